@@ -1,0 +1,15 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Unit tests stand beside what they test; those over HTTP are `e2e/api/*.test.ts` and run in their own project. */
+export default defineConfig({
+  root,
+  resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
+  test: {
+    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,81 @@
+import type { Segment } from "@/lib/text/segment";
+
+/** One way an engine can translate right now. Tags are BCP 47 in canonical form (`es`, `pt-BR`, `ca-valencia`). */
+export type Direction = {
+  readonly source: string;
+  readonly target: string;
+  /** Expected quality as chrF, 0–100, measured on FLORES where known, else by the kind of engine. */
+  readonly rank: number;
+};
+
+export type EngineOptions = {
+  /** Interactive work goes before bulk work in every queue. */
+  readonly priority: "interactive" | "bulk";
+  /** Aborted when the caller has gone: queued work is dropped, running work may finish unheard. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds for one segment, from the moment that it leaves the queue. */
+  readonly timeoutMs?: number;
+};
+
+export type Translated = {
+  /** Encoded text with the codes of the source segment (see lib/text/segment.ts). */
+  readonly text: string;
+  /** Source words that the engine did not know and left as they were. */
+  readonly unknownWords?: readonly string[];
+  /** The engine's own estimate of quality, 0–1, where it has one. */
+  readonly quality?: number;
+};
+
+export type EngineState = {
+  readonly id: string;
+  readonly state: "ready" | "degraded" | "unavailable";
+  /** A sentence for operators. */
+  readonly detail: string;
+  readonly queued: number;
+  readonly memoryMb: number;
+};
+
+/** Translates between the languages that it declares. Knows nothing of who asks, of tables or of HTTP. */
+export interface Engine {
+  /** `apertium`, `bergamot`, `deepl`, … */
+  readonly id: string;
+  /** False when text leaves this machine. */
+  readonly local: boolean;
+  /** What it can do right now; empty when it is not installed. Cheap to call: implementations cache it. */
+  directions(): Promise<readonly Direction[]>;
+  /**
+   * One answer per segment, in order, with the inline codes of the source.
+   * Segments are sentences or short paragraphs without line breaks. Rejects with {@link EngineError}.
+   */
+  translate(
+    segments: readonly Segment[],
+    direction: { readonly source: string; readonly target: string },
+    options: EngineOptions,
+  ): Promise<readonly Translated[]>;
+  state(): EngineState;
+  /** Ends its processes and threads. Calls after it reject. */
+  close(): Promise<void>;
+}
+
+/**
+ * - `unavailable`: not installed, died twice, or refuses to work → 503;
+ * - `overloaded`: its queue is full → 503 with `Retry-After`;
+ * - `timeout`: it took too long → 504;
+ * - `unsupported`: it does not translate this pair;
+ * - `aborted`: the caller's signal was aborted.
+ */
+export type EngineErrorCode = "unavailable" | "overloaded" | "timeout" | "unsupported" | "aborted";
+
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+  constructor(
+    readonly code: EngineErrorCode,
+    readonly engine: string,
+    message: string,
+    /** Seconds after which another try is sensible. */
+    readonly retryAfterSeconds = 2,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+
+/**
+ * All settings, parsed once. Each variable is documented by its `describe`; the README's table is written from here.
+ * A wrong value stops the start with one sentence per fault ({@link readEnv} throws it).
+ */
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+const port = z.coerce.number().int().min(0).max(65535);
+const positive = z.coerce.number().int().positive();
+const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+export const EnvSchema = z.object({
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
+  PORT: port.default(3000).describe("Port to listen on"),
+  PUBLIC_URL: url
+    .optional()
+    .describe("Address that people use, such as https://translate.example.org; needed behind a proxy"),
+  TRUSTED_PROXIES: list
+    .default([])
+    .describe("Addresses or CIDR ranges whose X-Forwarded-For and X-Forwarded-Proto are believed"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe("PostgreSQL to use instead of the embedded server"),
+  DATA_DIR: z.string().min(1).default(".data").describe("Folder of the embedded database and the generated secret"),
+  DRAGOMAN_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("Secret that signs sessions and cursors; generated into DATA_DIR when unset"),
+  DEFAULT_TIER: z.enum(["free", "pro", "enterprise"]).default("free").describe("Tier of new accounts"),
+  SIGN_UP: z.enum(["open", "invitation", "closed"]).default("open").describe("Who may make an account"),
+  CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
+  METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token of /metrics; the page is off without it"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "silent"])
+    .default("info")
+    .describe("Least level that is logged"),
+  APERTIUM_MODES: z.string().min(1).default("/usr/share/apertium/modes").describe("Folder of Apertium's mode files"),
+  APERTIUM_PACKAGES: z
+    .string()
+    .default("default")
+    .describe(
+      "Apertium packages that npm start installs: default, all, none, or a list such as apertium-eng-spa,apertium-fr-es",
+    ),
+  ENGINE_MEMORY_MB: positive
+    .default(2048)
+    .describe("Memory budget of the engines of one process; idle pipelines beyond it are closed"),
+  ENGINE_QUEUE: positive.default(2000).describe("Segments that may wait for one direction before 503"),
+  ENGINE_TIMEOUT_MS: positive.default(20_000).describe("Longest time for one segment in the engine"),
+  FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
+  DOCUMENT_TIMEOUT_MS: positive.default(30_000).describe("Longest time to read or write one document"),
+  DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),
+  JOBS: z
+    .enum(["inline", "external"])
+    .default("inline")
+    .describe("inline: the server runs jobs; external: only npm run worker does"),
+  JOB_CONCURRENCY: positive.max(64).default(2).describe("Jobs that one process runs at once"),
+  GITHUB_ID: z.string().optional().describe("OAuth application of GitHub sign-in, with GITHUB_SECRET"),
+  GITHUB_SECRET: z.string().optional(),
+  GOOGLE_ID: z.string().optional().describe("OAuth client of Google sign-in, with GOOGLE_SECRET"),
+  GOOGLE_SECRET: z.string().optional(),
+  OIDC_ISSUER: url.optional().describe("Issuer of OpenID Connect sign-in, with OIDC_ID and OIDC_SECRET"),
+  OIDC_ID: z.string().optional(),
+  OIDC_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default("Single sign-on").describe("What the button of OpenID Connect sign-in says"),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe("Mail server for password resets and invitations; links are shown to the administrator without it"),
+  MAIL_FROM: z.string().default("Dragoman <dragoman@localhost>").describe("Sender of mail"),
+  SECURE_COOKIES: flag.optional().describe("Whether cookies need TLS; by default when PUBLIC_URL is https"),
+});
+
+export type Env = z.infer<typeof EnvSchema>;
+
+/** Thrown when a variable is wrong; the message has one line per fault and never a value. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
+
+/** Parses the environment. Empty strings count as unset. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = EnvSchema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+}
+
+let parsed: Env | undefined;
+
+/** The settings of this process. */
+export function env(): Env {
+  parsed ??= readEnv(process.env);
+  return parsed;
+}

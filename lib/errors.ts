@@ -1,0 +1,100 @@
+/** The one table of errors: code → HTTP status → meaning. Statuses, types, OpenAPI and the docs page come from it. */
+export const ERRORS = {
+  invalid_request: { status: 400, meaning: "The request is malformed: see `details.errors` for every fault at once." },
+  unauthorized: { status: 401, meaning: "No key, or a malformed, unknown, revoked or expired one." },
+  forbidden: {
+    status: 403,
+    meaning: "The key lacks the scope, the member lacks the role, or the session is cross-site.",
+  },
+  not_found: { status: 404, meaning: "Unknown route or resource." },
+  method_not_allowed: { status: 405, meaning: "The route does not take this method." },
+  conflict: {
+    status: 409,
+    meaning: "Not ready yet, not allowed in this state, or a request with this idempotency key is running.",
+  },
+  gone: { status: 410, meaning: "The translated file has expired." },
+  precondition_failed: { status: 412, meaning: "`If-Match` names a stale version." },
+  too_large: { status: 413, meaning: "Text, batch, body or file is over the limit." },
+  unsupported_media_type: {
+    status: 415,
+    meaning: "The content type of the request, or the kind of file, is not supported.",
+  },
+  language_not_detected: {
+    status: 422,
+    meaning: "The language of the text could not be detected: name it in `source`.",
+  },
+  unreadable_file: { status: 422, meaning: "The file is corrupt, encrypted, in a wrong encoding or hostile." },
+  no_translatable_text: { status: 422, meaning: "The file holds no text to translate." },
+  idempotency_key_reused: { status: 422, meaning: "The idempotency key was used with another request." },
+  rate_limit_exceeded: { status: 429, meaning: "The account's hourly limit is used up." },
+  internal_error: { status: 500, meaning: "Our fault; logged with the request id." },
+  engine_unavailable: { status: 503, meaning: "No translation engine can take this text now." },
+  overloaded: { status: 503, meaning: "The service is busy, starting, stopping, or its database is down." },
+  timeout: { status: 504, meaning: "The engine took too long." },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const FIELD_ERROR_CODES = [
+  "required",
+  "type",
+  "unknown_field",
+  "empty",
+  "range",
+  "format",
+  "unsupported_language",
+  "unsupported_pair",
+  "duplicate",
+  "same_language",
+] as const;
+
+/** One fault of a field. `path` is dotted with indices, such as `targetLanguages.0`. */
+export type FieldError = {
+  readonly path: string;
+  readonly code: (typeof FIELD_ERROR_CODES)[number];
+  readonly message: string;
+  readonly suggestions?: readonly string[];
+  readonly supportedTargets?: readonly string[];
+};
+
+/**
+ * An error that a caller is told of. Thrown at the place that knows; turned into a response in one place (lib/api).
+ * `message` says what happened and what to do, and never echoes text to translate or a key.
+ */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** 400 with every fault at once. */
+export function invalidRequest(errors: readonly FieldError[]): AppError {
+  const [first] = errors;
+  const message =
+    errors.length === 1 && first ? first.message : `The request has ${errors.length} faults: see details.errors.`;
+  return new AppError("invalid_request", message, { errors });
+}
+
+/** The same 404 for what does not exist and for what belongs to another account. */
+export function notFound(resource: string): AppError {
+  return new AppError("not_found", `There is no such ${resource}.`, { resource });
+}
+
+/** 503 with `Retry-After`. */
+export function unavailable(
+  code: "engine_unavailable" | "overloaded",
+  message: string,
+  retryAfterSeconds: number,
+): AppError {
+  return new AppError(code, message, { retryAfterSeconds }, { "Retry-After": String(retryAfterSeconds) });
+}

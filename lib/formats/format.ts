@@ -1,0 +1,118 @@
+import type { Segment } from "@/lib/text/segment";
+
+/** Parts of a document that a caller may include or exclude; each format says in `parts` which of them it knows. */
+export type DocumentPart =
+  | "comments"
+  | "notes"
+  | "headers"
+  | "hidden"
+  | "metadata"
+  | "front_matter"
+  | "attributes"
+  | "alt_text"
+  | "sheet_names"
+  | "code_comments";
+
+export type FormatOptions = {
+  /** BCP 47; some formats choose by it what to translate (a column of a CSV, a key of a Rails YAML). */
+  readonly source?: string;
+  /** Parts translated beyond the format's defaults. */
+  readonly include?: readonly DocumentPart[];
+  /** Parts left as they are although translated by default. */
+  readonly exclude?: readonly DocumentPart[];
+};
+
+export type OutputOptions = {
+  /** Source and target side by side, where the format says it can. */
+  readonly bilingual?: boolean;
+  /** Id of another format to write, where the format says it can: `pdf` writes `docx`, `html` and `txt`. */
+  readonly format?: string;
+};
+
+/** A sentence a person understands about something that could not be kept exactly as it was. */
+export type FormatWarning = {
+  readonly code:
+    | "encoding_changed"
+    | "code_moved"
+    | "layout_not_kept"
+    | "signature_invalid"
+    | "part_skipped"
+    | "placeholder_moved"
+    | "anchor_changed";
+  readonly message: string;
+  /** Index of the segment that it speaks of. */
+  readonly segment?: number;
+};
+
+/** What stands in a segment after translating. `text` null keeps the source bytes of that segment. */
+export type TranslatedText = { readonly text: string | null };
+
+export type Written = {
+  readonly bytes: Uint8Array;
+  /** Differs from the format's own when another output format was asked for. */
+  readonly mediaType: string;
+  /** File name extension without the dot. */
+  readonly extension: string;
+  readonly warnings: readonly FormatWarning[];
+};
+
+export type OpenDocument = {
+  /** In reading order. Leading and trailing white space and codes that surround a segment stay in the skeleton. */
+  readonly segments: readonly Segment[];
+  readonly warnings: readonly FormatWarning[];
+  /** Language that the document itself declares, as written there. */
+  readonly declaredLanguage?: string;
+  /**
+   * Writes the document with the translated segments in place and every other byte as it was.
+   * One entry per segment, in order. Giving every segment its own `text` back returns the very same bytes.
+   */
+  write(translated: readonly TranslatedText[], target: string, output?: OutputOptions): Promise<Written>;
+};
+
+/** A document format: bytes in, bytes out, no I/O. Runs inside a worker thread on untrusted bytes. */
+export interface Format {
+  /** `docx`, `md`, `xliff2`, … */
+  readonly id: string;
+  readonly name: string;
+  /** Without dots, lower case. */
+  readonly extensions: readonly string[];
+  /** The first one is what the service answers with. */
+  readonly mediaTypes: readonly string[];
+  /** What is translated and what is left, in one sentence each. */
+  readonly translates: string;
+  readonly leaves: string;
+  readonly parts?: readonly DocumentPart[];
+  readonly bilingual?: boolean;
+  /** Other formats that it can write. */
+  readonly outputs?: readonly string[];
+  /**
+   * True when the bytes look like this format. The name's extension chooses the candidates;
+   * this decides between them and catches a wrong name. Cheap and never throws.
+   */
+  matches(bytes: Uint8Array, extension: string): boolean;
+  /** Rejects with {@link UnreadableFile}. */
+  open(bytes: Uint8Array, options: FormatOptions): Promise<OpenDocument>;
+}
+
+export type UnreadableReason =
+  | "corrupt"
+  | "encrypted"
+  | "encoding"
+  | "macros"
+  | "hostile"
+  | "too_complex"
+  | "no_text_layer"
+  | "timeout"
+  | "memory";
+
+/** The bytes are not a document that can be translated. `message` is a sentence for the person who sent them. */
+export class UnreadableFile extends Error {
+  override readonly name = "UnreadableFile";
+  constructor(
+    readonly reason: UnreadableReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The segment model that all of Dragoman shares: text with numbered inline codes, such as `Click <g1>here</g1><x2/>`.
+ *
+ * `<gN>…</gN>` is a paired code, `<xN/>` a single one; XLIFF 1.2 `g`/`x` and XLIFF 2 `pc`/`ph` map to them one to one.
+ * Literal `<` and `&` of the text stand as `&lt;` and `&amp;`. The raw bytes of a code stay with the format's skeleton.
+ */
+
+/**
+ * - `pair`: must come back exactly once and well nested (a link, a tracked insertion);
+ * - `format`: paired, may come back split in several or be widened, but not crossed (bold, italic);
+ * - `single`: a point in the text, exactly once (a line break, a footnote mark, an image);
+ * - `placeholder`: a single code that stands for a word or name in the sentence (`{name}`, `%s`, a URL).
+ */
+export type InlineCodeKind = "pair" | "format" | "single" | "placeholder";
+
+export type InlineCode = {
+  /** Number in the text, from 1 in the order of the source. */
+  readonly id: number;
+  readonly kind: InlineCodeKind;
+  /** What the code means as plain text, for engines and readers: `"\n"` for a line break, `"{name}"` for a placeholder. */
+  readonly equiv?: string;
+  /** True when the code may be left out of a translation without harm. */
+  readonly deletable?: boolean;
+};
+
+export type Segment = {
+  /** Encoded text: escaped, with `<gN>…</gN>` and `<xN/>`. */
+  readonly text: string;
+  readonly codes: readonly InlineCode[];
+  /** Stable name within the document, where the format has one (`faq.title`, a msgid, a cell reference). */
+  readonly key?: string;
+  /** A note for translators (a PO comment, an ARB description). */
+  readonly note?: string;
+  /** Longest allowed translation, in Unicode code points. */
+  readonly maxLength?: number;
+};
+
+/** A piece of an encoded text. `text` tokens hold plain, unescaped text. */
+export type Token =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "open" | "close" | "single"; readonly id: number };
+
+const MARK = /<(\/?)g(\d{1,6})>|<x(\d{1,6})\/>/g;
+
+/** Escapes plain text for use inside an encoded segment. */
+export function escapeText(plain: string): string {
+  return plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+/** The inverse of {@link escapeText}. Accepts `&gt;` too, which some engines write. */
+export function unescapeText(encoded: string): string {
+  return encoded.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+/** Splits an encoded text into plain text and codes. Never fails: what is no code is text. */
+export function tokenize(encoded: string): Token[] {
+  const tokens: Token[] = [];
+  let from = 0;
+  for (const match of encoded.matchAll(MARK)) {
+    if (match.index > from) tokens.push({ type: "text", text: unescapeText(encoded.slice(from, match.index)) });
+    if (match[3]) tokens.push({ type: "single", id: Number(match[3]) });
+    else tokens.push({ type: match[1] ? "close" : "open", id: Number(match[2]) });
+    from = match.index + match[0].length;
+  }
+  if (from < encoded.length) tokens.push({ type: "text", text: unescapeText(encoded.slice(from)) });
+  return tokens;
+}
+
+/** Writes tokens as encoded text: the inverse of {@link tokenize}. */
+export function serialize(tokens: readonly Token[]): string {
+  return tokens.map(serializeToken).join("");
+}
+
+function serializeToken(token: Token): string {
+  switch (token.type) {
+    case "text":
+      return escapeText(token.text);
+    case "open":
+      return `<g${token.id}>`;
+    case "close":
+      return `</g${token.id}>`;
+    case "single":
+      return `<x${token.id}/>`;
+  }
+}
+
+/** The text without its codes; a single code contributes its `equiv` when `codes` are given. */
+export function plainText(encoded: string, codes: readonly InlineCode[] = []): string {
+  const equiv = new Map(codes.map((code) => [code.id, code.equiv ?? ""]));
+  return tokenize(encoded)
+    .map((token) => (token.type === "text" ? token.text : token.type === "single" ? (equiv.get(token.id) ?? "") : ""))
+    .join("");
+}
+
+/** A segment of plain text without codes. */
+export function plainSegment(plain: string): Segment {
+  return { text: escapeText(plain), codes: [] };
+}
