@@ -1,0 +1,18 @@
+import path from "node:path";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+
+/** Any constant will do, as long as no other program uses it on the same database. */
+const LOCK = 7_236_401;
+
+/** Brings the tables to this version. Safe to call from several processes at once. */
+export async function migrate(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql`select pg_advisory_lock(${LOCK})`;
+    await applyMigrations(drizzle(sql), { migrationsFolder: path.join(import.meta.dirname, "migrations") });
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytea, time } from "./columns";
+
+export type Tier = "free" | "pro" | "enterprise";
+export type Role = "owner" | "manager" | "reviewer" | "translator" | "viewer";
+
+/** What an account has instead of its tier's limit. Absent: the tier's. `requestsPerHour: null`: no limit. */
+export type LimitOverrides = {
+  requestsPerHour?: number | null;
+  textCharacters?: number;
+  batchItems?: number;
+  batchCharacters?: number;
+  fileBytes?: number;
+  activeKeys?: number;
+};
+
+/** A workspace: everything that belongs to somebody belongs to an account. */
+export const accounts = pgTable("accounts", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  tier: text("tier").$type<Tier>().notNull(),
+  limits: jsonb("limits").$type<LimitOverrides>().notNull().default({}),
+  /** Text of this account never leaves the machine: only local engines serve it. */
+  localOnly: boolean("local_only").notNull().default(false),
+  /** Hours that file translations are kept; null: the server's setting. */
+  fileRetentionHours: integer("file_retention_hours"),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
+
+export const users = pgTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    /** As typed; compared in lower case. */
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    /** argon2id in PHC form; null for people who only sign in through a provider. */
+    passwordHash: text("password_hash"),
+    /** May see the administration pages of this server. */
+    isAdmin: boolean("is_admin").notNull().default(false),
+    locale: text("locale"),
+    preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("users_email").on(sql`lower(${t.email})`)],
+);
+
+export const members = pgTable(
+  "members",
+  {
+    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    role: text("role").$type<Role>().notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("members_user").on(t.userId)],
+);
+
+/** A sign-in of a person with a provider (GitHub, Google, OpenID Connect). */
+export const identities = pgTable(
+  "identities",
+  {
+    provider: text("provider").notNull(),
+    subject: text("subject").notNull(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.subject] })],
+);
+
+/** A signed-in browser. The cookie holds a random token; only its SHA-256 is kept. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    /** The workspace that this browser works in. */
+    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: time("created_at").notNull().defaultNow(),
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("sessions_user").on(t.userId)],
+);
+
+/** One-time links: the first administrator, password resets and invitations. Only the SHA-256 of the token is kept. */
+export const oneTimeLinks = pgTable(
+  "one_time_links",
+  {
+    id: text("id").primaryKey(),
+    purpose: text("purpose").$type<"first_admin" | "password_reset" | "invitation">().notNull(),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    email: text("email"),
+    role: text("role").$type<Role>(),
+    createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: time("created_at").notNull().defaultNow(),
+    expiresAt: time("expires_at").notNull(),
+    usedAt: time("used_at"),
+  },
+  (t) => [index("one_time_links_account").on(t.accountId)],
+);
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the whole key. */
+    hash: bytea("hash").notNull().unique(),
+    /** The first 12 and the last 4 characters, for recognising it. */
+    start: text("start").notNull(),
+    last4: text("last4").notNull(),
+    scopes: text("scopes").array().notNull(),
+    /** Requests per hour of this key alone; null: only the account's limit. */
+    hourlyLimit: integer("hourly_limit"),
+    expiresAt: time("expires_at"),
+    revokedAt: time("revoked_at"),
+    /** The key that took over when this one was rotated. */
+    replacedBy: text("replaced_by"),
+    /** To the minute. */
+    lastUsedAt: time("last_used_at"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("api_keys_account").on(t.accountId, t.id)],
+);
+
+/** Settings of the whole server that an administrator changes in the browser. */
+export const serverSettings = pgTable("server_settings", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").notNull(),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+});
+
+/** Requests counted for the usage pages: one row per hour and kind of request. */
+export const usageHours = pgTable(
+  "usage_hours",
+  {
+    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    hour: time("hour").notNull(),
+    /** Empty for requests of the dashboard. */
+    keyId: text("key_id").notNull().default(""),
+    endpoint: text("endpoint").notNull(),
+    engine: text("engine").notNull().default(""),
+    source: text("source").notNull().default(""),
+    target: text("target").notNull().default(""),
+    requests: bigint("requests", { mode: "number" }).notNull().default(0),
+    characters: bigint("characters", { mode: "number" }).notNull().default(0),
+    files: bigint("files", { mode: "number" }).notNull().default(0),
+    /** Requests refused with 429. */
+    refused: bigint("refused", { mode: "number" }).notNull().default(0),
+    /** Requests answered with another 4xx or 5xx. */
+    failed: bigint("failed", { mode: "number" }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.hour, t.keyId, t.endpoint, t.engine, t.source, t.target] })],
+);

@@ -1,0 +1,7 @@
+import { customType, timestamp } from "drizzle-orm/pg-core";
+
+/** A point in time. The database's clock decides; JavaScript sees a Date. */
+export const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 6 });
+
+/** Bytes, as a Buffer. */
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

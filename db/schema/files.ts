@@ -1,0 +1,51 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { bytea, time } from "./columns";
+
+export type FileStatus = "queued" | "translating" | "completed" | "failed" | "cancelled";
+
+/** A document sent for translation, and what became of it. */
+export const files = pgTable(
+  "files",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    keyId: text("key_id"),
+    userId: text("user_id"),
+    jobId: text("job_id").notNull(),
+    status: text("status").$type<FileStatus>().notNull().default("queued"),
+    fileName: text("file_name").notNull(),
+    outputName: text("output_name").notNull(),
+    format: text("format").notNull(),
+    mediaType: text("media_type").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Null until it is detected. */
+    source: text("source"),
+    target: text("target").notNull(),
+    detectedSource: jsonb("detected_source").$type<{ language: string; confidence: number }>(),
+    options: jsonb("options").$type<Record<string, unknown>>().notNull().default({}),
+    segmentsDone: integer("segments_done").notNull().default(0),
+    segmentsTotal: integer("segments_total"),
+    characters: integer("characters").notNull().default(0),
+    engine: text("engine"),
+    route: text("route").array(),
+    warnings: jsonb("warnings").$type<{ code: string; message: string }[]>().notNull().default([]),
+    error: jsonb("error").$type<{ code: string; message: string; details: Record<string, unknown> }>(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    completedAt: time("completed_at"),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("files_account").on(t.accountId, t.id), index("files_expiry").on(t.expiresAt)],
+);
+
+/** Bytes of a file, in pieces of at most 1 MiB, so that any process on any host can serve and work on them. */
+export const fileChunks = pgTable(
+  "file_chunks",
+  {
+    fileId: text("file_id").notNull().references(() => files.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<"source" | "output">().notNull(),
+    number: integer("number").notNull(),
+    bytes: bytea("bytes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.kind, t.number] })],
+);

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { time } from "./columns";
+
+export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+
+/** Work that takes longer than a moment. Sent in the transaction that makes it necessary; see lib/jobs. */
+export const jobs = pgTable(
+  "jobs",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    type: text("type").notNull(),
+    payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    state: text("state").$type<JobState>().notNull().default("queued"),
+    /** Higher goes first. */
+    priority: integer("priority").notNull().default(0),
+    runAt: time("run_at").notNull().defaultNow(),
+    attempts: integer("attempts").notNull().default(0),
+    maxAttempts: integer("max_attempts").notNull().default(3),
+    /** The process that runs it; renewed while it lives, taken up by another once `leaseUntil` has passed. */
+    worker: text("worker"),
+    leaseUntil: time("lease_until"),
+    progressDone: integer("progress_done").notNull().default(0),
+    progressTotal: integer("progress_total").notNull().default(0),
+    cancelRequested: boolean("cancel_requested").notNull().default(false),
+    /** `{code, message}` of the last failure. */
+    error: jsonb("error").$type<{ code: string; message: string }>(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    startedAt: time("started_at"),
+    finishedAt: time("finished_at"),
+  },
+  (t) => [
+    index("jobs_queue").on(t.priority.desc(), t.runAt, t.id).where(sql`${t.state} = 'queued'`),
+    index("jobs_leases").on(t.leaseUntil).where(sql`${t.state} = 'running'`),
+    index("jobs_account").on(t.accountId, t.id),
+  ],
+);
