@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type { Transaction } from "@/db/client";
+import type { Caller } from "@/lib/auth/caller";
+import type { Role, Scope } from "@/lib/auth/scopes";
+import type { ErrorCode } from "@/lib/errors";
+import type { IdKind } from "@/lib/ids";
+import type { Upload } from "./multipart";
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/**
+ * What one method of a route takes, gives and asks of its caller. The same object checks requests, encodes answers
+ * and is written into the OpenAPI document: they cannot drift.
+ */
+export type Contract = {
+  readonly summary: string;
+  readonly description?: string;
+  /** Heading in the reference. */
+  readonly tag: string;
+  /**
+   * - `key` (default): an API key, or the dashboard's session;
+   * - `session`: only a signed-in person; not part of the public document;
+   * - `public`: anybody.
+   */
+  readonly access?: "key" | "session" | "public";
+  /** What a key must have. Null: any valid key. */
+  readonly scope: Scope | null;
+  /** The least role of a signed-in member. Default: viewer. */
+  readonly role?: Role;
+  /** True for pages of the server's administrators. */
+  readonly admin?: boolean;
+  /** Kinds of the ids in the path, or `language` for a BCP 47 tag. */
+  readonly params?: Readonly<Record<string, IdKind>>;
+  readonly query?: z.ZodObject;
+  /** JSON body. */
+  readonly body?: z.ZodType;
+  /** Most bytes of a JSON body; default 64 KiB. */
+  readonly bodyBytes?: (caller: Caller) => number;
+  /** Fields of a multipart body beside the part `file`. */
+  readonly multipart?: z.ZodObject;
+  /** The answer. Null: no body (204), or bytes: see `produces`. */
+  readonly response: z.ZodType | null;
+  /** Media type of an answer that is not JSON. */
+  readonly produces?: string;
+  /** Status of success; default 200, or 204 without a body. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Other statuses of success, with what they mean. */
+  readonly alsoStatus?: Readonly<Record<number, string>>;
+  /** False: costs nothing and is never refused for the limit. */
+  readonly charge?: boolean;
+  /** Takes `Idempotency-Key`; the work runs in one transaction with its note. */
+  readonly idempotent?: boolean;
+  /** Answers carry an `ETag`, and `If-None-Match` is heeded. */
+  readonly etag?: boolean;
+  /** Errors beyond those that every route can give. */
+  readonly errors?: readonly ErrorCode[];
+  readonly examples?: { readonly request?: unknown; readonly response?: unknown };
+};
+
+type BodyOf<C extends Contract> = C["body"] extends z.ZodType ? z.output<C["body"]> : undefined;
+type QueryOf<C extends Contract> = C["query"] extends z.ZodType ? z.output<C["query"]> : Record<string, never>;
+type FieldsOf<C extends Contract> = C["multipart"] extends z.ZodType ? z.output<C["multipart"]> : undefined;
+type ParamsOf<C extends Contract> =
+  C["params"] extends Record<infer Name extends string, IdKind> ? Record<Name, string> : Record<string, never>;
+type CallerOf<C extends Contract> = C["access"] extends "public" ? null : Caller;
+
+export type Context<C extends Contract> = {
+  readonly caller: CallerOf<C>;
+  readonly body: BodyOf<C>;
+  readonly query: QueryOf<C>;
+  readonly params: ParamsOf<C>;
+  readonly fields: FieldsOf<C>;
+  /** The uploaded file of a multipart body. */
+  readonly file: Upload | null;
+  readonly request: Request;
+  readonly requestId: string;
+  /** What an idempotent route writes through. */
+  readonly tx: Transaction;
+};
+
+/** An answer with its own status or headers. */
+export class Answer<T> {
+  constructor(
+    readonly data: T,
+    readonly options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {}
+}
+
+type Data<C extends Contract> = C["response"] extends z.ZodType ? z.input<C["response"]> : undefined;
+/** A handler gives the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
+export type Result<C extends Contract> = Data<C> | Answer<Data<C>> | Response;
+
+export type Route<C extends Contract = Contract> = {
+  readonly contract: C;
+  readonly handle: (context: Context<C>) => Promise<Result<C>>;
+  /** After an idempotent route has committed: may wait for what it started, and gives the answer. */
+  readonly complete?: (context: Context<C>, answer: Answer<Data<C>>) => Promise<Result<C>>;
+};
+
+/** Declares one method of a route. */
+export function route<const C extends Contract>(
+  contract: C,
+  handle: Route<C>["handle"],
+  complete?: Route<C>["complete"],
+): Route<C> {
+  return { contract, handle, ...(complete ? { complete } : {}) };
+}

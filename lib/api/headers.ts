@@ -1,0 +1,57 @@
+import type { KeyDecision } from "@/lib/auth/authenticate";
+import { env } from "@/lib/env";
+
+/**
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the older trio. The older ones speak
+ * of the limit with the least left. Without any limit nothing is sent.
+ */
+export function rateLimitHeaders(decision: KeyDecision | null, headers: Headers): void {
+  const limits = [
+    { name: "account", budget: decision?.account },
+    { name: "key", budget: decision?.key },
+  ].flatMap(({ name, budget }) => (budget ? [{ name, ...budget }] : []));
+  const tightest = [...limits].sort((a, b) => a.remaining - b.remaining)[0];
+  if (!tightest) return;
+  headers.set("RateLimit-Policy", limits.map((b) => `"${b.name}";q=${b.limit};w=${b.windowSeconds}`).join(", "));
+  headers.set("RateLimit", limits.map((b) => `"${b.name}";r=${b.remaining};t=${b.resetSeconds}`).join(", "));
+  headers.set("X-RateLimit-Limit", String(tightest.limit));
+  headers.set("X-RateLimit-Remaining", String(tightest.remaining));
+  headers.set("X-RateLimit-Reset", String(Math.ceil((tightest.resetAt?.getTime() ?? Date.now()) / 1000)));
+}
+
+const EXPOSED = [
+  "X-Request-Id",
+  "RateLimit-Policy",
+  "RateLimit",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "Location",
+  "Link",
+  "ETag",
+  "Idempotent-Replayed",
+  "Content-Disposition",
+].join(", ");
+
+/** Lets the origins of `CORS_ORIGINS` read answers. Never with cookies. */
+export function corsHeaders(request: Request, headers: Headers): void {
+  if (env().CORS_ORIGINS.length === 0) return;
+  headers.append("Vary", "Origin");
+  const origin = request.headers.get("origin");
+  if (!origin || !env().CORS_ORIGINS.includes(origin)) return;
+  headers.set("Access-Control-Allow-Origin", origin);
+  headers.set("Access-Control-Expose-Headers", EXPOSED);
+}
+
+/** Headers of a preflight's answer. */
+export function preflightHeaders(request: Request, methods: readonly string[], headers: Headers): void {
+  corsHeaders(request, headers);
+  if (!headers.has("Access-Control-Allow-Origin")) return;
+  headers.set("Access-Control-Allow-Methods", methods.join(", "));
+  headers.set(
+    "Access-Control-Allow-Headers",
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id",
+  );
+  headers.set("Access-Control-Max-Age", "600");
+}

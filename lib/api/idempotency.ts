@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { idempotencyKeys } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, invalidRequest } from "@/lib/errors";
+
+/** An answer that can be kept and given again. */
+export type StoredAnswer = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+};
+
+const KEPT = "24 hours";
+
+/** The `Idempotency-Key` of a request, null without one. Throws 400 for one that is not 1–255 printable ASCII characters. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
+    throw invalidRequest([
+      {
+        path: "Idempotency-Key",
+        code: "format",
+        message: "The header Idempotency-Key takes 1 to 255 printable ASCII characters.",
+      },
+    ]);
+  return key;
+}
+
+/** What makes two requests the same: method, path and the bytes of the body. */
+export function fingerprint(request: Request, body: Buffer): Buffer {
+  return createHash("sha256")
+    .update(`${request.method} ${new URL(request.url).pathname}\n`)
+    .update(body)
+    .digest();
+}
+
+/**
+ * Runs the work in one transaction with the note that it was done, so that both are kept or neither.
+ * The same key and request again gives the first answer; another request 422; while the first still runs 409.
+ * Errors are not kept: a request that failed may be tried again with its key.
+ */
+export async function once(
+  caller: Caller,
+  key: string,
+  requestHash: Buffer,
+  work: (tx: Transaction) => Promise<StoredAnswer>,
+): Promise<{ readonly answer: StoredAnswer; readonly replayed: boolean }> {
+  return db().transaction(async (tx) => {
+    const lock = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${caller.accountId} ${key}`}, 0)) as mine`,
+    );
+    if (!lock[0]?.mine)
+      throw new AppError(
+        "conflict",
+        "A request with this idempotency key is still running. Try again in a moment.",
+        { reason: "idempotency_in_progress" },
+        { "Retry-After": "1" },
+      );
+    const mine = and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, key));
+    await tx.delete(idempotencyKeys).where(and(mine, sql`${idempotencyKeys.createdAt} < now() - ${KEPT}::interval`));
+    const [kept] = await tx.select().from(idempotencyKeys).where(mine);
+    if (kept) {
+      if (!kept.requestHash.equals(requestHash))
+        throw new AppError(
+          "idempotency_key_reused",
+          "This idempotency key was used with another request. Use a new key.",
+          {
+            reason: "other_request",
+          },
+        );
+      return { answer: { status: kept.status, headers: kept.headers, body: kept.body }, replayed: true };
+    }
+    const answer = await work(tx);
+    await tx.insert(idempotencyKeys).values({ accountId: caller.accountId, key, requestHash, ...answer });
+    return { answer, replayed: false };
+  });
+}
+
+/** Puts the answer that was given in the end in the place of the one that was kept with the effect. */
+export async function keepAnswer(caller: Caller, key: string, answer: StoredAnswer): Promise<void> {
+  await db()
+    .update(idempotencyKeys)
+    .set({ ...answer })
+    .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, key)));
+}
+
+/** Forgets answers that are older than a day. Returns how many. */
+export async function forgetOldAnswers(): Promise<number> {
+  const gone = await db()
+    .delete(idempotencyKeys)
+    .where(sql`${idempotencyKeys.createdAt} < now() - ${KEPT}::interval`)
+    .returning({ key: idempotencyKeys.key });
+  return gone.length;
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import busboy from "busboy";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import { bodyTooLarge } from "./body";
+
+export type Upload = { readonly fileName: string; readonly bytes: Buffer };
+export type MultipartBody = {
+  readonly fields: Record<string, string>;
+  /** The part called `file`; null when there was none. */
+  readonly file: Upload | null;
+  /** SHA-256 over fields and bytes: the boundary, which clients choose anew, does not count. */
+  readonly hash: Buffer;
+};
+
+/** Room for the boundaries and fields around the file. */
+const OVERHEAD_BYTES = 64 * 1024;
+
+/**
+ * Reads `multipart/form-data` as a stream: a file larger than the account's limit is refused as soon as it is, and
+ * never held whole. Throws 413 for size, 415 for another content type, 400 for a body that breaks off.
+ */
+export async function readMultipart(request: Request, caller: Caller): Promise<MultipartBody> {
+  const limit = caller.limits.fileBytes;
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > limit + OVERHEAD_BYTES) throw fileTooLarge(limit, declared, caller);
+  const contentType = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(contentType))
+    throw new AppError("unsupported_media_type", "Send the body as multipart/form-data.", {
+      received: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0].slice(0, 100) ?? null,
+      supported: ["multipart/form-data"],
+    });
+  if (!request.body) throw broken();
+  return parse(request, contentType, caller);
+}
+
+function parse(request: Request, contentType: string, caller: Caller): Promise<MultipartBody> {
+  return new Promise((resolve, reject) => {
+    const limit = caller.limits.fileBytes;
+    const fields: Record<string, string> = Object.create(null);
+    const faults: FieldError[] = [];
+    let file: Upload | null = null;
+    let received = 0;
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({
+        headers: { "content-type": contentType },
+        defParamCharset: "utf8",
+        limits: { fileSize: limit + 1, files: 2, fields: 20, fieldSize: 8 * 1024, parts: 22 },
+      });
+    } catch {
+      reject(broken());
+      return;
+    }
+    const body = Readable.fromWeb(request.body as never);
+    const fail = (error: AppError) => {
+      body.unpipe(parser);
+      body.resume();
+      reject(error);
+    };
+    body.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > limit + OVERHEAD_BYTES)
+        fail(received > limit * 2 ? bodyTooLarge(limit, null, caller) : fileTooLarge(limit, null, caller));
+    });
+    parser.on("field", (name, value, info) => {
+      if (info.valueTruncated)
+        faults.push({ path: name.slice(0, 64), code: "range", message: `The field ${name.slice(0, 64)} is too long.` });
+      else if (name in fields)
+        faults.push({ path: name, code: "duplicate", message: `The field ${name} stands twice.` });
+      else fields[name] = value;
+    });
+    parser.on("file", (name, stream, info) => {
+      const chunks: Buffer[] = [];
+      if (name !== "file")
+        faults.push({
+          path: name.slice(0, 64),
+          code: "unknown_field",
+          message: "Send the document in the part called file.",
+        });
+      else if (file) faults.push({ path: "file", code: "duplicate", message: "Send one file per request." });
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("limit", () => fail(fileTooLarge(limit, null, caller)));
+      stream.on("close", () => {
+        if (name === "file" && !stream.truncated)
+          file ??= { fileName: cleanName(info.filename), bytes: Buffer.concat(chunks) };
+      });
+    });
+    parser.on("error", () => fail(broken()));
+    body.on("error", () => fail(broken()));
+    parser.on("close", () => {
+      if (faults.length > 0) return reject(invalidRequest(faults));
+      resolve({ fields: { ...fields }, file, hash: hashOf(fields, file) });
+    });
+    body.pipe(parser);
+  });
+}
+
+function hashOf(fields: Record<string, string>, file: Upload | null): Buffer {
+  const hash = createHash("sha256").update(JSON.stringify(Object.entries(fields).sort()));
+  if (file) hash.update(`\n${file.fileName}\n`).update(file.bytes);
+  return hash.digest();
+}
+
+/** The last part of the name that a client gave, without control characters and characters that systems refuse. */
+function cleanName(name: string | undefined): string {
+  const base = (name ?? "").split(/[/\\]/).at(-1) ?? "";
+  const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, "").trim();
+  const points = [...clean];
+  // The end matters most: it holds the extension.
+  return points.length > 200 ? points.slice(-200).join("") : clean || "document";
+}
+
+function fileTooLarge(limit: number, actual: number | null, caller: Caller): AppError {
+  return new AppError("too_large", `The file is larger than the ${limit} bytes of your tier.`, {
+    limit,
+    actual,
+    unit: "bytes",
+    field: "file",
+    tier: caller.tier,
+  });
+}
+
+function broken(): AppError {
+  return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or breaks off." }]);
+}

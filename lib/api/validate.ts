@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/errors";
+
+/** Parses a value by its schema, or throws 400 with every fault at once. */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(parsed.error.issues.flatMap((issue) => fieldErrors(issue, schema)));
+}
+
+type Issue = z.core.$ZodIssue;
+
+function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
+  const path = issue.path.join(".");
+  const at = path === "" ? "The body" : `The field ${path}`;
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => unknownField(path ? `${path}.${key}` : key, key, fieldNames(schema)));
+    case "invalid_type":
+      return [
+        issue.input === undefined
+          ? { path, code: "required", message: `${at} is required.` }
+          : { path, code: "type", message: `${at} must be ${article(issue.expected)}.` },
+      ];
+    case "too_small":
+      return [
+        issue.minimum === 1 && (issue.origin === "string" || issue.origin === "array")
+          ? { path, code: "empty", message: `${at} must not be empty.` }
+          : { path, code: "range", message: `${at} must have ${amount(issue.origin, "at least", issue.minimum)}.` },
+      ];
+    case "too_big":
+      return [{ path, code: "range", message: `${at} must have ${amount(issue.origin, "at most", issue.maximum)}.` }];
+    case "invalid_value":
+      return [{ path, code: "format", message: `${at} must be one of: ${issue.values.join(", ")}.` }];
+    case "custom":
+      return [{ path, ...customFault(issue, at) }];
+    case "invalid_union":
+      return [{ path, code: "type", message: `${at} has a value of the wrong kind.` }];
+    default:
+      return [{ path, code: "format", message: `${at} is not in the expected form.` }];
+  }
+}
+
+/** `ctx.addIssue({ code: "custom", message, params: { code, … } })` in a schema carries its own field error. */
+function customFault(issue: Issue & { code: "custom" }, at: string): Omit<FieldError, "path"> {
+  const { code, ...rest } = (issue.params ?? {}) as { code?: FieldError["code"] };
+  const known = code && FIELD_ERROR_CODES.includes(code) ? code : "format";
+  return { ...rest, code: known, message: issue.message || `${at} is not in the expected form.` };
+}
+
+function unknownField(path: string, key: string, known: readonly string[]): FieldError {
+  if (/^(api_?key|access_?token|authorization)$/i.test(key))
+    return { path, code: "unknown_field", message: "Send the key in the Authorization header, never in the body." };
+  const near = nearest(key, known);
+  // The name is the caller's own word: only one that could be a name is repeated.
+  const name = /^[\w.-]{1,64}$/.test(key) ? ` ${key}` : "";
+  const hint = near ? `did you mean ${near}?` : "see the documentation for the fields that it takes.";
+  return {
+    path,
+    code: "unknown_field",
+    message: `The field${name} is not known: ${hint}`,
+    ...(near ? { suggestions: [near] } : {}),
+  };
+}
+
+function fieldNames(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodPipe) return fieldNames(schema.in as z.ZodType);
+  return [];
+}
+
+/** The known name within two edits of a word, or null. */
+function nearest(word: string, known: readonly string[]): string | null {
+  const ranked = known.map((name) => ({
+    name,
+    edits: editDistance(word.toLowerCase().slice(0, 64), name.toLowerCase()),
+  }));
+  const best = ranked.sort((a, b) => a.edits - b.edits)[0];
+  return best && best.edits <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+function article(type: string): string {
+  const names: Record<string, string> = { int: "whole number", record: "object" };
+  const name = names[type] ?? type;
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}
+
+function amount(origin: string, bound: string, limit: number | bigint): string {
+  if (origin === "string") return `${bound} ${limit} characters`;
+  if (origin === "array" || origin === "set") return `${bound} ${limit} items`;
+  return `a value of ${bound} ${limit}`;
+}

@@ -1,0 +1,163 @@
+import { env } from "@/lib/env";
+import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import { countKeyFailure } from "@/lib/limits/failures";
+import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/limits/limiter";
+import { limitsOf } from "@/lib/limits/tiers";
+import { hashApiKey, isWellFormedApiKey } from "./api-key";
+import type { Caller } from "./caller";
+import { clientAddress } from "./client-address";
+import { isSameOrigin } from "./same-origin";
+import { SCOPES, type Scope } from "./scopes";
+import { callerOfCookie, cookieValue, sessionCookieName } from "./session";
+
+export type KeyDecision = Extract<Decision, { state: "active" }>;
+
+export type Authenticated = {
+  readonly caller: Caller;
+  /** What the limiter decided; null for a signed-in person. A refusal is not thrown here: see `refusal`. */
+  readonly decision: KeyDecision | null;
+};
+
+/** The dashboard's own fair-use limit, per person. */
+const DASHBOARD = { requests: 600, windowSeconds: 300 };
+
+/**
+ * Who is calling: the key of the `Authorization` header, else the session cookie of a same-origin request.
+ * With `charge` the request is counted. Throws 400 for a key in the query, 401 and 429.
+ */
+export async function authenticate(
+  request: Request,
+  options: { charge: boolean; windowSeconds?: number },
+): Promise<Authenticated> {
+  refuseKeyInQuery(request);
+  const authorization = request.headers.get("authorization");
+  if (authorization !== null) return authenticateKey(request, authorization, options);
+  const cookie = cookieValue(request.headers.get("cookie"), sessionCookieName());
+  if (cookie) return authenticateCookie(request, cookie, options);
+  throw unauthorized("missing", "Send an API key in the Authorization header: Bearer dgm_live_…");
+}
+
+async function authenticateKey(
+  request: Request,
+  authorization: string,
+  options: { charge: boolean; windowSeconds?: number },
+): Promise<Authenticated> {
+  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (!key) throw failedKey(request, "malformed", "The Authorization header must be: Bearer, a blank, and an API key.");
+  if (!isWellFormedApiKey(key))
+    throw failedKey(request, "malformed", "This is not an API key of Dragoman: check that it was copied whole.");
+  const decision = await admitKey(hashApiKey(key), options.charge, options.windowSeconds ?? HOUR_SECONDS);
+  switch (decision.state) {
+    case "unknown":
+    case "revoked":
+      // Alike, so that nobody learns which keys there were.
+      throw failedKey(request, "invalid", "The API key is not valid: it is unknown or was revoked.");
+    case "expired":
+      throw failedKey(request, "expired", "The API key has expired: create another in the dashboard.");
+    case "active":
+      return { caller: callerOfKey(decision), decision };
+  }
+}
+
+function callerOfKey(decision: KeyDecision): Caller {
+  return {
+    accountId: decision.accountId,
+    userId: null,
+    keyId: decision.keyId,
+    tier: decision.tier,
+    limits: limitsOf(decision.tier, decision.limits),
+    scopes: decision.scopes.filter((scope): scope is Scope => (SCOPES as readonly string[]).includes(scope)),
+    role: "manager",
+    localOnly: decision.localOnly,
+    isAdmin: false,
+  };
+}
+
+async function authenticateCookie(
+  request: Request,
+  cookie: string,
+  options: { charge: boolean },
+): Promise<Authenticated> {
+  if (!isSameOrigin(request, env().PUBLIC_URL))
+    throw new AppError("forbidden", "A session works only from the pages of this service. Use an API key.", {
+      required: "same-origin",
+      granted: "cross-site",
+    });
+  const caller = await callerOfCookie(cookie);
+  if (!caller) throw unauthorized("session_ended", "The session has ended: sign in again.");
+  if (options.charge) {
+    const use = await admitSubject(`dashboard:${caller.userId}`, DASHBOARD.requests, DASHBOARD.windowSeconds);
+    if (!use.admitted) throw tooMany("dashboard", DASHBOARD.requests, DASHBOARD.windowSeconds, use.retryAfterSeconds);
+  }
+  return { caller, decision: null };
+}
+
+/** The 429 of a decision, or null when the request was admitted. */
+export function refusal(decision: KeyDecision | null): AppError | null {
+  if (!decision || decision.admitted) return null;
+  const budget = decision.refusedBy === "key" ? decision.key : decision.account;
+  return tooMany(
+    decision.tier,
+    budget?.limit ?? 0,
+    budget?.windowSeconds ?? HOUR_SECONDS,
+    decision.retryAfterSeconds ?? 1,
+    decision.refusedBy,
+  );
+}
+
+function tooMany(
+  tier: string,
+  limit: number,
+  windowSeconds: number,
+  retryAfterSeconds: number,
+  scope: string | null = null,
+): AppError {
+  const who = scope === "key" ? "This key's own limit" : scope === "account" ? "The account's limit" : "The limit";
+  return new AppError(
+    "rate_limit_exceeded",
+    `${who} of ${limit} requests in ${windowSeconds} seconds is used up: try again in ${retryAfterSeconds} seconds.`,
+    {
+      tier,
+      limit,
+      remaining: 0,
+      windowSeconds,
+      retryAfterSeconds,
+      resetAt: new Date(Date.now() + retryAfterSeconds * 1000).toISOString(),
+      ...(scope ? { scope } : {}),
+    },
+    { "Retry-After": String(retryAfterSeconds) },
+  );
+}
+
+function failedKey(request: Request, reason: string, message: string): AppError {
+  const wait = countKeyFailure(clientAddress(request));
+  if (wait > 0) return tooMany("none", 20, 60, wait);
+  return unauthorized(reason, message, true);
+}
+
+function unauthorized(reason: string, message: string, keyWasSent = false): AppError {
+  return new AppError(
+    "unauthorized",
+    message,
+    { reason },
+    { "WWW-Authenticate": keyWasSent ? 'Bearer error="invalid_token"' : "Bearer" },
+  );
+}
+
+const KEY_PARAMETERS = /^(api[-_]?key|key|token|access[-_]?token|auth|authorization)$/i;
+
+function refuseKeyInQuery(request: Request): void {
+  const query = request.url.indexOf("?");
+  if (query < 0) return;
+  const faults: FieldError[] = [];
+  for (const [name, value] of new URLSearchParams(request.url.slice(query + 1))) {
+    if (KEY_PARAMETERS.test(name) || value.startsWith("dgm_live_"))
+      faults.push({
+        path: KEY_PARAMETERS.test(name) ? name.toLowerCase() : "query",
+        code: "unknown_field",
+        message:
+          "Send the key in the Authorization header, never in the address: addresses are kept in logs. Revoke this key.",
+      });
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+}

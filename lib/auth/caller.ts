@@ -1,0 +1,21 @@
+import type { Tier } from "@/db/schema/accounts";
+import type { Limits } from "@/lib/limits/tiers";
+import type { Role, Scope } from "./scopes";
+
+/** Who is calling, as plain data. Every service takes it first, and every query carries its `accountId`. */
+export type Caller = {
+  readonly accountId: string;
+  /** The signed-in person; null for a key. */
+  readonly userId: string | null;
+  /** The key; null for a signed-in person. */
+  readonly keyId: string | null;
+  readonly tier: Tier;
+  readonly limits: Limits;
+  readonly scopes: readonly Scope[];
+  /** A key acts as a manager. */
+  readonly role: Role;
+  /** True when text of the account must not leave this machine. */
+  readonly localOnly: boolean;
+  /** An administrator of this server, signed in. */
+  readonly isAdmin: boolean;
+};

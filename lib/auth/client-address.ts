@@ -1,0 +1,42 @@
+import { BlockList, isIP } from "node:net";
+import { env } from "@/lib/env";
+
+/** Set on each request by `instrumentation` from the socket; a client's own header of this name is overwritten. */
+export const PEER_HEADER = "x-dragoman-peer";
+
+let trusted: BlockList | undefined;
+
+/**
+ * The address of the client: the socket's, or, when that is one of `TRUSTED_PROXIES`, the last address of
+ * `X-Forwarded-For` that is not a trusted proxy.
+ */
+export function clientAddress(request: Request): string {
+  const peer = normalize(request.headers.get(PEER_HEADER) ?? "");
+  if (!isTrusted(peer)) return peer || "unknown";
+  const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => normalize(hop.trim()));
+  return hops.reverse().find((hop) => isIP(hop) && !isTrusted(hop)) ?? peer;
+}
+
+function isTrusted(address: string): boolean {
+  trusted ??= proxyList(env().TRUSTED_PROXIES);
+  const family = isIP(address);
+  return family !== 0 && trusted.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** Parses addresses and CIDR ranges; throws with a sentence for anything else. */
+export function proxyList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (!isIP(address)) throw new Error(`TRUSTED_PROXIES: ${entry} is neither an address nor a CIDR range.`);
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+/** IPv4 addresses mapped into IPv6 as IPv4. */
+function normalize(address: string): string {
+  return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { decode } from "next-auth/jwt";
+import { db } from "@/db/client";
+import { accounts, members, sessions, users } from "@/db/schema";
+import { env } from "@/lib/env";
+import { limitsOf } from "@/lib/limits/tiers";
+import type { Caller } from "./caller";
+import { SCOPES } from "./scopes";
+
+/** Days without a request after which a browser must sign in again, and days after which it must in any case. */
+export const IDLE_DAYS = 7;
+export const ABSOLUTE_DAYS = 30;
+
+/** Whether cookies carry `Secure` and the `__Secure-` prefix. */
+export function cookiesAreSecure(): boolean {
+  return env().SECURE_COOKIES ?? env().PUBLIC_URL?.startsWith("https:") ?? false;
+}
+
+/** Name of next-auth's cookie with the encrypted session token. */
+export function sessionCookieName(): string {
+  return `${cookiesAreSecure() ? "__Secure-" : ""}next-auth.session-token`;
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/**
+ * The person behind a session cookie, read from the session's own row, so that signing out anywhere works at once.
+ * Null when there is no cookie or the session has ended. Says nothing of where the request came from.
+ */
+export async function callerOfCookie(
+  cookie: string | undefined,
+): Promise<(Caller & { readonly sessionId: string }) | null> {
+  if (!cookie) return null;
+  const token = await decode({ token: cookie, secret: env().DRAGOMAN_SECRET ?? "" }).catch(() => null);
+  if (typeof token?.sid !== "string") return null;
+  const [row] = await db()
+    .select({ session: sessions, user: users, account: accounts, role: members.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(members, and(eq(members.accountId, sessions.accountId), eq(members.userId, sessions.userId)))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashToken(token.sid)),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.lastSeenAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
+      ),
+    );
+  if (!row) return null;
+  await touch(row.session.id, row.session.lastSeenAt);
+  return {
+    accountId: row.account.id,
+    userId: row.user.id,
+    keyId: null,
+    tier: row.account.tier,
+    limits: limitsOf(row.account.tier, row.account.limits),
+    scopes: SCOPES,
+    role: row.role,
+    localOnly: row.account.localOnly,
+    isAdmin: row.user.isAdmin,
+    sessionId: row.session.id,
+  };
+}
+
+/** Notes that the session lives, at most once a minute. */
+async function touch(id: string, lastSeenAt: Date): Promise<void> {
+  if (Date.now() - lastSeenAt.getTime() < 60_000) return;
+  await db().update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, id));
+}
+
+/** The value of one cookie of a `Cookie` header. */
+export function cookieValue(header: string | null, name: string): string | undefined {
+  for (const part of (header ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+  }
+  return undefined;
+}

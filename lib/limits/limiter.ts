@@ -1,0 +1,125 @@
+import { sql } from "@/db/client";
+import type { LimitOverrides, Tier } from "@/db/schema/accounts";
+import { TIERS } from "./tiers";
+
+/** The window of the hourly limit. A parameter only so that tests need not wait for an hour. */
+export const HOUR_SECONDS = 3600;
+
+/** One limit as it stands after a decision. */
+export type Budget = {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly windowSeconds: number;
+  /** When the oldest counted request leaves the window; null when none is counted. */
+  readonly resetAt: Date | null;
+  /** Seconds from the decision to `resetAt`, rounded up; 0 when none is counted. */
+  readonly resetSeconds: number;
+};
+
+export type Decision =
+  | { readonly state: "unknown" | "revoked" | "expired" }
+  | {
+      readonly state: "active";
+      readonly keyId: string;
+      readonly accountId: string;
+      readonly tier: Tier;
+      readonly limits: LimitOverrides;
+      readonly localOnly: boolean;
+      readonly scopes: readonly string[];
+      readonly admitted: boolean;
+      readonly refusedBy: "account" | "key" | null;
+      /** Whole seconds after which the request would be admitted; null when it was. */
+      readonly retryAfterSeconds: number | null;
+      readonly retryAt: Date | null;
+      /** Null: the account has no limit. */
+      readonly account: Budget | null;
+      /** Null: the key has no limit of its own. */
+      readonly key: Budget | null;
+      /** Takes the charge back, for answers that cost nothing. */
+      readonly refund: () => Promise<void>;
+    };
+
+type Row = {
+  state: "unknown" | "revoked" | "expired" | "active";
+  key_id: string;
+  account_id: string;
+  tier: Tier;
+  limits: LimitOverrides;
+  local_only: boolean;
+  scopes: string[];
+  admitted: boolean;
+  refused_by: "account" | "key" | null;
+  now_at: Date;
+  charged_at: string | null;
+  retry_at: Date | null;
+  account_limit: number | null;
+  account_used: number;
+  account_reset: Date | null;
+  key_limit: number | null;
+  key_used: number;
+  key_reset: Date | null;
+};
+
+/**
+ * Looks the key up by its SHA-256, decides and charges, in one round trip (see `admit` in the migrations).
+ * With `charge` false nothing is counted and nothing refused.
+ */
+export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HOUR_SECONDS): Promise<Decision> {
+  const [row] = await sql()<Row[]>`
+    select *, charged_at::text as charged_at from admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
+      ${TIERS.free.requestsPerHour}, ${TIERS.pro.requestsPerHour})`;
+  if (!row) throw new Error("admit gave no row");
+  if (row.state !== "active") return { state: row.state };
+  const budget = (limit: number | null, used: number, resetAt: Date | null): Budget | null =>
+    limit === null
+      ? null
+      : {
+          limit,
+          remaining: Math.max(limit - used, 0),
+          windowSeconds,
+          resetAt,
+          resetSeconds: secondsUntil(resetAt, row.now_at),
+        };
+  const { charged_at: chargedAt, account_id: accountId, key_id: keyId } = row;
+  return {
+    state: "active",
+    keyId,
+    accountId,
+    tier: row.tier,
+    limits: row.limits,
+    localOnly: row.local_only,
+    scopes: row.scopes,
+    admitted: row.admitted,
+    refusedBy: row.refused_by,
+    retryAt: row.retry_at,
+    retryAfterSeconds: row.retry_at && Math.max(secondsUntil(row.retry_at, row.now_at), 1),
+    account: budget(row.account_limit, row.account_used, row.account_reset),
+    key: budget(row.key_limit, row.key_used, row.key_reset),
+    refund: async () => {
+      if (!chargedAt) return;
+      const subjects = [row.account_limit === null ? null : accountId, row.key_limit === null ? null : keyId];
+      for (const subject of subjects)
+        if (subject) await sql()`select rate_refund(${subject}, ${chargedAt}::timestamptz)`;
+    },
+  };
+}
+
+/** One decision for one subject, such as `login:<hash>` or a user of the dashboard. */
+export async function admitSubject(
+  subject: string,
+  limit: number,
+  windowSeconds: number,
+): Promise<{ admitted: boolean; remaining: number; retryAfterSeconds: number }> {
+  const [row] = await sql()<{ admitted: boolean; remaining: number; now_at: Date; retry_at: Date | null }[]>`
+    select * from rate_admit(${subject}, ${limit}, make_interval(secs => ${windowSeconds}))`;
+  if (!row) throw new Error("rate_admit gave no row");
+  return {
+    admitted: row.admitted,
+    remaining: row.remaining,
+    retryAfterSeconds: row.admitted ? 0 : Math.max(secondsUntil(row.retry_at, row.now_at), 1),
+  };
+}
+
+function secondsUntil(at: Date | null, now: Date): number {
+  return at ? Math.max(Math.ceil((at.getTime() - now.getTime()) / 1000), 0) : 0;
+}

@@ -1,0 +1,48 @@
+import type { LimitOverrides, Tier } from "@/db/schema/accounts";
+
+/** What an account may do. Sizes are per request; `requestsPerHour: null` is no limit. */
+export type Limits = {
+  readonly requestsPerHour: number | null;
+  /** Unicode code points of one text. */
+  readonly textCharacters: number;
+  readonly batchItems: number;
+  /** Unicode code points of all texts of a batch together. */
+  readonly batchCharacters: number;
+  readonly fileBytes: number;
+  readonly activeKeys: number;
+};
+
+const MIB = 1024 * 1024;
+
+/** Section 3 of the API contract. Enterprise values are where an account has none of its own. */
+export const TIERS: Readonly<Record<Tier, Limits>> = {
+  free: {
+    requestsPerHour: 100,
+    textCharacters: 10_000,
+    batchItems: 50,
+    batchCharacters: 50_000,
+    fileBytes: 10 * MIB,
+    activeKeys: 2,
+  },
+  pro: {
+    requestsPerHour: 1_000,
+    textCharacters: 50_000,
+    batchItems: 500,
+    batchCharacters: 200_000,
+    fileBytes: 30 * MIB,
+    activeKeys: 10,
+  },
+  enterprise: {
+    requestsPerHour: null,
+    textCharacters: 200_000,
+    batchItems: 1_000,
+    batchCharacters: 1_000_000,
+    fileBytes: 100 * MIB,
+    activeKeys: 100,
+  },
+};
+
+/** The limits of an account: its tier's, with what was set for it alone. */
+export function limitsOf(tier: Tier, overrides: LimitOverrides = {}): Limits {
+  return { ...TIERS[tier], ...overrides };
+}

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { sql } from "@/db/client";
+
+/** What one request used, gathered while it is served; for the usage pages and the log line. */
+export type RequestUsage = {
+  characters: number;
+  files: number;
+  engine: string;
+  source: string;
+  target: string;
+};
+
+const scope = new AsyncLocalStorage<RequestUsage>();
+
+/** Runs the work of a request and gathers what `countUsage` is told meanwhile into `usage`. */
+export function withUsage<T>(usage: RequestUsage, work: () => Promise<T>): Promise<T> {
+  return scope.run(usage, work);
+}
+
+export function emptyUsage(): RequestUsage {
+  return { characters: 0, files: 0, engine: "", source: "", target: "" };
+}
+
+/** Adds to the usage of the request that is being served; without one (in a job) nothing happens. */
+export function countUsage(used: Partial<RequestUsage>): void {
+  const usage = scope.getStore();
+  if (!usage) return;
+  usage.characters += used.characters ?? 0;
+  usage.files += used.files ?? 0;
+  usage.engine = used.engine ?? usage.engine;
+  usage.source = used.source ?? usage.source;
+  usage.target = used.target ?? usage.target;
+}
+
+export type UsageEntry = RequestUsage & {
+  accountId: string;
+  /** Null for the dashboard. */
+  keyId: string | null;
+  endpoint: string;
+  outcome: "served" | "refused" | "failed";
+};
+
+type Sum = UsageEntry & { hour: number; requests: number; refused: number; failed: number };
+
+/** Entries wait here for at most this long: metering costs the request no statement of its own. */
+const FLUSH_MS = 1_000;
+
+type Buffer = {
+  sums: Map<string, Sum>;
+  keys: Map<string, number>;
+  timer: NodeJS.Timeout | null;
+  flushing: Promise<void>;
+};
+const store = globalThis as { __dragomanUsage?: Buffer };
+store.__dragomanUsage ??= { sums: new Map(), keys: new Map(), timer: null, flushing: Promise.resolve() };
+const buffer = store.__dragomanUsage;
+
+/** Notes one finished request. Reaches the database within a second; a crash may lose that second of statistics, never a charge. */
+export function recordUsage(entry: UsageEntry, now = Date.now()): void {
+  const hour = Math.floor(now / 3_600_000) * 3_600_000;
+  const name = [
+    entry.accountId,
+    hour,
+    entry.keyId ?? "",
+    entry.endpoint,
+    entry.engine,
+    entry.source,
+    entry.target,
+  ].join("\n");
+  const sum = buffer.sums.get(name) ?? { ...entry, characters: 0, files: 0, hour, requests: 0, refused: 0, failed: 0 };
+  sum.requests += 1;
+  sum.characters += entry.characters;
+  sum.files += entry.files;
+  sum.refused += entry.outcome === "refused" ? 1 : 0;
+  sum.failed += entry.outcome === "failed" ? 1 : 0;
+  buffer.sums.set(name, sum);
+  if (entry.keyId) buffer.keys.set(entry.keyId, now);
+  buffer.timer ??= setTimeout(() => void flushUsage().catch(() => {}), FLUSH_MS).unref();
+}
+
+/** Writes what has gathered. Called by the timer, before usage is read, and at shutdown. */
+export function flushUsage(): Promise<void> {
+  buffer.flushing = buffer.flushing.then(writeOut, writeOut);
+  return buffer.flushing;
+}
+
+async function writeOut(): Promise<void> {
+  if (buffer.timer) clearTimeout(buffer.timer);
+  buffer.timer = null;
+  const sums = [...buffer.sums.values()];
+  const keys = [...buffer.keys];
+  buffer.sums.clear();
+  buffer.keys.clear();
+  if (sums.length > 0) {
+    const rows = sums.map((sum) => ({ ...sum, key: sum.keyId ?? "", at: new Date(sum.hour).toISOString() }));
+    // Rows of an account that was deleted meanwhile are left out.
+    await sql()`
+      insert into usage_hours as u (account_id, hour, key_id, endpoint, engine, source, target, requests, characters, files, refused, failed)
+      select r."accountId", r.at, r.key, r.endpoint, r.engine, r.source, r.target, r.requests, r.characters, r.files, r.refused, r.failed
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r("accountId" text, at timestamptz, key text, endpoint text,
+          engine text, source text, target text, requests bigint, characters bigint, files bigint, refused bigint, failed bigint)
+       where exists (select from accounts a where a.id = r."accountId")
+      on conflict (account_id, hour, key_id, endpoint, engine, source, target) do update set
+        requests = u.requests + excluded.requests, characters = u.characters + excluded.characters,
+        files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed`;
+  }
+  if (keys.length > 0) {
+    const used = keys.map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
+    await sql()`
+      update api_keys k set last_used_at = date_trunc('minute', r.at)
+        from jsonb_to_recordset(${JSON.stringify(used)}::text::jsonb) as r(id text, at timestamptz)
+       where k.id = r.id and (k.last_used_at is null or k.last_used_at < date_trunc('minute', r.at))`;
+  }
+}

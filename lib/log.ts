@@ -1,0 +1,26 @@
+import pino from "pino";
+import { env } from "./env";
+
+/**
+ * Structured logs. Never text, keys or file names: what is logged are ids, codes, counts and durations, and
+ * errors pass through {@link describeError}.
+ */
+export const log = pino({
+  level: env().LOG_LEVEL,
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label) => ({ level: label }) },
+});
+
+/** An error as it may be logged: its kind, code and where it was thrown, but not the message, which can quote input. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
+  const code = (error as { code?: unknown }).code;
+  return {
+    error: error.name,
+    ...(typeof code === "string" ? { code } : {}),
+    at: frames.slice(0, 8).map((line) => line.trim()),
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** RFC 3339 in UTC with milliseconds. */
+export const Timestamp = z.iso.datetime({ precision: 3 }).describe("RFC 3339 in UTC with milliseconds");
+
+/** A BCP 47 language tag as a caller writes it; resolved by the services. */
+export const LanguageTag = z
+  .string()
+  .min(1)
+  .max(64)
+  .describe(
+    "BCP 47 language tag, in any case; common aliases (`zh-CN`, `pt_BR`, `iw`, ISO 639-3 codes) are understood",
+  );
+
+export const Warning = z
+  .object({ code: z.string(), message: z.string() })
+  .meta({ id: "Warning", description: "Something to know about a result that was given all the same." });
+
+export const DetectedLanguage = z
+  .object({ language: z.string(), confidence: z.number().min(0).max(1) })
+  .meta({ id: "DetectedLanguage" });
+
+/** `?limit=` and `?cursor=` of every list. */
+export const Paging = {
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe("How many to give, 1–100"),
+  cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the page before"),
+};
+
+export const NextCursor = z.string().nullable().describe("Ask with it for the next page; null on the last one");
+
+/** A date and time as a caller writes it, as the time it names. */
+export const DateTimeInput = z.iso.datetime({ offset: true }).describe("RFC 3339 with an offset or `Z`");

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { DetectedLanguage, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
+
+const partList = z
+  .string()
+  .max(200)
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .optional();
+
+/** Fields of the multipart body beside the part `file`. */
+export const TranslateFileFields = z
+  .strictObject({
+    source: LanguageTag.optional().describe("Language of the document; left out or `auto`: detected"),
+    target: LanguageTag.describe("Language to translate into"),
+    format: z.string().max(32).optional().describe("Id of the format, where the name misleads"),
+    bilingual: z
+      .enum(["true", "false"])
+      .transform((value) => value === "true")
+      .optional()
+      .describe("Source and target side by side"),
+    include: partList.describe("Parts to translate beyond the format's default, separated by commas"),
+    exclude: partList.describe("Parts to leave, separated by commas"),
+    output: z.string().max(32).optional().describe("Id of another format to write"),
+  })
+  .meta({ id: "TranslateFileRequest" });
+
+export const FileTranslation = z
+  .object({
+    id: z.string(),
+    status: z.enum(["queued", "translating", "completed", "failed", "cancelled"]),
+    fileName: z.string(),
+    outputName: z.string(),
+    format: z.string(),
+    bytes: z.number().int(),
+    source: z.string().nullable().describe("Null until it is detected"),
+    target: z.string(),
+    detectedSource: DetectedLanguage.nullable(),
+    progress: z.object({ segmentsDone: z.number().int(), segmentsTotal: z.number().int().nullable() }),
+    characters: z.number().int(),
+    engine: z.string().nullable(),
+    route: z.array(z.string()).nullable(),
+    warnings: z.array(Warning),
+    error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }).nullable(),
+    contentUrl: z.string(),
+    createdAt: Timestamp,
+    completedAt: Timestamp.nullable(),
+    expiresAt: Timestamp,
+  })
+  .meta({ id: "FileTranslation" });
+export type FileTranslation = z.infer<typeof FileTranslation>;
+
+export const FilesQuery = z.strictObject({
+  ...Paging,
+  status: z.enum(["queued", "translating", "completed", "failed", "cancelled"]).optional(),
+});
+
+export const FileList = z.object({ files: z.array(FileTranslation), nextCursor: NextCursor }).meta({ id: "FileList" });
+
+export const Formats = z
+  .object({
+    formats: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        extensions: z.array(z.string()),
+        mediaType: z.string(),
+        translates: z.string(),
+        leaves: z.string(),
+        parts: z.array(z.string()),
+        bilingual: z.boolean(),
+        outputs: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: "Formats" });

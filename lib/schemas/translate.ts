@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { DetectedLanguage, LanguageTag, Warning } from "./common";
+
+const options = {
+  source: LanguageTag.optional().describe("Language of the text; left out or `auto`: detected"),
+  target: LanguageTag.describe("Language to translate into"),
+  format: z.enum(["text", "html", "markdown"]).default("text").describe("How the text is marked up"),
+  glossaryId: z.string().max(64).optional().describe("A glossary of the account"),
+  projectId: z.string().max(64).optional().describe("A project of the account: its glossary, memory and usage"),
+};
+
+/** Above every tier's limit: the tier's own is checked by the service, which answers 413. */
+export const TranslateBody = z
+  .strictObject({ text: z.string().min(1).describe("The text to translate"), ...options })
+  .meta({ id: "TranslateRequest" });
+
+export const TranslateBatchBody = z
+  .strictObject({ texts: z.array(z.string().min(1)).min(1).describe("The texts to translate"), ...options })
+  .meta({ id: "TranslateBatchRequest" });
+
+const result = {
+  translation: z.string(),
+  source: z.string().describe("Language that was translated from"),
+  detectedSource: DetectedLanguage.nullable().describe("Null when `source` was given"),
+  characters: z.number().int().describe("Unicode code points of the input"),
+  engine: z.string(),
+  route: z.array(z.string()).describe("Languages on the way: three or more through a pivot"),
+  warnings: z.array(Warning),
+};
+
+export const Translation = z.object({ ...result, target: z.string() }).meta({ id: "Translation" });
+export type Translation = z.infer<typeof Translation>;
+
+export const BatchItem = z
+  .union([
+    z.object(result),
+    z.object({
+      error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
+    }),
+  ])
+  .meta({ id: "BatchItem", description: "A translation, or the error of this one text." });
+export type BatchItem = z.infer<typeof BatchItem>;
+
+export const BatchTranslation = z
+  .object({ translations: z.array(BatchItem), target: z.string(), characters: z.number().int() })
+  .meta({ id: "BatchTranslation" });
+export type BatchTranslation = z.infer<typeof BatchTranslation>;
+
+export const DetectBody = z
+  .strictObject({ texts: z.array(z.string().min(1)).min(1).max(100) })
+  .meta({ id: "DetectRequest" });
+
+export const Detections = z
+  .object({
+    detections: z.array(
+      z.object({
+        language: z.string().nullable().describe("Null when no language could be told"),
+        confidence: z.number().min(0).max(1),
+        candidates: z.array(DetectedLanguage).describe("At most three, best first"),
+      }),
+    ),
+  })
+  .meta({ id: "Detections" });
+
+export const Languages = z
+  .object({
+    languages: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        nativeName: z.string(),
+        direction: z.enum(["ltr", "rtl"]),
+        targets: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: "Languages" });
+export type Languages = z.infer<typeof Languages>;
+
+export const LanguagesQuery = z.strictObject({
+  display: LanguageTag.optional().describe("Language of the names; default English"),
+  source: LanguageTag.optional().describe("Gives only what this language translates to"),
+});
