@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import {
+  isKnownLanguage,
+  languageDirection,
+  languageName,
+  matchLanguage,
+  nativeLanguageName,
+  parseLanguage,
+  suggestLanguages,
+} from "./languages";
+
+describe("parseLanguage", () => {
+  it.each([
+    ["ES", "es"],
+    ["pt_BR", "pt-BR"],
+    ["PT-br", "pt-BR"],
+    ["iw", "he"],
+    ["in", "id"],
+    ["no", "nb"],
+    ["nor", "nb"],
+    ["no-NO", "nb-NO"],
+    ["spa", "es"],
+    ["ger", "de"],
+    ["deu", "de"],
+    ["zlm", "ms"],
+    ["hbs", "sr-Latn"],
+    ["zh", "zh"],
+    ["zh-CN", "zh-Hans"],
+    ["zh_tw", "zh-Hant"],
+    ["zh-HK", "zh-Hant-HK"],
+    ["zh-hant-tw", "zh-Hant"],
+    ["cmn", "zh"],
+    ["sr-Cyrl", "sr"],
+    ["sr-latn-rs", "sr-Latn-RS"],
+    ["en-Latn-US", "en-US"],
+    ["ca-VALENCIA", "ca-valencia"],
+    ["es-419", "es-419"],
+    ["en-u-ca-gregory", "en"],
+    ["fr-x-formal", "fr"],
+    ["en_US.UTF-8", "en-US"],
+    ["sr_RS@latin", "sr-Latn-RS"],
+    ["ca@valencia", "ca-valencia"],
+    ["frp", "frp"],
+  ])("writes %s as %s", (input, tag) => {
+    expect(parseLanguage(input)).toBe(tag);
+  });
+
+  it.each(["", "e", "e s", "español", "english language", "en-", "-en", "und", "x-private", "en\0", "a".repeat(5000)])(
+    "refuses %j",
+    (input) => {
+      expect(parseLanguage(input)).toBeNull();
+    },
+  );
+
+  it("leaves a tag that it returned as it is", () => {
+    for (const input of ["zh-CN", "sr_RS@latin", "no", "en-Latn-US", "zh-MO", "az-Cyrl", "pa-Arab-PK"]) {
+      const tag = parseLanguage(input)!;
+      expect(parseLanguage(tag)).toBe(tag);
+    }
+  });
+});
+
+describe("matchLanguage", () => {
+  const available = ["en", "en-US", "es", "pt", "ca", "ca-valencia", "sr", "zh", "nb"];
+  it.each([
+    ["en-US", "en-US"],
+    ["en-GB", "en"],
+    ["es-419", "es"],
+    ["pt-BR", "pt"],
+    ["ca-valencia", "ca-valencia"],
+    ["ca-ES-valencia", "ca-valencia"],
+    ["zh-Hans", "zh"],
+    ["fr", null],
+    ["sr-Latn", null],
+    ["zh-Hant", null],
+    ["zh-Hant-HK", null],
+    ["e", null],
+  ])("finds %s as %s", (tag, found) => {
+    expect(matchLanguage(tag, available)).toBe(found);
+  });
+
+  it("never widens to a variant, region or script that nobody asked for", () => {
+    expect(matchLanguage("pt", ["pt-BR"])).toBeNull();
+    expect(matchLanguage("sr", ["sr-Latn"])).toBeNull();
+    expect(matchLanguage("ca", ["ca-valencia"])).toBeNull();
+    expect(matchLanguage("pt-PT", ["pt-BR"])).toBeNull();
+  });
+
+  it("takes a language and its only likely script for the same", () => {
+    expect(matchLanguage("zh", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
+    expect(matchLanguage("zh-Hant-HK", ["zh-Hans", "zh-Hant"])).toBe("zh-Hant");
+    expect(matchLanguage("zh-Hans-SG", ["zh-Hans", "zh-Hant"])).toBe("zh-Hans");
+  });
+});
+
+describe("names", () => {
+  it("knows the languages of ISO 639, small ones too, and no others", () => {
+    for (const tag of ["en", "frp", "szl", "ast", "an", "sc", "oc-aranes", "nah", "pt-BR"])
+      expect(isKnownLanguage(tag), tag).toBe(true);
+    for (const tag of ["xx", "qaa", "mul", "und", "zxx", "english"]) expect(isKnownLanguage(tag), tag).toBe(false);
+  });
+
+  it("names a language in English, in another and in itself", () => {
+    expect(languageName("es")).toBe("Spanish");
+    expect(languageName("es", "fr")).toBe("espagnol");
+    expect(nativeLanguageName("es")).toBe("español");
+    expect(nativeLanguageName("an")).toBe("aragonés");
+    expect(languageName("oc-aranes")).toBe("Occitan (aranes)");
+    expect(languageName("nah", "de")).toBe("Nahuatl");
+    expect(languageName("xx")).toBe("xx");
+  });
+
+  it("knows the direction of the script", () => {
+    for (const tag of ["ar", "he", "ur", "fa", "dv", "yi", "pa-Arab", "az-Arab"])
+      expect(languageDirection(tag), tag).toBe("rtl");
+    for (const tag of ["en", "ru", "ja", "pa", "zh-Hant"]) expect(languageDirection(tag), tag).toBe("ltr");
+  });
+});
+
+describe("suggestLanguages", () => {
+  const known = ["en", "es", "es-419", "ca", "fr", "de", "ja", "cs", "zh-Hans", "pt", "pt-BR", "nb", "eu", "it"];
+  it.each([
+    ["spanish", "es"],
+    ["Español", "es"],
+    ["espanol", "es"],
+    ["Deutsch", "de"],
+    ["germn", "de"],
+    ["jp", "ja"],
+    ["cn", "zh-Hans"],
+    ["cz", "cs"],
+    ["french", "fr"],
+    ["esp", "es"],
+    ["pt-AO", "pt"],
+    ["Basque", "eu"],
+    ["catalá", "ca"],
+  ])("takes %s for %s", (input, tag) => {
+    expect(suggestLanguages(input, known)[0]).toBe(tag);
+  });
+
+  it("suggests nothing for what is like nothing", () => {
+    expect(suggestLanguages("klingonese", known)).toEqual([]);
+    expect(suggestLanguages("", known)).toEqual([]);
+  });
+});

@@ -1,0 +1,240 @@
+/**
+ * Language tags: BCP 47 in canonical form (`es`, `pt-BR`, `zh-Hant`, `ca-valencia`). Every tag inside Dragoman has gone
+ * through {@link parseLanguage}; what callers write does not matter after that.
+ */
+
+/** Longest tag that is read: RFC 5646 section 4.4.1 asks for at least 35 characters. */
+const MAX_TAG_LENGTH = 64;
+
+/** What canonicalisation by CLDR (`Intl.getCanonicalLocales`) leaves as it is and translation takes for another tag. */
+const LANGUAGE_ALIASES: Readonly<Record<string, string>> = { no: "nb", zlm: "ms", mly: "ms", sdc: "sc", src: "sc" };
+
+/** Chinese is named by script: the region is kept only where it is not the one that the script implies. */
+const CHINESE_SCRIPT_BY_REGION: Readonly<Record<string, string>> = {
+  CN: "Hans",
+  SG: "Hans",
+  MY: "Hans",
+  TW: "Hant",
+  HK: "Hant",
+  MO: "Hant",
+};
+const CHINESE_REGION_BY_SCRIPT: Readonly<Record<string, string>> = { Hans: "CN", Hant: "TW" };
+
+/** Modifiers of POSIX locale names, as in `sr_RS@latin` and `ca_ES@valencia`. */
+const POSIX_MODIFIERS: Readonly<Record<string, string>> = {
+  latin: "Latn",
+  cyrillic: "Cyrl",
+  devanagari: "Deva",
+  valencia: "valencia",
+};
+
+/**
+ * The tag in canonical form, or null when it is none. Takes any case, `_` for `-`, POSIX locale names, deprecated
+ * codes and the three-letter codes of ISO 639: `pt_BR` → `pt-BR`, `iw` → `he`, `no` → `nb`, `spa` → `es`,
+ * `zh-CN` → `zh-Hans`, `zh-HK` → `zh-Hant-HK`. Extensions and private use are dropped: they do not change the language.
+ */
+export function parseLanguage(input: string): string | null {
+  if (input.length < 2 || input.length > MAX_TAG_LENGTH) return null;
+  const locale = toLocale(fromPosix(input.replaceAll("_", "-")));
+  if (!locale) return null;
+  const alias = LANGUAGE_ALIASES[locale.language];
+  const parts = subtags(locale.baseName);
+  if (alias) parts.language = alias;
+  if (parts.language === "zh") nameChineseByScript(parts);
+  else if (parts.script && parts.script === likelyScript(parts.language, parts.region)) parts.script = undefined;
+  return parts.language === "und" ? null : joinSubtags(parts);
+}
+
+/**
+ * The best of `available` for `tag`, after RFC 4647 section 3.4 (lookup): the tag itself, then without its region,
+ * then shorter and shorter from the right. Never a variant, region or script that was not asked for: `pt` does not find
+ * `pt-BR`, nor `sr-Latn` the Cyrillic `sr`; `zh` finds `zh-Hans`, for CLDR takes them for the same.
+ * All tags in canonical form.
+ */
+export function matchLanguage(tag: string, available: readonly string[]): string | null {
+  if (available.includes(tag)) return tag;
+  const { language, script, region, variants } = subtags(tag);
+  const ownScript = script !== undefined && script !== likelyScript(language) ? script : undefined;
+  const tries: Subtags[] = [];
+  if (variants.length > 0) tries.push({ language, script, variants });
+  tries.push({ language, script, region, variants: [] }, { language, script, variants: [] });
+  if (!ownScript) {
+    tries.push({ language, region, variants: [] }, { language, variants: [] });
+    tries.push({ language, script: likelyScript(language), variants: [] });
+  }
+  for (const candidate of tries) {
+    const joined = joinSubtags(candidate);
+    if (available.includes(joined)) return joined;
+  }
+  return null;
+}
+
+/** The language alone: `pt-BR` → `pt`. */
+export function baseLanguage(tag: string): string {
+  const dash = tag.indexOf("-");
+  return dash < 0 ? tag : tag.slice(0, dash);
+}
+
+/** Languages that people translate and CLDR has no English name for. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  awh: "Awadhi",
+  gcf: "Guadeloupean Creole",
+  gcr: "Guianese Creole",
+  kbp: "Kabiyè",
+  kjh: "Khakas",
+  lbe: "Lak",
+  nah: "Nahuatl",
+  nhn: "Central Nahuatl",
+  olo: "Livvi",
+  skr: "Saraiki",
+  yua: "Yucatec Maya",
+};
+
+/** Codes of ISO 639 that name no single language: several, none, not coded. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set(["und", "mul", "zxx", "mis"]);
+
+/** True for a tag, in canonical form, whose language is a real one of ISO 639. */
+export function isKnownLanguage(tag: string): boolean {
+  const language = baseLanguage(tag);
+  return !NO_LANGUAGE.has(language) && englishName(language) !== undefined;
+}
+
+/** Name of the language in another: `languageName("es", "fr")` is "espagnol". English, then the tag, where CLDR has none. */
+export function languageName(tag: string, displayLocale = "en"): string {
+  const names = displayNames(displayLocale);
+  const whole = names.of(tag);
+  if (whole !== undefined) return whole;
+  const { language, ...rest } = subtags(tag);
+  const detail = [rest.script, rest.region, ...rest.variants].filter(Boolean).join(", ");
+  const name = names.of(language) ?? englishName(language);
+  if (name === undefined) return tag;
+  return detail ? `${name} (${detail})` : name;
+}
+
+/** Names in the language itself for those that CLDR has no data for. */
+const NATIVE_NAMES: Readonly<Record<string, string>> = {
+  an: "aragonés",
+  frp: "arpetan",
+  "oc-aranes": "aranés",
+  "oc-gascon": "gascon",
+};
+
+/** Name of the language in itself: "español", "العربية". English where CLDR has none. */
+export function nativeLanguageName(tag: string): string {
+  const known = NATIVE_NAMES[tag];
+  if (known) return known;
+  return languageName(tag, Intl.DisplayNames.supportedLocalesOf(tag).length > 0 ? tag : "en");
+}
+
+const RTL_SCRIPTS: ReadonlySet<string> = new Set(
+  "Adlm Arab Aran Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi".split(" "),
+);
+
+/** Direction of the script that the language is likely to be written in. */
+export function languageDirection(tag: string): "ltr" | "rtl" {
+  const script = toLocale(tag)?.maximize().script;
+  return script !== undefined && RTL_SCRIPTS.has(script) ? "rtl" : "ltr";
+}
+
+/**
+ * Tags of `known` that a person may have meant by `input`, best first: by name in English, in the language itself or
+ * in `displayLocale` ("spanish", "español"), by country ("jp"), by a slip of the finger ("espanish", "eng-sp").
+ */
+export function suggestLanguages(input: string, known: readonly string[], limit = 3, displayLocale = "en"): string[] {
+  const wanted = fold(input.slice(0, MAX_TAG_LENGTH));
+  if (!wanted) return [];
+  const meant = parseLanguage(input);
+  const ofCountry = /^[a-z]{2}$/.test(wanted) ? toLocale(`und-${wanted}`)?.maximize().language : undefined;
+  const distanceTo = (tag: string): number => {
+    if (meant && baseLanguage(meant) === baseLanguage(tag)) return 0;
+    const names = new Set([languageName(tag, displayLocale), languageName(tag), nativeLanguageName(tag)].map(fold));
+    if (names.has(wanted)) return 0;
+    if (ofCountry === baseLanguage(tag)) return 0.5;
+    if (wanted.length >= 3 && [...names].some((name) => name.startsWith(wanted))) return 0.75;
+    const slips = [...names].map((name) => editDistance(wanted, name)).filter((slip) => slip <= wanted.length / 3);
+    if (wanted.length <= 4 || wanted.includes("-")) slips.push(editDistance(wanted, tag.toLowerCase()));
+    return Math.min(Number.POSITIVE_INFINITY, ...slips);
+  };
+  return known
+    .map((tag) => ({ tag, distance: distanceTo(tag) }))
+    .filter(({ distance }) => distance <= Math.max(1, wanted.length / 3))
+    .sort((a, b) => a.distance - b.distance || a.tag.length - b.tag.length || (a.tag < b.tag ? -1 : 1))
+    .slice(0, limit)
+    .map(({ tag }) => tag);
+}
+
+type Subtags = { language: string; script?: string; region?: string; variants: readonly string[] };
+
+/** Takes a canonical tag apart. */
+function subtags(tag: string): Subtags {
+  const [language = "", ...rest] = tag.split("-");
+  const script = rest[0]?.length === 4 && !/^\d/.test(rest[0]) ? rest.shift() : undefined;
+  const region = rest[0] !== undefined && /^(?:[A-Z]{2}|\d{3})$/.test(rest[0]) ? rest.shift() : undefined;
+  return { language, script, region, variants: rest };
+}
+
+function joinSubtags({ language, script, region, variants }: Subtags): string {
+  return [language, script, region, ...variants].filter((part) => part !== undefined).join("-");
+}
+
+function nameChineseByScript(parts: Subtags): void {
+  parts.script ??= parts.region && CHINESE_SCRIPT_BY_REGION[parts.region];
+  if (parts.script && CHINESE_REGION_BY_SCRIPT[parts.script] === parts.region) parts.region = undefined;
+}
+
+/** `sr-RS.UTF-8@latin` → `sr-Latn-RS`. */
+function fromPosix(tag: string): string {
+  const at = tag.indexOf("@");
+  const [name = ""] = (at < 0 ? tag : tag.slice(0, at)).split(".");
+  const modifier = at < 0 ? undefined : POSIX_MODIFIERS[tag.slice(at + 1).toLowerCase()];
+  if (modifier === undefined) return name;
+  if (modifier.length > 4) return `${name}-${modifier}`;
+  const [language, ...rest] = name.split("-");
+  return [language, modifier, ...rest].join("-");
+}
+
+function toLocale(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return null;
+  }
+}
+
+function likelyScript(language: string, region?: string): string | undefined {
+  return toLocale(region ? `${language}-${region}` : language)?.maximize().script;
+}
+
+const displayNamesCache = new Map<string, Intl.DisplayNames>();
+
+function displayNames(locale: string): Intl.DisplayNames {
+  let names = displayNamesCache.get(locale);
+  if (!names) {
+    names = new Intl.DisplayNames([locale, "en"], { type: "language", fallback: "none" });
+    if (displayNamesCache.size < 200) displayNamesCache.set(locale, names);
+  }
+  return names;
+}
+
+function englishName(language: string): string | undefined {
+  return displayNames("en").of(language) ?? UNNAMED[language];
+}
+
+/** Lower case without accents, for comparing names. */
+function fold(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
+}
+
+/** Levenshtein's distance, one row at a time. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const substitution = row[j]! + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(substitution, row[j + 1]! + 1, next[j]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
