@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
   test: {
     include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
+    globalSetup: [path.join(root, "e2e/database.ts")],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { startThrowAwayDatabase } from "@/db/embedded.mjs";
+import { migrate } from "@/db/migrate";
+
+/**
+ * One migrated database for a run of tests, its address in `DATABASE_URL`: on the server of `TEST_DATABASE_URL` when that
+ * is set, else on a throw-away embedded one. Test files share it, so each makes accounts of its own.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { url, drop } = process.env.TEST_DATABASE_URL
+    ? await createDatabase(process.env.TEST_DATABASE_URL)
+    : await embeddedDatabase();
+  await migrate(url);
+  process.env.DATABASE_URL = url;
+  return drop;
+}
+
+async function embeddedDatabase() {
+  const server = await startThrowAwayDatabase();
+  return { url: server.url, drop: server.stop };
+}
+
+async function createDatabase(server: string) {
+  const name = `dragoman_test_${randomBytes(6).toString("hex")}`;
+  const run = async (statement: string) => {
+    const sql = postgres(server, { max: 1, onnotice: () => {} });
+    await sql.unsafe(statement).finally(() => sql.end());
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
