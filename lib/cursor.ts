@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { env } from "./env";
+import { invalidRequest } from "./errors";
+
+/**
+ * Opaque places in a list: the sort values of the last row, signed, and bound to the list's filters by `scope`, so
+ * that a cursor of another list or filter is refused instead of skipping rows in silence.
+ */
+export function encodeCursor(scope: string, values: readonly (string | null)[]): string {
+  const body = Buffer.from(JSON.stringify(values)).toString("base64url");
+  return `${body}.${sign(scope, body).toString("base64url")}`;
+}
+
+const Values = z.array(z.string().nullable());
+
+/** The sort values of a cursor. Throws 400 for a broken one or one of another list. */
+export function decodeCursor(scope: string, cursor: string): (string | null)[] {
+  const [body = "", signature = ""] = cursor.split(".");
+  const given = Buffer.from(signature, "base64url");
+  const expected = sign(scope, body);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw broken();
+  return Values.parse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
+}
+
+/** One more row than asked for says whether there is a next page. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { readonly rows: readonly Row[]; readonly nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}
+
+function sign(scope: string, body: string): Buffer {
+  return createHmac("sha256", env().DRAGOMAN_SECRET ?? "")
+    .update(`${scope}\n${body}`)
+    .digest()
+    .subarray(0, 12);
+}
+
+function broken() {
+  return invalidRequest([
+    { path: "cursor", code: "format", message: "The cursor is not one of this list: start again without it." },
+  ]);
+}

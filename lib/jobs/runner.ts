@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { sql, type Transaction } from "@/db/client";
+import { describeError, log } from "@/lib/log";
+import {
+  CANCEL_CHANNEL,
+  claimJob,
+  endJob,
+  type Job,
+  LEASE_SECONDS,
+  noteProgress,
+  renewLease,
+  WAKE_CHANNEL,
+} from "./queue";
+
+/** Thrown by a handler for a fault that another try cannot mend. */
+export class JobFault extends Error {
+  override readonly name = "JobFault";
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export type JobContext = {
+  /** Aborted when the job is cancelled, lost to another runner, or the runner stops. */
+  readonly signal: AbortSignal;
+  /** Notes how far the job is. */
+  readonly progress: (done: number, total: number) => Promise<void>;
+};
+
+/**
+ * Does the work and gives its effects, which are committed together with the job's end: a job that is run twice, as
+ * after a crash, has its effects once. `onFailure` and `onCancel` are committed with those ends.
+ */
+export type JobHandler = {
+  readonly run: (job: Job, context: JobContext) => Promise<(tx: Transaction) => Promise<void>>;
+  readonly onFailure: (
+    job: Job,
+    fault: { code: string; message: string },
+    tx: Transaction,
+    thrown: unknown,
+  ) => Promise<void>;
+  readonly onCancel: (job: Job, tx: Transaction) => Promise<void>;
+};
+
+export type Runner = { readonly stop: () => Promise<void> };
+
+const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
+/** NOTIFY wakes at once; the timer finds what was due later, lost leases, and what a lost connection did not hear. */
+const POLL_MS = 1_000;
+
+/** Runs jobs until it is stopped, `concurrency` at a time. Any number of runners in any processes may run at once. */
+export async function startRunner(
+  handlers: Readonly<Record<string, JobHandler>>,
+  concurrency: number,
+): Promise<Runner> {
+  const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const running = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  let stopping = false;
+  let claiming = false;
+  let again = false;
+
+  const fill = async (): Promise<void> => {
+    if (claiming) {
+      again = true;
+      return;
+    }
+    claiming = true;
+    try {
+      do {
+        again = false;
+        while (!stopping && running.size < concurrency) {
+          const job = await claimJob(worker, Object.keys(handlers));
+          if (!job) break;
+          start(job);
+        }
+      } while (again && !stopping);
+    } catch (error) {
+      log.warn(describeError(error), "the job queue could not be read; trying again");
+    } finally {
+      claiming = false;
+    }
+  };
+
+  const start = (job: Job): void => {
+    const abort = new AbortController();
+    const done = execute(job, handlers[job.type]!, worker, abort, () => stopping).finally(() => {
+      running.delete(job.id);
+      void fill();
+    });
+    running.set(job.id, { abort, done });
+  };
+
+  const subscriptions = await Promise.all([
+    sql().listen(
+      WAKE_CHANNEL,
+      () => void fill(),
+      () => void fill(),
+    ),
+    sql().listen(CANCEL_CHANNEL, (id) => running.get(id)?.abort.abort("cancelled")),
+  ]);
+  const timer = setInterval(() => void fill(), POLL_MS);
+  void fill();
+
+  return {
+    stop: async () => {
+      stopping = true;
+      clearInterval(timer);
+      for (const { abort } of running.values()) abort.abort("stopping");
+      await Promise.all([...running.values()].map(({ done }) => done));
+      await Promise.all(subscriptions.map((subscription) => subscription.unlisten())).catch(() => {});
+    },
+  };
+}
+
+async function execute(
+  job: Job,
+  handler: JobHandler,
+  worker: string,
+  abort: AbortController,
+  stopping: () => boolean,
+): Promise<void> {
+  const heartbeat = setInterval(() => {
+    renewLease(job, worker).then(
+      (state) => state !== "mine" && abort.abort(state),
+      () => {}, // The database is away: if it stays away the lease ends and another runner takes up the job.
+    );
+  }, HEARTBEAT_MS);
+  try {
+    const effects = await handler.run(job, {
+      signal: abort.signal,
+      progress: (done, total) => noteProgress(job, done, total),
+    });
+    await endJob(job, worker, { state: "succeeded" }, effects);
+  } catch (thrown) {
+    await endAfterThrow(
+      job,
+      handler,
+      worker,
+      thrown,
+      abort.signal.aborted ? abort.signal.reason : null,
+      stopping(),
+    ).catch((error) =>
+      log.error(
+        { job: job.id, type: job.type, ...describeError(error) },
+        "a job could not be ended; its lease will run out",
+      ),
+    );
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function endAfterThrow(
+  job: Job,
+  handler: JobHandler,
+  worker: string,
+  thrown: unknown,
+  aborted: unknown,
+  stopping: boolean,
+): Promise<void> {
+  if (aborted === "lost") return;
+  if (aborted === "cancelled") {
+    await endJob(job, worker, { state: "cancelled" }, (tx) => handler.onCancel(job, tx));
+    return;
+  }
+  if (stopping) {
+    await endJob(job, worker, { state: "queued", delaySeconds: 0, counts: false }, async () => {});
+    return;
+  }
+  const final = thrown instanceof JobFault || job.attempt >= job.maxAttempts;
+  log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "a job failed");
+  if (!final) {
+    await endJob(job, worker, { state: "queued", delaySeconds: 2 ** job.attempt, counts: true }, async () => {});
+    return;
+  }
+  const error =
+    thrown instanceof JobFault
+      ? { code: thrown.code, message: thrown.message }
+      : { code: "internal_error", message: "Something went wrong on our side." };
+  await endJob(job, worker, { state: "failed", error }, (tx) => handler.onFailure(job, error, tx, thrown));
+}
