@@ -1,0 +1,270 @@
+import { crc32, deflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { UnreadableFile } from "@/lib/formats/format";
+import { looksLikeZip, makeZip, ZipArchive } from "@/lib/formats/zip";
+
+const text = (value: string) => Buffer.from(value);
+const small = () =>
+  Buffer.from(
+    makeZip(
+      [
+        ["mimetype", text("application/x")],
+        ["a/b.xml", text("<b/>")],
+        ["ü.txt", text("ü")],
+      ],
+      ["mimetype"],
+    ),
+  );
+
+const refusal = (make: () => unknown) => {
+  try {
+    make();
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.reason;
+    throw error;
+  }
+  return null;
+};
+const readAll = (bytes: Uint8Array) => {
+  const archive = ZipArchive.open(bytes);
+  return archive.entries.map((entry) => [entry.name, archive.read(entry).toString()]);
+};
+/** Where the local header and the central record of an entry stand. */
+const places = (bytes: Buffer, name: string) => {
+  const entry = ZipArchive.open(bytes).find(name)!;
+  return { local: entry.headerStart, central: entry.centralStart };
+};
+
+describe("ZipArchive", () => {
+  it("gives the very same bytes back when nothing changes", () => {
+    const bytes = small();
+    expect(Buffer.from(ZipArchive.open(bytes).with(new Map())).equals(bytes)).toBe(true);
+  });
+
+  it("replaces one entry and keeps order, methods, extra fields and the bytes of all others", () => {
+    const bytes = withExtraAndDescriptor();
+    const archive = ZipArchive.open(bytes);
+    const changed = ZipArchive.open(archive.with(new Map([["a.xml", text("<changed/>")]])));
+    expect(changed.entries.map(({ name, method }) => [name, method])).toEqual([
+      ["mimetype", 0],
+      ["a.xml", 8],
+      ["z.bin", 8],
+    ]);
+    expect(changed.read(changed.find("a.xml")!).toString()).toBe("<changed/>");
+    expect(changed.find("a.xml")!.flags & 8).toBe(0);
+    for (const name of ["mimetype", "z.bin"]) {
+      const [before, after] = [archive.find(name)!, changed.find(name)!];
+      expect(
+        changed.bytes.subarray(after.headerStart, after.end).equals(bytes.subarray(before.headerStart, before.end)),
+      ).toBe(true);
+    }
+    const { headerStart, dataStart } = changed.find("a.xml")!;
+    expect(changed.bytes.subarray(headerStart + 30 + 5, dataStart).toString("hex")).toBe("feca0200aabb");
+    expect(changed.bytes.subarray(-7).toString()).toBe("comment");
+  });
+
+  it("finds entries whatever the case and the kind of slash", () => {
+    const archive = ZipArchive.open(makeZip([["Word\\Document.xml", text("x")]]));
+    expect(archive.find("word/document.xml")?.name).toBe("Word\\Document.xml");
+  });
+
+  it("keeps an entry named __proto__", () => {
+    expect(readAll(makeZip([["__proto__", text("x")]]))).toEqual([["__proto__", "x"]]);
+  });
+
+  it("opens an archive with something after its end", () => {
+    expect(readAll(Buffer.concat([small(), text("trailing")])).length).toBe(3);
+  });
+});
+
+describe("a hostile archive is refused:", () => {
+  it("a bomb of one entry", () => {
+    const bytes = makeZip([["a", Buffer.alloc(50 << 20)]]);
+    expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
+  });
+
+  it("an entry larger than it says", () => {
+    const bytes = Buffer.from(makeZip([["a", Buffer.alloc(600_000)]]));
+    const { central } = places(bytes, "a");
+    bytes.writeUInt32LE(1_000, central + 24);
+    expect(refusal(() => readAll(bytes))).toBe("hostile");
+  });
+
+  it("an entry smaller than it says", () => {
+    const bytes = small();
+    const { central } = places(bytes, "a/b.xml");
+    bytes.writeUInt32LE(5, central + 24);
+    expect(refusal(() => readAll(bytes))).toBe("corrupt");
+  });
+
+  it("500 entries over the same bytes", () => {
+    expect(() => ZipArchive.open(overlapping(500))).toThrow(/overlap/);
+  });
+
+  it.each(["../a", "a/../../b", "/etc/passwd", "C:\\a", "..\\a", "\\a", "a\0b", ""])("the name %j", (name) => {
+    expect(refusal(() => ZipArchive.open(makeZip([[name, text("x")]])))).toBe("hostile");
+  });
+
+  it("two entries of one name, also when they differ by case or slash only", () => {
+    expect(
+      refusal(() =>
+        ZipArchive.open(
+          makeZip([
+            ["a/b", text("x")],
+            ["a/b", text("y")],
+          ]),
+        ),
+      ),
+    ).toBe("hostile");
+    expect(
+      refusal(() =>
+        ZipArchive.open(
+          makeZip([
+            ["a/b", text("x")],
+            ["A\\B", text("y")],
+          ]),
+        ),
+      ),
+    ).toBe("hostile");
+  });
+
+  it("an entry named otherwise in its own header", () => {
+    const bytes = small();
+    bytes.write("c", places(bytes, "a/b.xml").local + 30);
+    expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
+  });
+
+  it("more than 10,000 entries", () => {
+    const bytes = makeZip(
+      Array.from({ length: 10_001 }, (_, i) => [`${i}`, Buffer.alloc(0)] as const),
+      [],
+    );
+    expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
+  });
+
+  it("more in all than is accepted", () => {
+    const limits = { entries: 10, entryBytes: 100, totalBytes: 150, ratio: 200 };
+    const bytes = makeZip([
+      ["a", Buffer.alloc(90)],
+      ["b", Buffer.alloc(90)],
+    ]);
+    expect(refusal(() => ZipArchive.open(bytes, limits))).toBe("hostile");
+    expect(refusal(() => ZipArchive.open(makeZip([["a", Buffer.alloc(101)]]), limits))).toBe("hostile");
+  });
+
+  it("another file before the archive", () => {
+    expect(refusal(() => ZipArchive.open(Buffer.concat([text("%PDF-1.4\n"), small()])))).toBe("hostile");
+  });
+});
+
+describe("a damaged archive is refused:", () => {
+  it("a wrong checksum", () => {
+    const bytes = small();
+    const { central } = places(bytes, "mimetype");
+    bytes.writeUInt32LE(1, central + 16);
+    expect(refusal(() => readAll(bytes))).toBe("corrupt");
+  });
+
+  it("a password", () => {
+    const bytes = small();
+    const { central } = places(bytes, "a/b.xml");
+    bytes.writeUInt16LE(1, central + 8);
+    expect(refusal(() => ZipArchive.open(bytes))).toBe("encrypted");
+  });
+
+  it("an unknown method, zip64, and data that cannot be unpacked", () => {
+    const method = small();
+    method.writeUInt16LE(12, places(method, "a/b.xml").central + 10);
+    const zip64 = small();
+    zip64.writeUInt32LE(0xffffffff, zip64.length - 22 + 16);
+    const data = small();
+    const { dataStart } = ZipArchive.open(data).find("a/b.xml")!;
+    data[dataStart] = 0xff;
+    for (const bytes of [method, zip64, data]) expect(refusal(() => readAll(bytes))).toBe("corrupt");
+  });
+
+  it("every cut-off and every flipped byte gives a refusal or the same content, never another error", () => {
+    const bytes = small();
+    for (let at = 0; at < bytes.length; at++) {
+      const flipped = Buffer.from(bytes);
+      flipped[at]! ^= 0xff;
+      expect(refusal(() => readAll(bytes.subarray(0, at)))).not.toBeNull();
+      refusal(() => readAll(flipped));
+    }
+  });
+});
+
+it("tells a zip archive from other bytes", () => {
+  expect(looksLikeZip(small())).toBe(true);
+  expect(looksLikeZip(text("PK is text"))).toBe(false);
+});
+
+function withExtraAndDescriptor(): Buffer {
+  const header = (name: string, method: number, flags: number, content: Buffer, data: Buffer, extra: Buffer) => {
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(flags, 6);
+    local.writeUInt16LE(method, 8);
+    if (!(flags & 8)) {
+      local.writeUInt32LE(crc32(content), 14);
+      local.writeUInt32LE(data.length, 18);
+      local.writeUInt32LE(content.length, 22);
+    }
+    local.writeUInt16LE(name.length, 26);
+    local.writeUInt16LE(extra.length, 28);
+    return local;
+  };
+  const parts: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  const add = (name: string, method: number, flags: number, content: Buffer, extra: Buffer) => {
+    const data = method === 8 ? deflateRawSync(content) : content;
+    const local = header(name, method, flags, content, data, extra);
+    const descriptor = Buffer.alloc(flags & 8 ? 16 : 0);
+    if (flags & 8) {
+      descriptor.writeUInt32LE(0x08074b50, 0);
+      descriptor.writeUInt32LE(crc32(content), 4);
+      descriptor.writeUInt32LE(data.length, 8);
+      descriptor.writeUInt32LE(content.length, 12);
+    }
+    const record = Buffer.alloc(46);
+    record.writeUInt32LE(0x02014b50, 0);
+    record.writeUInt16LE(20, 4);
+    header(name, method, 0, content, data, extra).copy(record, 6, 4, 30);
+    record.writeUInt16LE(flags, 8);
+    record.writeUInt32LE(offset, 42);
+    central.push(record, text(name), extra);
+    const bytes = Buffer.concat([local, text(name), extra, data, descriptor]);
+    offset += bytes.length;
+    parts.push(bytes);
+  };
+  const extra = Buffer.from("feca0200aabb", "hex");
+  add("mimetype", 0, 0, text("application/x"), Buffer.alloc(0));
+  add("a.xml", 8, 8, text("<a/>".repeat(9)), extra);
+  add("z.bin", 8, 8, text("z".repeat(50)), extra);
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(3, 8);
+  end.writeUInt16LE(3, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  end.writeUInt16LE(7, 20);
+  return Buffer.concat([...parts, directory, end, text("comment")]);
+}
+
+/** One local entry, claimed by many central records of different names. */
+function overlapping(count: number): Buffer {
+  const one = Buffer.from(makeZip([["a000", Buffer.alloc(1_000)]]));
+  const centralStart = one.readUInt32LE(one.length - 6);
+  const records = Array.from({ length: count }, (_, index) => {
+    const record = Buffer.from(one.subarray(centralStart, one.length - 22));
+    record.write(String(index).padStart(3, "0"), 47);
+    return record;
+  });
+  const end = Buffer.from(one.subarray(-22));
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(records.length * records[0]!.length, 12);
+  return Buffer.concat([one.subarray(0, centralStart), ...records, end]);
+}

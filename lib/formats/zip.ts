@@ -1,0 +1,296 @@
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
+import { UnreadableFile } from "@/lib/formats/format";
+
+/**
+ * Zip archives for splicing: unchanged entries are copied byte for byte with their headers, extra fields and order; changed
+ * ones are deflated anew in their place. Source of the layout: PKWARE APPNOTE 6.3.
+ *
+ * The reader is strict about all that programs disagree on (overlaps, duplicate and odd names, prefixed data), because a
+ * file that two programs read differently has been made so on purpose. Nothing is extracted to a disk.
+ */
+export type ZipEntry = {
+  readonly name: string;
+  /** Uncompressed, in bytes; what comes out is checked against it. */
+  readonly size: number;
+  readonly flags: number;
+  readonly method: 0 | 8;
+  readonly crc: number;
+  /** Local header, its data, and the end of what belongs to the entry (data descriptor, padding). */
+  readonly headerStart: number;
+  readonly dataStart: number;
+  readonly dataEnd: number;
+  readonly end: number;
+  readonly centralStart: number;
+  readonly centralEnd: number;
+};
+
+export type ZipLimits = {
+  readonly entries: number;
+  readonly entryBytes: number;
+  readonly totalBytes: number;
+  /** Of uncompressed to compressed size, in entries above 1 MB. */
+  readonly ratio: number;
+};
+
+const LIMITS: ZipLimits = { entries: 10_000, entryBytes: 128 << 20, totalBytes: 512 << 20, ratio: 200 };
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const ENCRYPTED = 1;
+const DESCRIPTOR = 8;
+const UTF8 = 0x800;
+
+/** An archive in memory. Names are compared without regard to case, as the programs that write office files do. */
+export class ZipArchive {
+  private readonly byName: ReadonlyMap<string, ZipEntry>;
+
+  private constructor(
+    readonly bytes: Buffer,
+    /** In the order of the central directory. */
+    readonly entries: readonly ZipEntry[],
+    private readonly centralStart: number,
+    private readonly endStart: number,
+  ) {
+    this.byName = new Map(entries.map((entry) => [foldName(entry.name), entry]));
+  }
+
+  /**
+   * Reads the directory and checks the whole layout; inflates nothing yet.
+   * @throws {UnreadableFile} `corrupt`, `encrypted` or `hostile`.
+   */
+  static open(input: Uint8Array, limits: ZipLimits = LIMITS): ZipArchive {
+    const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+    const endStart = findEnd(bytes);
+    const count = bytes.readUInt16LE(endStart + 10);
+    const centralSize = bytes.readUInt32LE(endStart + 12);
+    const centralStart = bytes.readUInt32LE(endStart + 16);
+    if (count === 0xffff || centralStart === 0xffffffff) {
+      throw new UnreadableFile("corrupt", "The file is a zip64 archive, which no document of this size needs.");
+    }
+    if (count > limits.entries) {
+      throw new UnreadableFile("hostile", `The file holds ${count} entries; at most ${limits.entries} are accepted.`);
+    }
+    if (centralStart + centralSize !== endStart) {
+      const prefixed = centralSize <= endStart && count > 0 && readUInt32(bytes, endStart - centralSize) === CENTRAL;
+      throw prefixed
+        ? new UnreadableFile("hostile", "The file has foreign data before or within its zip archive.")
+        : corrupt("its directory is not where it says");
+    }
+    const entries = placeEntries(bytes, readCentral(bytes, count, centralStart, endStart, limits), centralStart);
+    return new ZipArchive(bytes, entries, centralStart, endStart);
+  }
+
+  find(name: string): ZipEntry | undefined {
+    return this.byName.get(foldName(name));
+  }
+
+  /**
+   * The uncompressed bytes of an entry, checked against its size and CRC.
+   * @throws {UnreadableFile} `corrupt`, or `hostile` when the entry is larger than it says.
+   */
+  read(entry: ZipEntry): Buffer {
+    const raw = this.bytes.subarray(entry.dataStart, entry.dataEnd);
+    const data = entry.method === 0 ? raw : inflate(raw, entry);
+    if (data.length !== entry.size) throw corrupt(`${quoted(entry.name)} has not the size that it says`);
+    if (crc32(data) !== entry.crc) throw corrupt(`the checksum of ${quoted(entry.name)} is wrong`);
+    return data;
+  }
+
+  /** The archive with the entries of `changes` (by exact name) replaced. No change gives the very same bytes. */
+  with(changes: ReadonlyMap<string, Uint8Array>): Uint8Array {
+    if (changes.size === 0) return this.bytes;
+    const out: Uint8Array[] = [];
+    let offset = 0;
+    const push = (chunk: Uint8Array) => {
+      out.push(chunk);
+      offset += chunk.length;
+    };
+    const central = new Map<ZipEntry, Buffer>();
+    const inPlace = [...this.entries].sort((a, b) => a.headerStart - b.headerStart);
+    push(this.bytes.subarray(0, inPlace[0]?.headerStart ?? this.centralStart));
+    for (const entry of inPlace) {
+      const record = Buffer.from(this.bytes.subarray(entry.centralStart, entry.centralEnd));
+      record.writeUInt32LE(offset, 42);
+      central.set(entry, record);
+      const change = changes.get(entry.name);
+      if (!change) {
+        push(this.bytes.subarray(entry.headerStart, entry.end));
+        continue;
+      }
+      const data = entry.method === 0 ? change : deflateRawSync(change);
+      const header = Buffer.from(this.bytes.subarray(entry.headerStart, entry.dataStart));
+      writeSizes(header, 6, 14, entry.flags, change, data);
+      writeSizes(record, 8, 16, entry.flags, change, data);
+      push(header);
+      push(data);
+    }
+    const centralStart = offset;
+    for (const entry of this.entries) push(central.get(entry)!);
+    const end = Buffer.from(this.bytes.subarray(this.endStart));
+    end.writeUInt32LE(offset - centralStart, 12);
+    end.writeUInt32LE(centralStart, 16);
+    push(end);
+    return Buffer.concat(out);
+  }
+}
+
+/** True when the bytes begin as a zip archive does. */
+export function looksLikeZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+/** Makes a new archive. Entries named in `stored` are not compressed. The date of every entry is 1980-01-01. */
+export function makeZip(entries: Iterable<readonly [string, Uint8Array]>, stored: readonly string[] = []): Uint8Array {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const method = stored.includes(name) ? 0 : 8;
+    const data = method === 0 ? content : deflateRawSync(content);
+    const encoded = Buffer.from(name, "utf8");
+    const flags = encoded.length === name.length ? 0 : UTF8;
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(LOCAL, 0);
+    header.writeUInt16LE(20, 4);
+    header.writeUInt16LE(method, 8);
+    header.writeUInt16LE(0x21, 12);
+    header.writeUInt16LE(encoded.length, 26);
+    writeSizes(header, 6, 14, flags, content, data);
+    const record = Buffer.alloc(46);
+    record.writeUInt32LE(CENTRAL, 0);
+    record.writeUInt16LE(20, 4);
+    header.copy(record, 6, 4, 30);
+    record.writeUInt32LE(offset, 42);
+    locals.push(header, encoded, Buffer.from(data));
+    centrals.push(record, encoded);
+    offset += header.length + encoded.length + data.length;
+  }
+  const central = Buffer.concat(centrals);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(centrals.length / 2, 8);
+  end.writeUInt16LE(centrals.length / 2, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
+}
+
+/** The last end record whose comment reaches no further than the file; some files have something after it. */
+function findEnd(bytes: Buffer): number {
+  for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - 22 - 0xffff; at--) {
+    if (bytes.readUInt32LE(at) === END && at + 22 + bytes.readUInt16LE(at + 20) <= bytes.length) return at;
+  }
+  throw corrupt("it has no directory, so it was probably cut off");
+}
+
+type CentralEntry = Omit<ZipEntry, "dataStart" | "dataEnd" | "end"> & { readonly compressed: number };
+
+function readCentral(bytes: Buffer, count: number, start: number, end: number, limits: ZipLimits): CentralEntry[] {
+  const entries: CentralEntry[] = [];
+  const names = new Set<string>();
+  let total = 0;
+  let at = start;
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > end || bytes.readUInt32LE(at) !== CENTRAL) throw corrupt("its directory is damaged");
+    const flags = bytes.readUInt16LE(at + 8);
+    const method = bytes.readUInt16LE(at + 10);
+    const compressed = bytes.readUInt32LE(at + 20);
+    const size = bytes.readUInt32LE(at + 24);
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+    const centralEnd = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const name = bytes.toString(flags & UTF8 ? "utf8" : "latin1", at + 46, nameEnd);
+    if (flags & ENCRYPTED) throw new UnreadableFile("encrypted", "The file is protected by a password.");
+    if (method !== 0 && method !== 8) throw corrupt(`${quoted(name)} is compressed by an unknown method (${method})`);
+    if (isUnsafe(name))
+      throw new UnreadableFile("hostile", `The file has an entry with an unsafe name: ${quoted(name)}.`);
+    const folded = foldName(name);
+    if (names.has(folded)) throw new UnreadableFile("hostile", `The file has two entries of the name ${quoted(name)}.`);
+    names.add(folded);
+    total += size;
+    if (size > limits.entryBytes || total > limits.totalBytes) {
+      throw new UnreadableFile("hostile", "The file unpacks to more than is accepted.");
+    }
+    if (size > 1 << 20 && size > compressed * limits.ratio) {
+      throw new UnreadableFile("hostile", `${quoted(name)} is compressed more than any document is.`);
+    }
+    const headerStart = bytes.readUInt32LE(at + 42);
+    const crc = bytes.readUInt32LE(at + 16);
+    entries.push({ name, size, compressed, flags, method, crc, headerStart, centralStart: at, centralEnd });
+    at = centralEnd;
+  }
+  if (at !== end) throw corrupt("its directory has more entries than it says");
+  return entries;
+}
+
+/** Finds each entry's data, and refuses entries that share bytes or are named otherwise in their own header. */
+function placeEntries(bytes: Buffer, central: readonly CentralEntry[], centralStart: number): ZipEntry[] {
+  const placed = new Map<CentralEntry, ZipEntry>();
+  const inPlace = [...central].sort((a, b) => a.headerStart - b.headerStart);
+  inPlace.forEach((entry, index) => {
+    const { headerStart, compressed, ...rest } = entry;
+    const end = inPlace[index + 1]?.headerStart ?? centralStart;
+    if (readUInt32(bytes, headerStart) !== LOCAL)
+      throw corrupt(`${quoted(entry.name)} is not where its directory says`);
+    const nameEnd = headerStart + 30 + bytes.readUInt16LE(headerStart + 26);
+    const dataStart = nameEnd + bytes.readUInt16LE(headerStart + 28);
+    const dataEnd = dataStart + compressed;
+    if (dataEnd > end) {
+      throw new UnreadableFile("hostile", "The file has entries that overlap, as no program writes them.");
+    }
+    const named = bytes.subarray(headerStart + 30, nameEnd);
+    const nameLength = bytes.readUInt16LE(entry.centralStart + 28);
+    if (!named.equals(bytes.subarray(entry.centralStart + 46, entry.centralStart + 46 + nameLength))) {
+      throw new UnreadableFile("hostile", `The entry ${quoted(entry.name)} has two different names.`);
+    }
+    placed.set(entry, { ...rest, headerStart, dataStart, dataEnd, end } as ZipEntry);
+  });
+  return central.map((entry) => placed.get(entry)!);
+}
+
+function inflate(raw: Buffer, entry: ZipEntry): Buffer {
+  try {
+    return inflateRawSync(raw, { maxOutputLength: Math.max(1, entry.size) });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
+      throw new UnreadableFile("hostile", `${quoted(entry.name)} is larger than it says.`);
+    }
+    throw corrupt(`${quoted(entry.name)} cannot be unpacked`);
+  }
+}
+
+/** Flags (without a data descriptor), CRC and sizes of a header whose fields begin at the given offsets. */
+function writeSizes(
+  header: Buffer,
+  flagsAt: number,
+  crcAt: number,
+  flags: number,
+  content: Uint8Array,
+  data: Uint8Array,
+) {
+  header.writeUInt16LE(flags & ~DESCRIPTOR, flagsAt);
+  header.writeUInt32LE(crc32(content), crcAt);
+  header.writeUInt32LE(data.length, crcAt + 4);
+  header.writeUInt32LE(content.length, crcAt + 8);
+}
+
+function isUnsafe(name: string): boolean {
+  const parts = name.split(/[\\/]/);
+  return name === "" || parts[0] === "" || parts.includes("..") || /^[a-zA-Z]:/.test(name) || name.includes("\0");
+}
+
+/** Some programs write `\` between folders. */
+function foldName(name: string): string {
+  return name.replaceAll("\\", "/").normalize("NFC").toLowerCase();
+}
+
+function readUInt32(bytes: Buffer, at: number): number {
+  return at >= 0 && at + 30 <= bytes.length ? bytes.readUInt32LE(at) : -1;
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+}
+
+function corrupt(what: string): UnreadableFile {
+  return new UnreadableFile("corrupt", `The file is damaged: ${what}.`);
+}
