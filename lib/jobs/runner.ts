@@ -131,6 +131,9 @@ async function execute(
     );
   }, HEARTBEAT_MS);
   try {
+    // It was taken up so often without an end that it may be what kills its runners.
+    if (job.attempt > job.maxAttempts)
+      throw new JobFault("internal_error", "The job was interrupted too often and was given up.");
     const effects = await handler.run(job, {
       signal: abort.signal,
       progress: (done, total) => noteProgress(job, done, total),

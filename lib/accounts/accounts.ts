@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { accounts, type LimitOverrides, type Tier } from "@/db/schema/accounts";
+import type { Caller } from "@/lib/auth/caller";
+import { SCOPES } from "@/lib/auth/scopes";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { limitsOf } from "@/lib/limits/tiers";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Makes an account of the tier that new ones get, or of the given one. */
+export async function createAccount(
+  tx: Transaction,
+  input: { name: string; tier?: Tier; limits?: LimitOverrides },
+): Promise<Account> {
+  const [row] = await tx
+    .insert(accounts)
+    .values({
+      id: newId("account"),
+      name: input.name,
+      tier: input.tier ?? env().DEFAULT_TIER,
+      limits: input.limits ?? {},
+    })
+    .returning();
+  return row!;
+}
+
+/** All accounts, oldest first: for operators and administrators. */
+export function listAccounts(): Promise<Account[]> {
+  return db().select().from(accounts).orderBy(accounts.id);
+}
+
+/** Changes tier, limits or name. Counts from the next request. Throws 404. */
+export async function updateAccount(
+  id: string,
+  change: Partial<Pick<Account, "name" | "tier" | "limits" | "localOnly" | "fileRetentionHours">>,
+): Promise<Account> {
+  const [row] = await db().update(accounts).set(change).where(eq(accounts.id, id)).returning();
+  if (!row) throw notFound("account");
+  return row;
+}
+
+/** An operator acting for an account from the command line. */
+export async function operatorOf(accountId: string): Promise<Caller> {
+  const [row] = await db().select().from(accounts).where(eq(accounts.id, accountId));
+  if (!row) throw notFound("account");
+  return {
+    accountId,
+    userId: null,
+    keyId: null,
+    tier: row.tier,
+    limits: limitsOf(row.tier, row.limits),
+    scopes: SCOPES,
+    role: "owner",
+    localOnly: row.localOnly,
+    isAdmin: true,
+  };
+}
