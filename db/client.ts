@@ -53,7 +53,8 @@ export async function closeDatabase(): Promise<void> {
 export function isDatabaseDown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: string }).code ?? "";
-    if (/^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08|53300)/.test(code)) return true;
+    if (/^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08|53300)/.test(code))
+      return true;
   }
   return false;
 }

@@ -49,8 +49,12 @@ export const users = pgTable(
 export const members = pgTable(
   "members",
   {
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     role: text("role").$type<Role>().notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -63,7 +67,9 @@ export const identities = pgTable(
   {
     provider: text("provider").notNull(),
     subject: text("subject").notNull(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.subject] })],
@@ -75,9 +81,13 @@ export const sessions = pgTable(
   {
     id: text("id").primaryKey(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     /** The workspace that this browser works in. */
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     userAgent: text("user_agent").notNull().default(""),
     createdAt: time("created_at").notNull().defaultNow(),
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
@@ -109,7 +119,9 @@ export const apiKeys = pgTable(
   "api_keys",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     name: text("name").notNull(),
     /** SHA-256 of the whole key. */
@@ -142,7 +154,9 @@ export const serverSettings = pgTable("server_settings", {
 export const usageHours = pgTable(
   "usage_hours",
   {
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     hour: time("hour").notNull(),
     /** Empty for requests of the dashboard. */
     keyId: text("key_id").notNull().default(""),

@@ -9,7 +9,9 @@ export const files = pgTable(
   "files",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     keyId: text("key_id"),
     userId: text("user_id"),
     jobId: text("job_id").notNull(),
@@ -42,7 +44,9 @@ export const files = pgTable(
 export const fileChunks = pgTable(
   "file_chunks",
   {
-    fileId: text("file_id").notNull().references(() => files.id, { onDelete: "cascade" }),
+    fileId: text("file_id")
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
     kind: text("kind").$type<"source" | "output">().notNull(),
     number: integer("number").notNull(),
     bytes: bytea("bytes").notNull(),

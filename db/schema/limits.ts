@@ -23,7 +23,9 @@ export const rateEvents = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     key: text("key").notNull(),
     /** SHA-256 over method, path and body. */
     requestHash: bytea("request_hash").notNull(),

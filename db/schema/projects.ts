@@ -11,7 +11,9 @@ export const projects = pgTable(
   "projects",
   {
     id: text("id").primaryKey(),
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     externalId: text("external_id"),
     name: text("name").notNull(),
     sourceLanguage: text("source_language").notNull(),
@@ -39,11 +41,18 @@ export const projects = pgTable(
 export const projectLanguages = pgTable(
   "project_languages",
   {
-    projectId: text("project_id").notNull().references(() => projects.id, { onDelete: "cascade" }),
-    accountId: text("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    projectId: text("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     language: text("language").notNull(),
     position: integer("position").notNull(),
     status: text("status").$type<LanguageStatus>().notNull().default("pending"),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.language] }), index("project_languages_account").on(t.accountId, t.language)],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.language] }),
+    index("project_languages_account").on(t.accountId, t.language),
+  ],
 );

@@ -1,5 +1,4 @@
 import { isDatabaseDown } from "@/db/client";
-import { EngineError } from "@/lib/engines/engine";
 import { AppError, unavailable } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
@@ -36,33 +35,7 @@ export function errorBody(error: AppError, requestId: string) {
 /** What a caller is told of a fault, whatever was thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof EngineError) return fromEngine(thrown);
   if (isDatabaseDown(thrown))
     return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);
   return new AppError("internal_error", "Something went wrong on our side. It was logged under the request id.");
-}
-
-function fromEngine(error: EngineError): AppError {
-  switch (error.code) {
-    case "timeout":
-      return new AppError(
-        "timeout",
-        "The translation engine took too long. Try a shorter text, or try again.",
-        {},
-        {},
-        { cause: error },
-      );
-    case "overloaded":
-      return unavailable(
-        "overloaded",
-        "The translation engine is busy. Try again in a moment.",
-        error.retryAfterSeconds,
-      );
-    default:
-      return unavailable(
-        "engine_unavailable",
-        "The translation engine cannot take this text now.",
-        error.retryAfterSeconds,
-      );
-  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { sql, type Transaction } from "@/db/client";
+import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import {
   CANCEL_CHANNEL,
@@ -175,14 +176,16 @@ async function endAfterThrow(
     await endJob(job, worker, { state: "queued", delaySeconds: 0, counts: false }, async () => {});
     return;
   }
-  const final = thrown instanceof JobFault || job.attempt >= job.maxAttempts;
+  // An AppError below 500 is a fault of what was asked: another try would meet it again.
+  const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && thrown.status < 500);
+  const final = hopeless || job.attempt >= job.maxAttempts;
   log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "a job failed");
   if (!final) {
     await endJob(job, worker, { state: "queued", delaySeconds: 2 ** job.attempt, counts: true }, async () => {});
     return;
   }
   const error =
-    thrown instanceof JobFault
+    thrown instanceof JobFault || thrown instanceof AppError
       ? { code: thrown.code, message: thrown.message }
       : { code: "internal_error", message: "Something went wrong on our side." };
   await endJob(job, worker, { state: "failed", error }, (tx) => handler.onFailure(job, error, tx, thrown));

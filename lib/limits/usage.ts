@@ -37,7 +37,8 @@ export type UsageEntry = RequestUsage & {
   /** Null for the dashboard. */
   keyId: string | null;
   endpoint: string;
-  outcome: "served" | "refused" | "failed";
+  /** `later`: work of a job for a request that was counted when it came. */
+  outcome: "served" | "refused" | "failed" | "later";
 };
 
 type Sum = UsageEntry & { hour: number; requests: number; refused: number; failed: number };
@@ -68,7 +69,7 @@ export function recordUsage(entry: UsageEntry, now = Date.now()): void {
     entry.target,
   ].join("\n");
   const sum = buffer.sums.get(name) ?? { ...entry, characters: 0, files: 0, hour, requests: 0, refused: 0, failed: 0 };
-  sum.requests += 1;
+  sum.requests += entry.outcome === "later" ? 0 : 1;
   sum.characters += entry.characters;
   sum.files += entry.files;
   sum.refused += entry.outcome === "refused" ? 1 : 0;

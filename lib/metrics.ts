@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { engines } from "@/lib/engines/registry";
+import type { EngineState } from "@/lib/engines/engine";
 
 type Metrics = {
   registry: Registry;
@@ -17,24 +17,6 @@ function metrics(): Metrics {
 function create(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: "dragoman_engine_queued_segments",
-    help: "Segments that wait for an engine",
-    labelNames: ["engine"],
-    registers: [registry],
-    collect() {
-      for (const engine of engines()) this.set({ engine: engine.id }, engine.state().queued);
-    },
-  });
-  new Gauge({
-    name: "dragoman_engine_memory_bytes",
-    help: "Memory of an engine's processes and threads",
-    labelNames: ["engine"],
-    registers: [registry],
-    collect() {
-      for (const engine of engines()) this.set({ engine: engine.id }, engine.state().memoryMb * 1024 * 1024);
-    },
-  });
   return {
     registry,
     requests: new Histogram({
@@ -47,6 +29,18 @@ function create(): Metrics {
     characters: new Counter({
       name: "dragoman_translated_characters_total",
       help: "Unicode code points translated",
+      labelNames: ["engine"],
+      registers: [registry],
+    }),
+    queued: new Gauge({
+      name: "dragoman_engine_queued_segments",
+      help: "Segments that wait for an engine",
+      labelNames: ["engine"],
+      registers: [registry],
+    }),
+    memory: new Gauge({
+      name: "dragoman_engine_memory_bytes",
+      help: "Memory of an engine's processes and threads",
       labelNames: ["engine"],
       registers: [registry],
     }),
@@ -72,8 +66,12 @@ export function observeRequest(measure: RequestMeasure): void {
   if (measure.characters > 0 && measure.engine) characters.inc({ engine: measure.engine }, measure.characters);
 }
 
-/** All measures in Prometheus' text format. */
-export async function metricsText(): Promise<{ contentType: string; text: string }> {
-  const { registry } = metrics();
+/** All measures in Prometheus' text format, with the engines as they are now. */
+export async function metricsText(engines: readonly EngineState[]): Promise<{ contentType: string; text: string }> {
+  const { registry, queued, memory } = metrics();
+  for (const engine of engines) {
+    queued.set({ engine: engine.id }, engine.queued);
+    memory.set({ engine: engine.id }, engine.memoryMb * 1024 * 1024);
+  }
   return { contentType: registry.contentType, text: await registry.metrics() };
 }

@@ -1,0 +1,22 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { textBodyBytes } from "@/lib/limits/body-bytes";
+import { DetectBody, Detections } from "@/lib/schemas/translate";
+import { detectTexts } from "@/lib/translation/detect-texts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/detect", {
+  POST: route(
+    {
+      summary: "Detect the language of texts",
+      description: "Only languages that the engines translate from are considered.",
+      tag: "Languages",
+      scope: "translate",
+      body: DetectBody,
+      bodyBytes: (caller) => textBodyBytes(caller.limits.batchCharacters),
+      response: Detections,
+      errors: ["too_large"],
+      examples: { request: { texts: ["Bonjour tout le monde"] } },
+    },
+    ({ caller, body }) => detectTexts(caller, body.texts),
+  ),
+});

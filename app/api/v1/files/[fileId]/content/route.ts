@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { fileContent } from "@/lib/files/files";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/content", {
+  GET: route(
+    {
+      summary: "Download the translated document",
+      description: "As often as wanted until `expiresAt`. Costs nothing.",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      response: null,
+      produces: "application/octet-stream",
+      charge: false,
+      errors: ["not_found", "conflict", "gone"],
+    },
+    async ({ caller, params }) => download(await fileContent(caller, params.fileId)),
+  ),
+});

@@ -1,0 +1,31 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteFile, getFile } from "@/lib/files/files";
+import { FileTranslation } from "@/lib/schemas/files";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}", {
+  GET: route(
+    {
+      summary: "Follow a file translation",
+      description: "Costs nothing.",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      response: FileTranslation,
+      charge: false,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getFile(caller, params.fileId),
+  ),
+  DELETE: route(
+    {
+      summary: "Cancel and delete a file translation",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => deleteFile(caller, params.fileId),
+  ),
+});

@@ -1,0 +1,22 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listFiles } from "@/lib/files/files";
+import { FileList, FilesQuery } from "@/lib/schemas/files";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files", {
+  GET: route(
+    {
+      summary: "List file translations",
+      tag: "Files",
+      scope: "files",
+      query: FilesQuery,
+      response: FileList,
+      charge: false,
+    },
+    async ({ caller, query, request }) => {
+      const page = await listFiles(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

@@ -1,0 +1,11 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { Formats } from "@/lib/schemas/files";
+import { listFormats } from "@/lib/translation/documents";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/formats", {
+  GET: route(
+    { summary: "List the document formats", tag: "Files", scope: null, response: Formats, etag: true },
+    async () => listFormats(),
+  ),
+});

@@ -1,0 +1,21 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { readiness } from "@/lib/health";
+import { Readiness } from "@/lib/schemas/account";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/health/ready", {
+  GET: route(
+    {
+      summary: "Say whether the server can work: database, engine, queue",
+      tag: "Health",
+      access: "public",
+      scope: null,
+      response: Readiness,
+      alsoStatus: { 503: "Something that the server needs is missing." },
+    },
+    async () => {
+      const state = await readiness();
+      return new Answer(state, state.status === "ready" ? {} : { status: 503, headers: { "Retry-After": "2" } });
+    },
+  ),
+});

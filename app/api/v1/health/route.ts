@@ -1,0 +1,11 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { alive } from "@/lib/health";
+import { Health } from "@/lib/schemas/account";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/health", {
+  GET: route(
+    { summary: "Say that the server is alive", tag: "Health", access: "public", scope: null, response: Health },
+    () => alive(),
+  ),
+});

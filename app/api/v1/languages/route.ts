@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { Languages, LanguagesQuery } from "@/lib/schemas/translate";
+import { listLanguages } from "@/lib/translation/languages";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/languages", {
+  GET: route(
+    {
+      summary: "List the languages that translate now",
+      description: "Every pair that is listed translates, directly or through one other language.",
+      tag: "Languages",
+      scope: null,
+      query: LanguagesQuery,
+      response: Languages,
+      etag: true,
+    },
+    ({ caller, query }) => listLanguages(caller, query),
+  ),
+});

@@ -1,0 +1,40 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { createProject, listProjects } from "@/lib/projects/projects";
+import { CreateProjectBody, Project, ProjectList, ProjectsQuery } from "@/lib/schemas/projects";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects", {
+  GET: route(
+    {
+      summary: "List projects",
+      tag: "Projects",
+      scope: "projects:read",
+      query: ProjectsQuery,
+      response: ProjectList,
+      etag: true,
+    },
+    async ({ caller, query, request }) => {
+      const page = await listProjects(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      summary: "Create a project",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      body: CreateProjectBody,
+      response: Project,
+      status: 201,
+      idempotent: true,
+      errors: ["conflict"],
+      examples: { request: { name: "Help centre", sourceLanguage: "en", targetLanguages: ["es", "ca"] } },
+    },
+    async ({ caller, body, tx }) => {
+      const project = await createProject(caller, body, tx);
+      return new Answer(project, { headers: { Location: `/v1/projects/${project.id}` } });
+    },
+  ),
+});

@@ -1,0 +1,35 @@
+import type { RouteModule } from "@/lib/api/openapi";
+import * as detect from "./detect/route";
+import * as content from "./files/[fileId]/content/route";
+import * as file from "./files/[fileId]/route";
+import * as files from "./files/route";
+import * as formats from "./formats/route";
+import * as ready from "./health/ready/route";
+import * as health from "./health/route";
+import * as languages from "./languages/route";
+import * as me from "./me/route";
+import * as project from "./projects/[projectId]/route";
+import * as projects from "./projects/route";
+import * as batch from "./translate/batch/route";
+import * as translateFile from "./translate/file/route";
+import * as translate from "./translate/route";
+import * as usage from "./usage/route";
+
+/** Every documented route, in the order of the reference. A test checks that none is missing. */
+export const ROUTES: readonly RouteModule[] = [
+  translate,
+  batch,
+  translateFile,
+  files,
+  file,
+  content,
+  formats,
+  languages,
+  detect,
+  projects,
+  project,
+  me,
+  usage,
+  health,
+  ready,
+].map((module) => module.OPTIONS);

@@ -1,0 +1,23 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { textBodyBytes } from "@/lib/limits/body-bytes";
+import { BatchTranslation, TranslateBatchBody } from "@/lib/schemas/translate";
+import { translateBatch } from "@/lib/translation/translate-batch";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/batch", {
+  POST: route(
+    {
+      summary: "Translate several texts",
+      description:
+        "One item per text, in order. An item whose text alone failed holds an `error` instead of a translation.",
+      tag: "Translate",
+      scope: "translate",
+      body: TranslateBatchBody,
+      bodyBytes: (caller) => textBodyBytes(caller.limits.batchCharacters),
+      response: BatchTranslation,
+      errors: ["too_large", "engine_unavailable", "overloaded", "timeout"],
+      examples: { request: { texts: ["Good morning", "Thank you"], source: "en", target: "es" } },
+    },
+    ({ caller, body, request }) => translateBatch(caller, body, request.signal),
+  ),
+});

@@ -1,0 +1,40 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { acceptsBytes, waitSeconds } from "@/lib/api/prefer";
+import { answerOfFile } from "@/lib/files/answer";
+import { createFileTranslation, fileContent } from "@/lib/files/files";
+import { waitForFile } from "@/lib/files/wait";
+import { FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/file", {
+  POST: route(
+    {
+      summary: "Translate a document",
+      description:
+        "Waits up to 10 s (`Prefer: wait=N`, 0–60, or `Prefer: respond-async` change it). Done in time: 200; else 202 with `Location` to ask again. With `Accept: application/octet-stream` a translation that is done in time answers with the file itself.",
+      tag: "Files",
+      scope: "files",
+      multipart: TranslateFileFields,
+      response: FileTranslation,
+      status: 202,
+      alsoStatus: { 200: "The translation is done." },
+      idempotent: true,
+      errors: [
+        "too_large",
+        "unsupported_media_type",
+        "unreadable_file",
+        "no_translatable_text",
+        "language_not_detected",
+        "engine_unavailable",
+      ],
+    },
+    async ({ caller, fields, file, tx }) => createFileTranslation(caller, fields, file, tx),
+    async ({ caller, request }, created) => {
+      const file = await waitForFile(caller, created.data.id, waitSeconds(request), request.signal);
+      const answer = answerOfFile(file);
+      if (file.status === "completed" && acceptsBytes(request)) return download(await fileContent(caller, file.id));
+      return new Answer(answer.file, { status: answer.status, headers: answer.headers });
+    },
+  ),
+});

@@ -1,0 +1,23 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { textBodyBytes } from "@/lib/limits/body-bytes";
+import { TranslateBody, Translation } from "@/lib/schemas/translate";
+import { translateText } from "@/lib/translation/translate-text";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate", {
+  POST: route(
+    {
+      summary: "Translate one text",
+      description:
+        "Line breaks, blank lines, surrounding space, emoji, placeholders, URLs and e-mail addresses come back unharmed; what had to be repaired is named in `warnings`.",
+      tag: "Translate",
+      scope: "translate",
+      body: TranslateBody,
+      bodyBytes: (caller) => textBodyBytes(caller.limits.textCharacters),
+      response: Translation,
+      errors: ["too_large", "language_not_detected", "engine_unavailable", "overloaded", "timeout"],
+      examples: { request: { text: "Hello world", source: "en", target: "es" } },
+    },
+    ({ caller, body, request }) => translateText(caller, body, request.signal),
+  ),
+});

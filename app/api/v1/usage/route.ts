@@ -1,0 +1,20 @@
+import { accountUsage } from "@/lib/accounts/usage";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { Usage, UsageQuery } from "@/lib/schemas/account";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/usage", {
+  GET: route(
+    {
+      summary: "Show what the account used",
+      description:
+        "By day and by key, with the state of the hourly limit. Costs nothing. Counts follow within a second.",
+      tag: "Account",
+      scope: "usage:read",
+      query: UsageQuery,
+      response: Usage,
+      charge: false,
+    },
+    ({ caller, query }) => accountUsage(caller, query),
+  ),
+});

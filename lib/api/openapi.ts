@@ -1,0 +1,277 @@
+import { z } from "zod";
+import { ERRORS, type ErrorCode, FIELD_ERROR_CODES } from "@/lib/errors";
+import type { Contract, Routes } from "./contract";
+
+type Json = Record<string, unknown>;
+
+/** What the document is built from: the path below `/v1`, and the declarations that its handlers were made from. */
+export type RouteModule = { readonly path: string; readonly routes: Routes };
+
+const FieldErrorSchema = z
+  .object({
+    path: z.string().describe("Dotted, with indices: `targetLanguages.0`"),
+    code: z.enum(FIELD_ERROR_CODES),
+    message: z.string(),
+    suggestions: z.array(z.string()).optional(),
+    supportedTargets: z.array(z.string()).optional(),
+  })
+  .meta({ id: "FieldError" });
+
+export const ErrorBody = z
+  .object({
+    error: z
+      .object({
+        code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+        message: z.string().describe("What happened and what to do"),
+        details: z.looseObject({ requestId: z.string(), errors: z.array(FieldErrorSchema).optional() }),
+      })
+      .strict(),
+  })
+  .strict()
+  .meta({ id: "Error" });
+
+const DESCRIPTION = `Translate texts, batches and documents, and manage translation projects.
+
+Send an API key with every request: \`Authorization: Bearer dgm_live_…\`. All errors have the same body. The hourly limit is the
+account's: the headers \`RateLimit\` and \`RateLimit-Policy\` say how it stands, and a 429 says in \`Retry-After\` when to come back.`;
+
+/** The OpenAPI 3.1 document, from the same declarations that check requests and encode answers. */
+export function openApiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): Json {
+  const components = new Map<string, Json>();
+  const paths: Json = {};
+  for (const { path, routes } of modules) {
+    const operations: Json = {};
+    for (const [method, declared] of Object.entries(routes)) {
+      const contract = declared?.contract as Contract | undefined;
+      if (!contract || contract.access === "session" || contract.admin) continue;
+      operations[method.toLowerCase()] = operation(path, method, contract, components);
+    }
+    if (Object.keys(operations).length > 0) paths[path] = operations;
+  }
+  jsonSchema(ErrorBody, "output", components);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Dragoman",
+      version: server.version,
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: server.url }],
+    tags: [...new Set(modules.flatMap((module) => tagsOf(module.routes)))].map((name) => ({ name })),
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: { key: { type: "http", scheme: "bearer", description: "An API key: `dgm_live_…`" } },
+      headers: HEADERS,
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+function tagsOf(routes: Routes): string[] {
+  return Object.values(routes).flatMap((declared) => {
+    const contract = declared?.contract as Contract | undefined;
+    return contract && contract.access !== "session" && !contract.admin ? [contract.tag] : [];
+  });
+}
+
+function operation(path: string, method: string, contract: Contract, components: Map<string, Json>): Json {
+  return {
+    operationId: operationId(path, method),
+    summary: contract.summary,
+    ...(contract.description ? { description: contract.description } : {}),
+    tags: [contract.tag],
+    ...(contract.access === "public" ? { security: [] } : {}),
+    ...(contract.scope ? { "x-scope": contract.scope } : {}),
+    ...(contract.charge === false ? { "x-free": true } : {}),
+    parameters: [...pathParameters(contract), ...queryParameters(contract, components), ...headerParameters(contract)],
+    ...requestBody(contract, components),
+    responses: responses(contract, components),
+  };
+}
+
+/** `GET /projects/{projectId}` is `getProjectsByProjectId`. */
+function operationId(path: string, method: string): string {
+  const words = path
+    .split("/")
+    .filter(Boolean)
+    .map((part) => (part.startsWith("{") ? `by-${part.slice(1, -1)}` : part));
+  const camel = words.flatMap((word) => word.split(/[-.]/)).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + camel.join("");
+}
+
+function pathParameters(contract: Contract): Json[] {
+  return Object.entries(contract.params ?? {}).map(([name, kind]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: `Id of a ${kind}`,
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(contract: Contract, components: Map<string, Json>): Json[] {
+  if (!contract.query) return [];
+  const schema = jsonSchema(contract.query, "input", components) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, { description, ...rest }]) => ({
+    name,
+    in: "query",
+    required: schema.required?.includes(name) ?? false,
+    ...(description ? { description } : {}),
+    schema: rest,
+  }));
+}
+
+function headerParameters(contract: Contract): Json[] {
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: "header",
+    required: false,
+    description,
+    schema: { type: "string" },
+  });
+  return [
+    ...(contract.idempotent
+      ? [header("Idempotency-Key", "The same key and request again gives the first answer, for 24 hours.")]
+      : []),
+    ...(contract.etag
+      ? [header("If-None-Match", "The `ETag` of the answer at hand: 304, at no cost, while it is still true.")]
+      : []),
+  ];
+}
+
+function requestBody(contract: Contract, components: Map<string, Json>): Json {
+  if (contract.multipart) {
+    const fields = jsonSchema(contract.multipart, "input", components, true) as {
+      properties?: Json;
+      required?: string[];
+    };
+    const schema = {
+      ...fields,
+      properties: {
+        file: { type: "string", contentMediaType: "application/octet-stream", description: "The document" },
+        ...fields.properties,
+      },
+      required: ["file", ...(fields.required ?? [])],
+    };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+  }
+  if (!contract.body) return {};
+  const example = contract.examples?.request;
+  return {
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: jsonSchema(contract.body, "input", components), ...(example ? { example } : {}) },
+      },
+    },
+  };
+}
+
+/** Errors that any route with a key can give. */
+const ALWAYS: readonly ErrorCode[] = ["internal_error", "overloaded"];
+const WITH_KEY: readonly ErrorCode[] = ["invalid_request", "unauthorized", "forbidden", "rate_limit_exceeded"];
+
+function responses(contract: Contract, components: Map<string, Json>): Json {
+  const found: Json = {};
+  const success = contract.status ?? (contract.response || contract.produces ? 200 : 204);
+  const answer = (description: string): Json => ({
+    description,
+    headers: successHeaders(contract),
+    ...content(contract, components),
+  });
+  found[success] = answer("Success");
+  for (const [status, meaning] of Object.entries(contract.alsoStatus ?? {})) found[status] = answer(meaning);
+  if (contract.etag) found[304] = { description: "What the client has is still true" };
+  const codes = new Set<ErrorCode>([
+    ...ALWAYS,
+    ...(contract.access === "public" ? [] : WITH_KEY),
+    ...(contract.body || contract.multipart ? (["unsupported_media_type", "too_large"] as const) : []),
+    ...(contract.idempotent ? (["conflict", "idempotency_key_reused"] as const) : []),
+    ...(contract.errors ?? []),
+  ]);
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    if (!codes.has(code)) continue;
+    const { status, meaning } = ERRORS[code];
+    const known = found[status] as { description: string } | undefined;
+    if (contract.alsoStatus?.[status]) continue;
+    found[status] = {
+      description: known ? `${known.description} · \`${code}\`: ${meaning}` : `\`${code}\`: ${meaning}`,
+      headers: {
+        "X-Request-Id": ref("headers", "X-Request-Id"),
+        ...(status === 429 || status === 503 ? { "Retry-After": ref("headers", "Retry-After") } : {}),
+      },
+      content: { "application/json": { schema: ref("schemas", "Error") } },
+    };
+  }
+  return found;
+}
+
+function content(contract: Contract, components: Map<string, Json>): Json {
+  const media: Json = {};
+  if (contract.response) {
+    const example = contract.examples?.response;
+    media["application/json"] = {
+      schema: jsonSchema(contract.response, "output", components),
+      ...(example ? { example } : {}),
+    };
+  }
+  if (contract.produces) media[contract.produces] = { schema: { type: "string", contentMediaType: contract.produces } };
+  return Object.keys(media).length > 0 ? { content: media } : {};
+}
+
+function successHeaders(contract: Contract): Json {
+  const names = [
+    "X-Request-Id",
+    ...(contract.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
+    ...(contract.etag ? ["ETag"] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+}
+
+const header = (description: string, type = "string"): Json => ({ description, schema: { type } });
+
+const HEADERS: Json = {
+  "X-Request-Id": header("Names this request in our logs; a client's own is kept"),
+  RateLimit: header('What is left: `"account";r=73;t=1893`'),
+  "RateLimit-Policy": header('The limits: `"account";q=100;w=3600`'),
+  "Retry-After": header("Seconds after which the request is let in", "integer"),
+  ETag: header("Version of the answer, for `If-None-Match`"),
+};
+
+function ref(kind: "schemas" | "headers", name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** JSON Schema of a zod schema. Those with an id become components and are referred to. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Map<string, Json>, inline = false): Json {
+  const {
+    $defs,
+    $schema: _,
+    ...own
+  } = z.toJSONSchema(schema, { io, target: "draft-2020-12", unrepresentable: "any" }) as Json & {
+    $defs?: Record<string, Json>;
+  };
+  for (const [name, definition] of Object.entries($defs ?? {})) components.set(name, rewrite(definition) as Json);
+  const { id, ...plain } = rewrite(own) as Json & { id?: string };
+  if (!id || inline) return plain;
+  components.set(id, plain);
+  return ref("schemas", id);
+}
+
+/** Points `#/$defs/X` at the components, and drops the ids that zod leaves in definitions. */
+function rewrite(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(rewrite);
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) =>
+      key === "$ref" && typeof value === "string"
+        ? [key, value.replace("#/$defs/", "#/components/schemas/")]
+        : [key, rewrite(value)],
+    ),
+  );
+}

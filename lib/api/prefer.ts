@@ -1,0 +1,26 @@
+import { invalidRequest } from "@/lib/errors";
+
+const DEFAULT_WAIT = 10;
+const LONGEST_WAIT = 60;
+
+/** Seconds to wait for a result (RFC 7240): `Prefer: wait=N`, 0 for `respond-async`, else ten. */
+export function waitSeconds(request: Request): number {
+  const preferences = (request.headers.get("prefer") ?? "").split(/[,;]/).map((part) => part.trim().toLowerCase());
+  const wait = preferences.find((part) => part.startsWith("wait="));
+  if (wait !== undefined) {
+    const seconds = Number(wait.slice(5));
+    if (!/^\d+$/.test(wait.slice(5)) || seconds > LONGEST_WAIT)
+      throw invalidRequest([
+        { path: "Prefer", code: "range", message: `Prefer: wait takes 0 to ${LONGEST_WAIT} seconds.` },
+      ]);
+    return seconds;
+  }
+  return preferences.includes("respond-async") ? 0 : DEFAULT_WAIT;
+}
+
+/** True when the client asked for the file itself instead of JSON about it. */
+export function acceptsBytes(request: Request): boolean {
+  return (request.headers.get("accept") ?? "")
+    .split(",")
+    .some((range) => range.trim().toLowerCase().startsWith("application/octet-stream"));
+}

@@ -1,0 +1,176 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { accounts, files } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { env } from "@/lib/env";
+import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { cancelJob, sendJob } from "@/lib/jobs/queue";
+import { countUsage } from "@/lib/limits/usage";
+import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
+import { inspectDocument } from "@/lib/translation/documents";
+import { resolvePair } from "@/lib/translation/languages";
+import { streamChunks, writeChunks } from "./chunks";
+
+export type FileRow = typeof files.$inferSelect;
+
+/** Kind of the job that translates a file. */
+export const FILE_JOB = "file";
+
+/** Days after its expiry that a file still answers 410 instead of 404. */
+export const GONE_DAYS = 30;
+
+/**
+ * Takes a document for translation: its bytes, its row and the job that translates it are kept together.
+ * Throws 400 for languages, 415 for a kind of file that is not supported, 422 for one that cannot be read.
+ */
+export async function createFileTranslation(
+  caller: Caller,
+  fields: z.output<typeof TranslateFileFields>,
+  upload: { fileName: string; bytes: Buffer } | null,
+  tx: Transaction,
+): Promise<FileTranslation> {
+  if (!upload)
+    throw invalidRequest([{ path: "file", code: "required", message: "Send the document in the part called file." }]);
+  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  const { source, target } = await resolvePair(fields.source, fields.target, caller);
+  const format = await inspectDocument(upload.bytes, upload.fileName, fields.format);
+  const id = newId("file");
+  const jobId = await sendJob(tx, {
+    accountId: caller.accountId,
+    type: FILE_JOB,
+    payload: { fileId: id },
+    maxAttempts: 5,
+  });
+  const [account] = await tx
+    .select({ hours: accounts.fileRetentionHours })
+    .from(accounts)
+    .where(eq(accounts.id, caller.accountId));
+  const [row] = await tx
+    .insert(files)
+    .values({
+      id,
+      accountId: caller.accountId,
+      keyId: caller.keyId,
+      userId: caller.userId,
+      jobId,
+      fileName: upload.fileName,
+      outputName: outputName(upload.fileName, target),
+      format: format.id,
+      mediaType: format.mediaType,
+      bytes: upload.bytes.length,
+      source,
+      target,
+      options: { bilingual: fields.bilingual, include: fields.include, exclude: fields.exclude, output: fields.output },
+      expiresAt: sql`now() + make_interval(hours => ${account?.hours ?? env().FILE_RETENTION_HOURS})` as never,
+    })
+    .returning();
+  await writeChunks(tx, id, "source", upload.bytes);
+  countUsage({ files: 1, target, ...(source ? { source } : {}) });
+  return view(row!);
+}
+
+/** One file translation of the account. Throws 404. */
+export async function getFile(caller: Caller, id: string): Promise<FileTranslation> {
+  return view(await findFile(caller, id));
+}
+
+/** The account's file translations, newest first. */
+export async function listFiles(
+  caller: Caller,
+  query: z.output<typeof FilesQuery>,
+): Promise<{ files: FileTranslation[]; nextCursor: string | null }> {
+  const scope = `files ${caller.accountId} ${query.status ?? ""}`;
+  const [after] = query.cursor ? decodeCursor(scope, query.cursor) : [];
+  const rows = await db()
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.accountId, caller.accountId),
+        sql`${files.expiresAt} > now()`,
+        query.status && eq(files.status, query.status),
+        after ? lt(files.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(files.id))
+    .limit(query.limit + 1);
+  const page = pageOf(rows, query.limit, (row) => encodeCursor(scope, [row.id]));
+  return { files: page.rows.map(view), nextCursor: page.nextCursor };
+}
+
+export type FileContent = {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly name: string;
+  readonly mediaType: string;
+};
+
+/** The translated document. Throws 404, 409 while it is not ready, 410 once it has expired. */
+export async function fileContent(caller: Caller, id: string): Promise<FileContent> {
+  const row = await findFile(caller, id);
+  if (row.expiresAt <= new Date())
+    throw new AppError("gone", "The translated file has expired: translate the document again.", {
+      expiredAt: row.expiresAt.toISOString(),
+    });
+  if (row.status !== "completed")
+    throw new AppError("conflict", `The translation is ${row.status}: there is no file to give.`, {
+      reason: row.status,
+    });
+  return { stream: streamChunks(row.id, "output"), name: row.outputName, mediaType: row.mediaType };
+}
+
+/** Cancels the translation if it runs, and deletes it with its bytes. Throws 404. */
+export async function deleteFile(caller: Caller, id: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [row] = await tx
+      .delete(files)
+      .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
+      .returning({ jobId: files.jobId });
+    if (!row) throw notFound("file");
+    await cancelJob(tx, caller.accountId, row.jobId);
+  });
+}
+
+async function findFile(caller: Caller, id: string): Promise<FileRow> {
+  const [row] = await db()
+    .select()
+    .from(files)
+    .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)));
+  if (!row) throw notFound("file");
+  return row;
+}
+
+/** `report.docx` into `es` is `report.es.docx`; another extension when another format is written. */
+export function outputName(fileName: string, target: string, extension?: string): string {
+  const dot = fileName.lastIndexOf(".");
+  const [stem, own] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot + 1)] : [fileName, ""];
+  const end = extension ?? own;
+  return `${stem}.${target}${end ? `.${end}` : ""}`;
+}
+
+/** A file translation as callers see it. */
+export function view(row: FileRow): FileTranslation {
+  return {
+    id: row.id,
+    status: row.status,
+    fileName: row.fileName,
+    outputName: row.outputName,
+    format: row.format,
+    bytes: row.bytes,
+    source: row.source,
+    target: row.target,
+    detectedSource: row.detectedSource,
+    progress: { segmentsDone: row.segmentsDone, segmentsTotal: row.segmentsTotal },
+    characters: row.characters,
+    engine: row.engine,
+    route: row.route,
+    warnings: row.warnings,
+    error: row.error,
+    contentUrl: `/v1/files/${row.id}/content`,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,127 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { accounts, files } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import type { DocumentPart } from "@/lib/formats/format";
+import type { Job } from "@/lib/jobs/queue";
+import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
+import { recordUsage } from "@/lib/limits/usage";
+import { translateDocument } from "@/lib/translation/documents";
+import { readChunks, writeChunks } from "./chunks";
+import { type FileRow, outputName } from "./files";
+import { announceFile } from "./wait";
+
+/** Progress is written at most this often: a document has many more segments than anybody looks at. */
+const PROGRESS_MS = 250;
+
+/** Translates one file. Run twice, as after a crash, it has its effects once: they commit with the job's end. */
+export const fileJob: JobHandler = { run, onFailure, onCancel };
+
+async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
+  const row = await load(job);
+  if (!row) return async () => {}; // Deleted meanwhile.
+  const bytes = await readChunks(row.id, "source");
+  if (!bytes) throw new JobFault("gone", "The file is not kept any more.");
+  await db().update(files).set({ status: "translating" }).where(eq(files.id, row.id));
+  const [account] = await db()
+    .select({ localOnly: accounts.localOnly })
+    .from(accounts)
+    .where(eq(accounts.id, row.accountId));
+
+  let lastNote = 0;
+  const done = await translateDocument(
+    {
+      bytes,
+      fileName: row.fileName,
+      format: row.format,
+      source: row.source,
+      target: row.target,
+      localOnly: account?.localOnly ?? false,
+      options: row.options as {
+        bilingual?: boolean;
+        include?: DocumentPart[];
+        exclude?: DocumentPart[];
+        output?: string;
+      },
+      signal: context.signal,
+    },
+    async (segmentsDone, segmentsTotal) => {
+      if (Date.now() - lastNote < PROGRESS_MS && segmentsDone > 0) return;
+      lastNote = Date.now();
+      await db().update(files).set({ segmentsDone, segmentsTotal }).where(eq(files.id, row.id));
+      await context.progress(segmentsDone, segmentsTotal);
+    },
+  );
+
+  return async (tx) => {
+    const [kept] = await tx
+      .update(files)
+      .set({
+        status: "completed",
+        outputName: outputName(row.fileName, row.target, done.extension),
+        mediaType: done.mediaType,
+        source: done.source,
+        detectedSource: done.detectedSource,
+        segmentsDone: done.segments,
+        segmentsTotal: done.segments,
+        characters: done.characters,
+        engine: done.engine,
+        route: [...done.route],
+        warnings: [...done.warnings],
+        completedAt: sql`now()` as never,
+      })
+      .where(eq(files.id, row.id))
+      .returning({ id: files.id });
+    if (!kept) return;
+    await writeChunks(tx, row.id, "output", done.bytes);
+    await announceFile(tx, row.id);
+    recordUsage({
+      accountId: row.accountId,
+      keyId: row.keyId,
+      endpoint: "POST /translate/file",
+      engine: done.engine,
+      source: done.source,
+      target: row.target,
+      characters: done.characters,
+      files: 0,
+      outcome: "later",
+    });
+  };
+}
+
+async function onFailure(
+  job: Job,
+  fault: { code: string; message: string },
+  tx: Transaction,
+  thrown: unknown,
+): Promise<void> {
+  const row = await load(job);
+  if (!row) return;
+  const error =
+    thrown instanceof AppError
+      ? { code: thrown.code, message: thrown.message, details: thrown.details }
+      : { ...fault, details: {} };
+  await tx
+    .update(files)
+    .set({ status: "failed", error, completedAt: sql`now()` as never })
+    .where(eq(files.id, row.id));
+  await announceFile(tx, row.id);
+}
+
+async function onCancel(job: Job, tx: Transaction): Promise<void> {
+  const row = await load(job);
+  if (!row) return;
+  await tx
+    .update(files)
+    .set({ status: "cancelled", completedAt: sql`now()` as never })
+    .where(eq(files.id, row.id));
+  await announceFile(tx, row.id);
+}
+
+async function load(job: Job): Promise<FileRow | undefined> {
+  const [row] = await db()
+    .select()
+    .from(files)
+    .where(and(eq(files.id, String(job.payload.fileId)), eq(files.accountId, job.accountId)));
+  return row;
+}

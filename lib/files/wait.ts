@@ -1,0 +1,70 @@
+import { sql as raw } from "drizzle-orm";
+import { sql, type Transaction } from "@/db/client";
+import type { Caller } from "@/lib/auth/caller";
+import type { FileTranslation } from "@/lib/schemas/files";
+import { getFile } from "./files";
+
+const CHANNEL = "dragoman_files";
+
+/** Tells those who wait for a file, in any process, that it has ended; heard when the transaction commits. */
+export async function announceFile(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(raw`select pg_notify(${CHANNEL}, ${id})`);
+}
+
+type Ears = { waiting: Map<string, Set<() => void>>; listening: Promise<unknown> | null };
+const store = globalThis as { __dragomanFileEars?: Ears };
+store.__dragomanFileEars ??= { waiting: new Map(), listening: null };
+const ears = store.__dragomanFileEars;
+
+/** A lost connection may swallow a notice, so that the row is looked at this often in any case. */
+const LOOK_MS = 1_000;
+
+/** Waits until the file has ended, the time is over or the client has gone, and gives the file as it is then. */
+export async function waitForFile(
+  caller: Caller,
+  id: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<FileTranslation> {
+  const until = Date.now() + seconds * 1000;
+  await listen();
+  for (;;) {
+    const heard = nextNotice(id, signal, Math.min(LOOK_MS, Math.max(until - Date.now(), 0)));
+    const file = await getFile(caller, id);
+    if (hasEnded(file) || Date.now() >= until || signal.aborted) return file;
+    await heard;
+  }
+}
+
+export function hasEnded(file: FileTranslation): boolean {
+  return file.status === "completed" || file.status === "failed" || file.status === "cancelled";
+}
+
+function listen(): Promise<unknown> {
+  ears.listening ??= sql()
+    .listen(CHANNEL, (id) => {
+      for (const wake of ears.waiting.get(id) ?? []) wake();
+    })
+    .catch((error: unknown) => {
+      ears.listening = null;
+      throw error;
+    });
+  return ears.listening;
+}
+
+function nextNotice(id: string, signal: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const mine = ears.waiting.get(id) ?? new Set();
+    ears.waiting.set(id, mine);
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", wake);
+      mine.delete(wake);
+      if (mine.size === 0) ears.waiting.delete(id);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener("abort", wake, { once: true });
+    mine.add(wake);
+  });
+}

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { sql } from "@/db/client";
+import packageJson from "@/package.json";
+import type { EngineState } from "./engines/engine";
+import { engines } from "./engines/registry";
+import { queueDepth } from "./jobs/queue";
+import type { Health, Readiness } from "./schemas/account";
+
+/** Milliseconds after which a part that has not answered counts as unavailable. */
+const PATIENCE_MS = 2_000;
+
+const server = globalThis as { __dragomanDraining?: boolean };
+
+/** From now on the readiness check says that this server takes no more work. */
+export function startDraining(): void {
+  server.__dragomanDraining = true;
+}
+
+export function engineStates(): EngineState[] {
+  return engines().map((engine) => engine.state());
+}
+
+/** That the server runs, its version and its engines. Asks nothing that could hang. */
+export async function alive(): Promise<z.input<typeof Health>> {
+  const states = await Promise.all(
+    engines().map(async (engine) => {
+      const directions = await within(engine.directions(), []);
+      const languages = new Set(directions.flatMap((direction) => [direction.source, direction.target]));
+      return { id: engine.id, state: engine.state().state, languages: languages.size };
+    }),
+  );
+  return { status: "ok", version: packageJson.version, engines: states };
+}
+
+/** Whether the server can take requests: database, at least one engine, and the queue. */
+export async function readiness(): Promise<z.input<typeof Readiness>> {
+  const [database, depth, directions] = await Promise.all([
+    within(
+      sql()`select 1`.then(() => true),
+      false,
+    ),
+    within(queueDepth(), null),
+    within(
+      Promise.all(engines().map((engine) => engine.directions())).then((all) => all.flat().length),
+      0,
+    ),
+  ]);
+  const ready = database && depth !== null && directions > 0 && !server.__dragomanDraining;
+  return {
+    status: ready ? "ready" : "unavailable",
+    checks: {
+      database: database ? "ok" : "unavailable",
+      engine: directions > 0 ? "ok" : "unavailable",
+      queue: { status: depth ? "ok" : "unavailable", queued: depth?.queued ?? 0, running: depth?.running ?? 0 },
+    },
+  };
+}
+
+/** What a promise gives, or the fallback when it fails or takes too long. */
+async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), PATIENCE_MS);
+  });
+  return Promise.race([work.catch(() => fallback), late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,29 @@
+import { EngineError } from "@/lib/engines/engine";
+import { AppError, unavailable } from "@/lib/errors";
+
+/** What a caller is told of an engine's fault; anything else passes unchanged. */
+export function asAppError(thrown: unknown): unknown {
+  if (!(thrown instanceof EngineError)) return thrown;
+  switch (thrown.code) {
+    case "timeout":
+      return new AppError(
+        "timeout",
+        "The translation engine took too long. Try a shorter text, or try again.",
+        {},
+        {},
+        { cause: thrown },
+      );
+    case "overloaded":
+      return unavailable(
+        "overloaded",
+        "The translation engine is busy. Try again in a moment.",
+        thrown.retryAfterSeconds,
+      );
+    default:
+      return unavailable(
+        "engine_unavailable",
+        "The translation engine cannot take this text now.",
+        thrown.retryAfterSeconds,
+      );
+  }
+}
