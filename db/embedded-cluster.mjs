@@ -14,9 +14,7 @@ import path from "node:path";
  *   owner: { uid: number, gid: number } | {},
  *   password: string,
  *   logFile: string,
- *   dieWithParent: string[],
- * }} Cluster `owner` is empty unless this process is root; `dieWithParent` is the command prefix that stops the server
- *   when the process that started it is killed, empty where there is none.
+ * }} Cluster `owner` is empty unless this process is root
  */
 
 /** A fault that the operator can do something about; the message is a sentence that says what. */
@@ -49,7 +47,6 @@ export function createCluster(dataDir, { durable }) {
     owner,
     password: readPassword(dataDir),
     logFile: path.join(dataDir, "postgres.log"),
-    dieWithParent: dieWithParent(),
   };
   if (existing) {
     refuseOtherVersion(cluster);
@@ -170,12 +167,6 @@ function refuseOtherOwner({ folder, owner }) {
   if (process.getuid && owner.uid === undefined && fs.statSync(folder).uid !== process.getuid()) {
     throw new DatabaseError(`The data in ${folder} belongs to another account: start as that one or as root.`);
   }
-}
-
-/** setpriv (util-linux) asks the kernel to stop the server when this process is killed. */
-function dieWithParent() {
-  const probe = spawnSync("setpriv", ["--pdeathsig", "keep", "true"], { stdio: "ignore" });
-  return probe.status === 0 ? ["setpriv", "--pdeathsig", "INT"] : [];
 }
 
 function reaches(owner, target) {

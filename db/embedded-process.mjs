@@ -38,6 +38,17 @@ export async function waitUntilGone(stamp, timeoutMs) {
   return true;
 }
 
+/**
+ * The start of a command whose process gets a signal when the one that started it is killed: setpriv (util-linux) asks the
+ * kernel for that. Empty where there is no such setpriv.
+ * @param {"INT" | "TERM"} signal
+ * @returns {string[]}
+ */
+export function diesWithParent(signal) {
+  const probe = spawnSync("setpriv", ["--pdeathsig", "keep", "true"], { stdio: "ignore" });
+  return probe.status === 0 ? ["setpriv", "--pdeathsig", signal] : [];
+}
+
 /** @param {number} ms */
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

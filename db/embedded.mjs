@@ -5,7 +5,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { createCluster, DatabaseError } from "./embedded-cluster.mjs";
-import { isRunning, pause, processStamp, waitUntilGone } from "./embedded-process.mjs";
+import { diesWithParent, isRunning, pause, processStamp, waitUntilGone } from "./embedded-process.mjs";
 
 /**
  * The embedded PostgreSQL: the server that runs where `DATABASE_URL` is not set. It listens on the loopback address
@@ -122,7 +122,7 @@ async function launch(cluster, port, settings) {
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
   const log = fs.openSync(logFile, "w", 0o600);
-  const [program, ...prefix] = [...cluster.dieWithParent, path.join(binaries, "postgres")];
+  const [program, ...prefix] = [...diesWithParent("INT"), path.join(binaries, "postgres")];
   const child = spawn(program, [...prefix, "-D", folder, ...flags], {
     ...owner,
     cwd: "/",

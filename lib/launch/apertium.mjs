@@ -1,0 +1,74 @@
+import { installCommand, installPackages, knownPackages, missingPackages } from "./apt.mjs";
+
+/** What the pipelines of Debian's pairs call; not every pair declares all it needs. */
+const TOOLS = [
+  "apertium",
+  "apertium-anaphora",
+  "apertium-lex-tools",
+  "apertium-recursive",
+  "apertium-separable",
+  "cg3",
+];
+
+/** The widest coverage below 150 MB: 50 direct directions between 31 languages, English–Catalan among them. */
+const DEFAULT_PAIRS = [
+  ...["afr-nld", "bel-rus", "en-gl", "eng-cat", "eng-spa", "eo-en", "eo-es", "es-gl", "es-pt", "es-ro", "eu-es"],
+  ...["fr-es", "ind-zlm", "isl-eng", "isl-swe", "mkd-bul", "mkd-eng", "oc-es", "pol-szl", "rus-ukr", "spa-arg"],
+  ...["spa-ast", "spa-cat", "spa-ita", "swe-dan", "swe-nor", "urd-hin"],
+];
+
+const OTHER_PAIRS = [
+  ...["arg-cat", "br-fr", "cat-ita", "cat-srd", "dan-nor", "eo-ca", "eo-fr", "eu-en", "fra-cat", "fra-frp"],
+  ...["hbs-eng", "hbs-mkd", "hbs-slv", "nno-nob", "oc-ca", "oci-fra", "por-cat", "pt-gl", "srd-ita"],
+];
+
+/** The pairs that the tests need. */
+export const TEST_PACKAGES = [
+  "apertium",
+  ...["eng-spa", "fr-es", "es-pt", "spa-ita", "eng-cat", "spa-cat"].map((pair) => `apertium-${pair}`),
+];
+
+/**
+ * Installs the engine's packages that are missing. Never fails the start: the server runs without them, and says what to do.
+ * @param {string} setting APERTIUM_PACKAGES: `default`, `all`, `none`, or a list
+ * @returns {Promise<{ outcome: string, notes?: string[] }>}
+ */
+export async function installApertium(setting) {
+  const wanted = wantedPackages(setting);
+  const missing = await missingPackages(wanted);
+  if (missing === null)
+    return { outcome: "skipped", notes: ["Apertium's packages come through apt, which is not here."] };
+  if (missing.length === 0) return { outcome: setting === "none" ? "not asked for" : "up to date" };
+  if (await isHopeless(wanted, missing))
+    return { outcome: `up to date without ${missing.join(", ")}: no such package here` };
+  const { state, unknown, output } = await installPackages(missing);
+  if (state === "installed") {
+    const notes =
+      unknown.length > 0 ? [`Not to be had from this system's package sources: ${unknown.join(", ")}.`] : [];
+    return { outcome: `${missing.length - unknown.length} packages installed`, notes };
+  }
+  const reason =
+    state === "forbidden"
+      ? "For more languages, install the engine's packages"
+      : "apt could not install them. Once it can, run";
+  return {
+    outcome: state === "forbidden" ? `${missing.length} packages are missing` : "failed; starting without",
+    notes: [...lastLines(output), `${reason}, then start again:`, `  ${installCommand(missing)}`],
+  };
+}
+
+export function wantedPackages(setting) {
+  if (setting === "none") return [];
+  const named = (pairs) => [...TOOLS, ...pairs.map((pair) => `apertium-${pair}`)];
+  if (setting === "default") return named(DEFAULT_PAIRS);
+  if (setting === "all") return named([...DEFAULT_PAIRS, ...OTHER_PAIRS]);
+  return setting.split(/[\s,]+/).filter(Boolean);
+}
+
+/** The lists are there and lack every missing package: asking the network at each start would not change that. */
+async function isHopeless(wanted, missing) {
+  const known = await knownPackages(wanted);
+  return known.size > 0 && missing.every((name) => !known.has(name));
+}
+
+const lastLines = (output) => output.trim().split("\n").filter(Boolean).slice(-4);

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { bundleWorkers } from "./bundle.mjs";
+import { bin, mustRun, root } from "./run.mjs";
+
+const FOLDERS = ["app", "components", "db", "lib", "public"];
+const STAMP = path.join(root, ".next/dragoman-build");
+
+/** Builds the application and the workers' bundles, unless the last build was of these very sources. */
+export async function buildApplication() {
+  const sources = fingerprint();
+  if (readStamp() === sources) return { outcome: "up to date" };
+  fs.rmSync(STAMP, { force: true });
+  await bundleWorkers();
+  await mustRun(process.execPath, [bin.next, "build"], "The application could not be built: see above.", {
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  fs.writeFileSync(STAMP, sources);
+  return { outcome: "built" };
+}
+
+function readStamp() {
+  return fs.existsSync(STAMP) && fs.existsSync(path.join(root, ".next/BUILD_ID"))
+    ? fs.readFileSync(STAMP, "utf8")
+    : null;
+}
+
+/** Names and contents of all that the build reads, and the version of Node. */
+function fingerprint() {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of [...rootFiles(), ...FOLDERS.flatMap(filesBelow)].sort()) {
+    hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+function rootFiles() {
+  return fs.readdirSync(root).filter((name) => /\.(?:ts|mjs|json)$/.test(name) && name !== "next-env.d.ts");
+}
+
+function filesBelow(folder) {
+  if (!fs.existsSync(path.join(root, folder))) return [];
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "./run.mjs";
+import { Failure } from "./step.mjs";
+
+/**
+ * The settings of `lib/env.ts`, with DATA_DIR made absolute and created. Needs the packages to be installed.
+ * @returns {Promise<import("../env.ts").Env>}
+ */
+export async function readSettings() {
+  const { tsImport } = await import("tsx/esm/api");
+  const { readEnv } = await tsImport("../env.ts", import.meta.url);
+  let settings;
+  try {
+    settings = readEnv(process.env);
+  } catch (error) {
+    if (error.name !== "EnvError") throw error;
+    const faults = error.message.split("\n").map((fault) => `  ${fault}`);
+    throw new Failure(`These settings are wrong; correct them in the environment or in .env:\n${faults.join("\n")}`);
+  }
+  const dataDir = path.resolve(root, settings.DATA_DIR);
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return { ...settings, DATA_DIR: dataDir };
+}
+
+/** Next reads .env too; read first, it counts for the launcher as well. Variables that are set already win. */
+export function loadEnvFile() {
+  const file = path.join(root, ".env");
+  if (fs.existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * The environment of the server and of operators' commands.
+ * @param {import("../env.ts").Env} settings
+ * @param {string} databaseUrl
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environment(settings, databaseUrl) {
+  const secret = settings.DRAGOMAN_SECRET ?? generatedSecret(settings.DATA_DIR);
+  return {
+    ...process.env,
+    DATA_DIR: settings.DATA_DIR,
+    DATABASE_URL: databaseUrl,
+    DRAGOMAN_SECRET: secret,
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || secret,
+    // Without a public address the Host header says where we are, which is right for local use only.
+    ...(settings.PUBLIC_URL ? { NEXTAUTH_URL: settings.PUBLIC_URL } : { AUTH_TRUST_HOST: "1" }),
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+}
+
+function generatedSecret(dataDir) {
+  const file = path.join(dataDir, "secret");
+  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  return fs.readFileSync(file, "utf8").trim();
+}

@@ -1,0 +1,121 @@
+import "./node-version.mjs";
+import fs from "node:fs";
+import path from "node:path";
+import { freePort } from "../../db/embedded.mjs";
+import { installApertium } from "./apertium.mjs";
+import { buildApplication } from "./build.mjs";
+import { bundleWorkers } from "./bundle.mjs";
+import { claim } from "./claim.mjs";
+import { migrateDatabase, openDatabase } from "./database.mjs";
+import { installDependencies } from "./install.mjs";
+import { endRunning, root, run, typescript } from "./run.mjs";
+import { checkPort, startServer } from "./server.mjs";
+import { environment, loadEnvFile, readSettings } from "./settings.mjs";
+import { report, step } from "./step.mjs";
+import { onStopRequest } from "./stop.mjs";
+
+/**
+ * `npm start`, and `npm run dev` with `--dev`: from a fresh clone to a server that answers. What was started is stopped in the
+ * opposite order: the server drains first, the database goes last.
+ */
+const dev = process.argv.includes("--dev");
+/** @type {(() => void | Promise<void>)[]} */
+const started = [];
+let stopping = false;
+
+onStopRequest({
+  first: () => stop(0),
+  again: () => {
+    console.log("Stopping at once.");
+    process.exit(130); // the server and the database see that we are gone, or the next start settles them
+  },
+});
+
+try {
+  await start();
+} catch (error) {
+  if (!stopping) report(error);
+  await stop(1);
+}
+
+async function start() {
+  console.log(`Dragoman ${packageVersion()}`);
+  loadEnvFile();
+  await step("Packages", installDependencies);
+  const settings = await readSettings();
+  const host = settings.HOST;
+  const port = settings.PORT || (await freePort());
+
+  const place = await claim(settings.DATA_DIR);
+  started.push(place.release);
+  if (place.recovered) console.log("  The server of a start that was killed has been stopped.");
+  await checkPort(host, port);
+
+  const database = await step("Database", async () => {
+    const value = await openDatabase(settings, { onLost: fail });
+    started.push(value.stop);
+    await migrateDatabase(value.url);
+    return { outcome: `${value.description}, tables up to date`, value };
+  });
+  await step("Engine", () => installApertium(settings.APERTIUM_PACKAGES));
+  await (dev ? bundleWorkers() : step("Application", buildApplication));
+
+  const env = environment(settings, database.url);
+  const server = await startServer({ host, port, env, dev, onSpawn: place.serverStarted });
+  started.push(server.stop);
+  server.exited.then((code) => fail(new Error(`The server ended unexpectedly with code ${code}.`)));
+  await welcome(server, settings.PUBLIC_URL ?? server.url, env);
+}
+
+async function welcome({ health }, url, env) {
+  const engines = (health.engines ?? []).map(
+    (engine) => `${engine.id} (${engine.state}, ${engine.languages} languages)`,
+  );
+  const link = await firstAdministrator(url, env);
+  const lines = [
+    "",
+    `Dragoman runs at ${url}`,
+    ...(engines.length > 0 ? [`  Engine: ${engines.join(", ")}`] : []),
+    `  Reference of the API: ${url}/docs`,
+    ...(link ? ["", "There is no administrator yet. This link makes one, once:", `  ${link}`] : []),
+    "",
+    "Translate from the command line: make a key, then use it.",
+    "  npm run account -- create --name Me",
+    `  curl ${url}/v1/translate -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\`,
+    `    -d '{"text": "The house is big.", "source": "en", "target": "es"}'`,
+    "",
+    "Ctrl-C stops it.",
+  ];
+  console.log(lines.join("\n"));
+}
+
+async function firstAdministrator(url, env) {
+  if (!fs.existsSync(path.join(root, "lib/accounts/first-admin.ts"))) return null;
+  const { code, output } = await run(process.execPath, [...typescript, "lib/launch/admin-link.mjs", url], { env });
+  return code === 0 ? output.trim() : null;
+}
+
+function packageVersion() {
+  return JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")).version;
+}
+
+function fail(error) {
+  if (stopping) return;
+  console.error(`\n${error.message}`);
+  void stop(1);
+}
+
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  endRunning();
+  if (started.length > 1)
+    console.log("\nStopping: requests that are under way may finish. Ctrl-C again stops at once.");
+  for (const end of started.reverse()) {
+    await Promise.resolve(end()).catch((error) => {
+      code = 1;
+      report(error);
+    });
+  }
+  process.exit(code);
+}

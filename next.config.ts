@@ -1,0 +1,14 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // Pictures are served as they are: the optimiser would fetch and decode on behalf of strangers.
+  images: { unoptimized: true },
+  turbopack: { root: import.meta.dirname },
+  // Native code, WebAssembly and worker files are found beside the package, not inside a bundle.
+  serverExternalPackages: ["postgres", "pino", "fasttext.wasm.js", "eld", "@node-rs/argon2", "esbuild", "unpdf"],
+  rewrites: async () => [{ source: "/v1/:path*", destination: "/api/v1/:path*" }],
+};
+
+export default config;
