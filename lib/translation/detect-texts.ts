@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError } from "@/lib/errors";
+import { countUsage } from "@/lib/limits/usage";
+import type { Detections } from "@/lib/schemas/translate";
+import { detectLanguage } from "@/lib/text/detect/detect";
+import { isTranslatable } from "@/lib/text/lines";
+import { codePoints } from "@/lib/text/words";
+import { detectableLanguages } from "./languages";
+
+/** The languages of texts, each with at most three candidates. Throws 413. */
+export async function detectTexts(caller: Caller, texts: readonly string[]): Promise<z.input<typeof Detections>> {
+  const actual = texts.reduce((sum, text) => sum + codePoints(text), 0);
+  const limit = caller.limits.batchCharacters;
+  if (actual > limit)
+    throw new AppError("too_large", `The texts have ${actual} characters; the tier ${caller.tier} takes ${limit}.`, {
+      limit,
+      actual,
+      unit: "characters",
+      field: "texts",
+      tier: caller.tier,
+    });
+  const candidates = await detectableLanguages(caller);
+  const detections = [];
+  for (const text of texts) {
+    const found = isTranslatable(text) ? await detectLanguage(text, candidates) : null;
+    detections.push({
+      language: found?.language ?? null,
+      confidence: found?.confidence ?? 0,
+      candidates: [...(found?.candidates ?? [])],
+    });
+  }
+  countUsage({ characters: actual });
+  return { detections };
+}

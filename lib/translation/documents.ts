@@ -1,0 +1,191 @@
+import type { z } from "zod";
+import { AppError } from "@/lib/errors";
+import {
+  type DocumentPart,
+  type FormatOptions,
+  type TranslatedText,
+  UnreadableFile,
+  UnsupportedFormat,
+  type Written,
+} from "@/lib/formats/format";
+import { chooseFormat, FORMATS } from "@/lib/formats/registry";
+import { type Extracted, extractDocument, writeDocument } from "@/lib/formats/sandbox";
+import type { Formats } from "@/lib/schemas/files";
+import { detectDocument } from "@/lib/text/detect/detect-document";
+import { matchLanguage, parseLanguage } from "@/lib/text/languages";
+import { isTranslatable } from "@/lib/text/lines";
+import { plainText } from "@/lib/text/segment";
+import { codePoints } from "@/lib/text/words";
+import { detectableLanguages, requireRoute } from "./languages";
+import { CONFIDENT, type Detected } from "./source-language";
+import { translateSegments } from "./translate-segments";
+import { warningsOf } from "./translate-text";
+import * as warn from "./warnings";
+
+export type DocumentRequest = {
+  readonly bytes: Buffer;
+  readonly fileName: string;
+  /** Id of the format. */
+  readonly format: string;
+  /** Null: detected. */
+  readonly source: string | null;
+  readonly target: string;
+  readonly localOnly: boolean;
+  readonly options: { bilingual?: boolean; include?: DocumentPart[]; exclude?: DocumentPart[]; output?: string };
+  readonly signal: AbortSignal;
+};
+
+export type DocumentTranslation = {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly extension: string;
+  readonly source: string;
+  readonly detectedSource: Detected | null;
+  readonly segments: number;
+  /** Unicode code points that were translated. */
+  readonly characters: number;
+  readonly engine: string;
+  readonly route: readonly string[];
+  readonly warnings: readonly warn.Warning[];
+};
+
+/**
+ * Translates a document and gives it back with everything else untouched. Throws 400 for the pair, 422 for a document
+ * that cannot be read, has no text or whose language cannot be told.
+ */
+export async function translateDocument(
+  request: DocumentRequest,
+  progress: (done: number, total: number) => Promise<void>,
+): Promise<DocumentTranslation> {
+  const { target, options } = request;
+  const parts: FormatOptions = {
+    ...(request.source ? { source: request.source } : {}),
+    ...(options.include ? { include: options.include } : {}),
+    ...(options.exclude ? { exclude: options.exclude } : {}),
+  };
+  const opened = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
+  const texts = opened.segments.map((segment) => plainText(segment.text)).filter(isTranslatable);
+  if (texts.length === 0)
+    throw new AppError("no_translatable_text", "The file holds no text to translate.", { reason: "no_text" });
+  const detectedSource = request.source ? null : await detect(texts, opened, request);
+  const source = request.source ?? detectedSource!.language;
+  if (source === target)
+    throw new AppError("no_translatable_text", "The document is in the target language already.", {
+      reason: "same_language",
+    });
+
+  const hops = await requireRoute(source, target, request);
+  await progress(0, opened.segments.length);
+  const translated = await translateSegments(opened.segments, {
+    hops,
+    priority: "bulk",
+    signal: request.signal,
+    progress,
+  });
+  const written = await write(
+    request.bytes,
+    request.format,
+    parts,
+    translated.map(({ text }) => ({ text })),
+    target,
+    { ...(options.bilingual ? { bilingual: true } : {}), ...(options.output ? { format: options.output } : {}) },
+  );
+  const route = [source, ...hops.map((hop) => hop.target)];
+  return {
+    bytes: written.bytes,
+    mediaType: written.mediaType,
+    extension: written.extension,
+    source,
+    detectedSource,
+    segments: opened.segments.length,
+    characters: texts.reduce((sum, text) => sum + codePoints(text), 0),
+    engine: [...new Set(hops.map((hop) => hop.engine.id))].join("+"),
+    route,
+    warnings: [
+      ...(detectedSource && detectedSource.confidence < CONFIDENT ? [warn.lowConfidence] : []),
+      ...[...opened.warnings, ...written.warnings].map(({ code, message }) => ({ code, message })),
+      ...warningsOf(translated),
+      ...(route.length > 2 ? [warn.pivoted(route)] : []),
+    ],
+  };
+}
+
+async function detect(texts: readonly string[], opened: Extracted, request: DocumentRequest): Promise<Detected> {
+  const candidates = await detectableLanguages(request);
+  const found = await detectDocument(texts, candidates);
+  if (found) return { language: found.language, confidence: Math.round(found.confidence * 100) / 100 };
+  const declared = opened.declaredLanguage ? parseLanguage(opened.declaredLanguage) : null;
+  const known = declared && matchLanguage(declared, candidates);
+  if (known) return { language: known, confidence: 0 };
+  throw new AppError("language_not_detected", "The language of the document could not be told: name it in source.", {
+    reason: "no_candidate",
+  });
+}
+
+/** Says what kind of file it is. Throws 415 for one that is not supported, 422 for one that is unreadable. */
+export async function inspectDocument(
+  bytes: Buffer,
+  fileName: string,
+  explicit?: string,
+): Promise<{ id: string; mediaType: string }> {
+  return faultsAsAppErrors(async () => {
+    const format = chooseFormat(bytes, fileName, explicit);
+    return { id: format.id, mediaType: format.mediaTypes[0]! };
+  });
+}
+
+/** What a document holds to translate, read in a worker thread within limits. */
+export function extract(
+  bytes: Uint8Array,
+  fileName: string,
+  options: FormatOptions & { format: string },
+): Promise<Extracted> {
+  return faultsAsAppErrors(() => extractDocument(bytes, fileName, options));
+}
+
+/** The document with translations in place, written in a worker thread within limits. */
+export function write(
+  bytes: Uint8Array,
+  formatId: string,
+  options: FormatOptions,
+  translated: readonly TranslatedText[],
+  target: string,
+  output: { bilingual?: boolean; format?: string } = {},
+): Promise<Written> {
+  return faultsAsAppErrors(() => writeDocument(bytes, formatId, options, translated, target, output));
+}
+
+/** What `GET /formats` answers. */
+export function listFormats(): z.input<typeof Formats> {
+  return {
+    formats: FORMATS.map((format) => ({
+      id: format.id,
+      name: format.name,
+      extensions: [...format.extensions],
+      mediaType: format.mediaTypes[0]!,
+      translates: format.translates,
+      leaves: format.leaves,
+      parts: [...(format.parts ?? [])],
+      bilingual: format.bilingual ?? false,
+      outputs: [...(format.outputs ?? [])],
+    })),
+  };
+}
+
+async function faultsAsAppErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnreadableFile)
+      throw new AppError("unreadable_file", error.message, { reason: error.reason }, {}, { cause: error });
+    if (error instanceof UnsupportedFormat)
+      throw new AppError(
+        "unsupported_media_type",
+        error.message,
+        { received: error.received, supported: error.supported },
+        {},
+        { cause: error },
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import type { Caller } from "@/lib/auth/caller";
+import { route as findRoute, type Hop, languages as routedLanguages } from "@/lib/engines/router";
+import { type FieldError, invalidRequest } from "@/lib/errors";
+import type { Languages, LanguagesQuery } from "@/lib/schemas/translate";
+import {
+  isKnownLanguage,
+  languageDirection,
+  languageName,
+  matchLanguage,
+  nativeLanguageName,
+  parseLanguage,
+  suggestLanguages,
+} from "@/lib/text/languages";
+
+/** What is asked of the router for an account: whether text may leave this machine. */
+export type Reach = Pick<Caller, "localOnly">;
+
+/** The languages as `GET /languages` gives them: just what translates now, in order of their names. */
+export async function listLanguages(reach: Reach, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
+  const available = await routedLanguages(reach);
+  const display = query.display === undefined ? "en" : requireKnownLanguage(query.display, "display");
+  const only = query.source === undefined ? null : requireSource(query.source, available);
+  const named = available
+    .filter(({ code }) => only === null || code === only)
+    .map(({ code, targets }) => ({
+      code,
+      name: languageName(code, display),
+      nativeName: nativeLanguageName(code),
+      direction: languageDirection(code),
+      targets: [...targets],
+    }));
+  return { languages: named.sort((a, b) => a.name.localeCompare(b.name, display)) };
+}
+
+/** The language in canonical form. Throws 400 for what is none. */
+export function requireKnownLanguage(input: string, path: string): string {
+  const tag = parseLanguage(input);
+  if (tag && isKnownLanguage(tag)) return tag;
+  throw invalidRequest([unsupported(path, input, [])]);
+}
+
+/** True when some engine, or two in a row, translate the pair. Tags in canonical form. */
+export async function canTranslate(
+  source: string,
+  target: string,
+  reach: Reach = { localOnly: false },
+): Promise<boolean> {
+  const available = await routedLanguages(reach);
+  const from = matchLanguage(
+    source,
+    available.map(({ code }) => code),
+  );
+  const targets = available.find(({ code }) => code === from)?.targets ?? [];
+  return matchLanguage(target, targets) !== null;
+}
+
+/** The languages of a request as the engines know them; `source` null when it is to be detected. Throws 400. */
+export async function resolvePair(
+  sourceInput: string | undefined,
+  targetInput: string,
+  reach: Reach,
+): Promise<{ source: string | null; target: string }> {
+  const available = await routedLanguages(reach);
+  const sources = available.map(({ code }) => code);
+  const targets = [...new Set([...sources, ...available.flatMap((language) => language.targets)])];
+  const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
+  const source = auto ? null : read(sourceInput, targets);
+  const target = read(targetInput, targets);
+  const faults: FieldError[] = [];
+  if (!auto && source === null) faults.push(unsupported("source", sourceInput, sources));
+  if (target === null) faults.push(unsupported("target", targetInput, targets));
+  if (faults.length > 0 || target === null) throw invalidRequest(faults);
+  if (source !== null && source !== target) await requireRoute(source, target, reach);
+  return { source, target };
+}
+
+/** The hops from one language to another. Throws 400 `unsupported_pair` with the targets that there are. */
+export async function requireRoute(source: string, target: string, reach: Reach): Promise<readonly Hop[]> {
+  const hops = await findRoute(source, target, reach);
+  if (hops) return hops;
+  const available = await routedLanguages(reach);
+  const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];
+  throw invalidRequest([
+    {
+      path: "target",
+      code: "unsupported_pair",
+      message: `No engine here translates from ${source} to ${target}: details list the targets that there are.`,
+      supportedTargets,
+    },
+  ]);
+}
+
+/** Tags that may be detected: what is translated from or to. */
+export async function detectableLanguages(reach: Reach): Promise<string[]> {
+  const available = await routedLanguages(reach);
+  return [...new Set(available.flatMap(({ code, targets }) => [code, ...targets]))];
+}
+
+function requireSource(input: string, available: readonly { code: string }[]): string {
+  const sources = available.map(({ code }) => code);
+  const source = read(input, sources);
+  if (source) return source;
+  throw invalidRequest([unsupported("source", input, sources)]);
+}
+
+function read(input: string, known: readonly string[]): string | null {
+  const tag = parseLanguage(input);
+  return tag && matchLanguage(tag, known);
+}
+
+function unsupported(path: string, input: string, known: readonly string[]): FieldError {
+  const suggestions = suggestLanguages(input.slice(0, 64), known);
+  const hint =
+    suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : " GET /v1/languages lists what there is.";
+  return {
+    path,
+    code: "unsupported_language",
+    message: `The language in ${path} is not supported.${hint}`,
+    suggestions,
+  };
+}

@@ -1,0 +1,49 @@
+import { splitLines } from "@/lib/text/lines";
+import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
+import { extract, write } from "./documents";
+
+/** A text of a request, opened: what is to translate, and the way back to a text. */
+export type OpenMarkup = {
+  readonly segments: readonly Segment[];
+  readonly write: (encoded: readonly string[], target: string) => Promise<string>;
+};
+
+/** Plain text goes line by line; HTML and Markdown through the same formats as files. */
+export async function openMarkup(text: string, format: "text" | "html" | "markdown"): Promise<OpenMarkup> {
+  return format === "text" ? openPlain(text) : openFormat(text, format === "html" ? "html" : "md");
+}
+
+function openPlain(text: string): OpenMarkup {
+  const lines = splitLines(text);
+  const filled = lines.filter((line) => line.text !== "");
+  return {
+    segments: filled.map((line) => plainSegment(line.text)),
+    write: async (encoded) => {
+      let next = 0;
+      return lines
+        .map(
+          (line) =>
+            line.before + (line.text === "" ? "" : unescapeText(encoded[next++] ?? escapeText(line.text))) + line.after,
+        )
+        .join("");
+    },
+  };
+}
+
+async function openFormat(text: string, formatId: string): Promise<OpenMarkup> {
+  const bytes = new TextEncoder().encode(text);
+  const { segments } = await extract(bytes, `text.${formatId}`, { format: formatId });
+  return {
+    segments,
+    write: async (encoded, target) => {
+      const written = await write(
+        bytes,
+        formatId,
+        {},
+        encoded.map((one) => ({ text: one })),
+        target,
+      );
+      return new TextDecoder().decode(written.bytes);
+    },
+  };
+}

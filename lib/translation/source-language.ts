@@ -1,0 +1,21 @@
+import { AppError } from "@/lib/errors";
+import { detectLanguage } from "@/lib/text/detect/detect";
+import { detectableLanguages, type Reach } from "./languages";
+
+export type Detected = { readonly language: string; readonly confidence: number };
+
+/** Below this the answer carries the warning `low_confidence`. */
+export const CONFIDENT = 0.5;
+
+/** The language of a text, among those of the engines. Throws 422 when none can be told. */
+export async function detectSource(text: string, reach: Reach): Promise<Detected> {
+  const found = await detectLanguage(text, await detectableLanguages(reach));
+  if (found) return { language: found.language, confidence: round(found.confidence) };
+  throw new AppError("language_not_detected", "The language of the text could not be told: name it in source.", {
+    reason: "no_candidate",
+  });
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

@@ -1,0 +1,148 @@
+import type { Translated } from "@/lib/engines/engine";
+import type { Hop } from "@/lib/engines/router";
+import { repairCodes } from "@/lib/text/codes";
+import { isTranslatable } from "@/lib/text/lines";
+import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
+import { plainText, type Segment } from "@/lib/text/segment";
+import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
+import { asAppError } from "./engine-fault";
+
+export type Work = {
+  /** From the source to the target: one hop, or two through a pivot. */
+  readonly hops: readonly Hop[];
+  readonly priority: "interactive" | "bulk";
+  readonly signal?: AbortSignal | undefined;
+  /** Told after each batch how many segments are done. */
+  readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;
+};
+
+export type SegmentTranslation = {
+  /** Encoded text, with every code of the source exactly once. */
+  readonly text: string;
+  /** False for numbers, emoji, a URL: the text came back as it was. */
+  readonly translated: boolean;
+  /** Inline codes that had to be put back by guess. */
+  readonly movedCodes: readonly number[];
+  /** True when one of those was a placeholder. */
+  readonly placeholderRepaired: boolean;
+  readonly unknownWords: readonly string[];
+};
+
+/** Sentences handed to an engine at once, and batches under way at once: enough to keep it busy, few enough to stop soon. */
+const BATCH_SENTENCES = 128;
+const BATCHES_AT_ONCE = 2;
+
+/**
+ * The one way that all text takes, in order: protect placeholders → split into sentences → engine, hop by hop →
+ * verify and repair codes → join → restore placeholders. Answers stand in the order of the segments.
+ */
+export async function translateSegments(segments: readonly Segment[], work: Work): Promise<SegmentTranslation[]> {
+  const prepared = segments.map((segment) => prepare(segment, work.hops[0]!.source));
+  const sentences = prepared.flatMap((one) => one.split?.parts.map((part) => part.segment) ?? []);
+  const answers = await translateSentences(sentences, work, countDone(prepared, work));
+  let next = 0;
+  return prepared.map((one) => {
+    const count = one.split?.parts.length ?? 0;
+    next += count;
+    return finish(one, answers.slice(next - count, next));
+  });
+}
+
+type Prepared = {
+  readonly source: Segment;
+  /** Null: nothing to translate. */
+  readonly split: SplitSegment | null;
+  readonly protectedCodes: readonly ProtectedCode[];
+};
+
+function prepare(source: Segment, language: string): Prepared {
+  if (!isTranslatable(plainText(source.text))) return { source, split: null, protectedCodes: [] };
+  const { segment, protectedCodes } = protect(source);
+  return { source, split: splitSegment(segment, language), protectedCodes };
+}
+
+type SentenceAnswer = {
+  readonly text: string;
+  readonly moved: readonly number[];
+  readonly unknownWords: readonly string[];
+};
+
+function finish({ source, split, protectedCodes }: Prepared, answers: readonly SentenceAnswer[]): SegmentTranslation {
+  if (!split)
+    return { text: source.text, translated: false, movedCodes: [], placeholderRepaired: false, unknownWords: [] };
+  const joined = split.join(answers.map((answer) => answer.text));
+  const moved = [...new Set(answers.flatMap((answer) => answer.moved))];
+  const placeholders = new Set(protectedCodes.map((code) => code.id));
+  return {
+    text: restore(joined, protectedCodes),
+    translated: true,
+    movedCodes: moved.filter((id) => !placeholders.has(id)),
+    placeholderRepaired: moved.some((id) => placeholders.has(id)),
+    unknownWords: answers.flatMap((answer) => answer.unknownWords),
+  };
+}
+
+async function translateSentences(
+  sentences: readonly Segment[],
+  work: Work,
+  done: (sentences: number) => Promise<void>,
+): Promise<SentenceAnswer[]> {
+  const answers: SentenceAnswer[] = new Array(sentences.length);
+  let next = 0;
+  let finished = 0;
+  const lane = async (): Promise<void> => {
+    while (next < sentences.length) {
+      const from = next;
+      next += BATCH_SENTENCES;
+      const batch = sentences.slice(from, from + BATCH_SENTENCES);
+      const translated = await translateBatch(batch, work);
+      for (const [i, answer] of translated.entries()) answers[from + i] = answer;
+      finished += batch.length;
+      await done(finished);
+    }
+  };
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, lane));
+  return answers;
+}
+
+async function translateBatch(sentences: readonly Segment[], work: Work): Promise<SentenceAnswer[]> {
+  let current: SentenceAnswer[] = sentences.map((sentence) => ({ text: sentence.text, moved: [], unknownWords: [] }));
+  for (const hop of work.hops) {
+    const inputs = sentences.map((sentence, i) => ({ ...sentence, text: current[i]!.text }));
+    const outputs = await runEngine(inputs, hop, work);
+    current = outputs.map((output, i) => verify(inputs[i]!, output, current[i]!));
+  }
+  return current;
+}
+
+async function runEngine(inputs: readonly Segment[], hop: Hop, work: Work): Promise<readonly Translated[]> {
+  try {
+    return await hop.engine.translate(inputs, hop, {
+      priority: work.priority,
+      ...(work.signal ? { signal: work.signal } : {}),
+    });
+  } catch (error) {
+    throw asAppError(error);
+  }
+}
+
+/** Every code exactly once and well nested, whatever the engine made of them. */
+function verify(source: Segment, output: Translated, before: SentenceAnswer): SentenceAnswer {
+  const unknownWords = [...before.unknownWords, ...(output.unknownWords ?? [])];
+  if (source.codes.length === 0) return { text: output.text, moved: before.moved, unknownWords };
+  const { text, moved } = repairCodes(source, output.text);
+  return { text, moved: [...before.moved, ...moved], unknownWords };
+}
+
+/** Turns sentences done into segments done, for progress. */
+function countDone(prepared: readonly Prepared[], work: Work): (sentences: number) => Promise<void> {
+  const { progress } = work;
+  if (!progress) return async () => {};
+  const ends: number[] = [];
+  for (const one of prepared) ends.push((ends.at(-1) ?? 0) + (one.split?.parts.length ?? 0));
+  let at = 0;
+  return async (sentences) => {
+    while (at < ends.length && ends[at]! <= sentences) at += 1;
+    await progress(at, prepared.length);
+  };
+}

@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError } from "@/lib/errors";
+import { countUsage } from "@/lib/limits/usage";
+import type { TranslateBody, Translation } from "@/lib/schemas/translate";
+import { isTranslatable } from "@/lib/text/lines";
+import { codePoints } from "@/lib/text/words";
+import { requireRoute, resolvePair } from "./languages";
+import { openMarkup } from "./markup";
+import { requireResources } from "./resources";
+import { CONFIDENT, type Detected, detectSource } from "./source-language";
+import { type SegmentTranslation, translateSegments } from "./translate-segments";
+import * as warn from "./warnings";
+
+export type TextInput = z.output<typeof TranslateBody>;
+
+/** Engine named in an answer for which none was needed. */
+export const NO_ENGINE = "none";
+
+/** Language code of a text without language (BCP 47). */
+const UNDETERMINED = "und";
+
+/**
+ * Translates one text. Throws 400 for languages, 413 over the tier's limit, 422 when the language cannot be told,
+ * 503 and 504 for the engine.
+ */
+export async function translateText(caller: Caller, input: TextInput, signal?: AbortSignal): Promise<Translation> {
+  checkLength(caller, input.text);
+  const pair = await resolvePair(input.source, input.target, caller);
+  await requireResources(caller, input);
+  const translation = await translateOne(caller, input, pair, signal);
+  countUsage({
+    characters: translation.characters,
+    engine: translation.engine,
+    source: translation.source,
+    target: translation.target,
+  });
+  return translation;
+}
+
+/** The part of the work that texts of a batch have each for themselves. */
+export async function translateOne(
+  caller: Caller,
+  input: Pick<TextInput, "text" | "format">,
+  pair: { source: string | null; target: string },
+  signal?: AbortSignal,
+): Promise<Translation> {
+  const { text } = input;
+  const { target } = pair;
+  const hasWords = isTranslatable(text);
+  const detectedSource = pair.source === null && hasWords ? await detectSource(text, caller) : null;
+  const source = pair.source ?? detectedSource?.language ?? UNDETERMINED;
+  const answer = {
+    translation: text,
+    source,
+    target,
+    detectedSource: pair.source === null ? (detectedSource ?? { language: UNDETERMINED, confidence: 0 }) : null,
+    characters: codePoints(text),
+    engine: NO_ENGINE,
+    route: [source, target],
+    warnings: detectedSource && isUnsure(detectedSource) ? [warn.lowConfidence] : [],
+  };
+  if (!hasWords) return { ...answer, warnings: [warn.nothingToTranslate] };
+  if (source === target) return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
+
+  const hops = await requireRoute(source, target, caller);
+  const markup = await openMarkup(text, input.format);
+  const translated = await translateSegments(markup.segments, { hops, priority: "interactive", signal });
+  const route = [source, ...hops.map((hop) => hop.target)];
+  return {
+    ...answer,
+    translation: await markup.write(
+      translated.map(({ text: encoded }) => encoded),
+      target,
+    ),
+    engine: [...new Set(hops.map((hop) => hop.engine.id))].join("+"),
+    route,
+    warnings: [...answer.warnings, ...warningsOf(translated), ...(route.length > 2 ? [warn.pivoted(route)] : [])],
+  };
+}
+
+/** What the segments of one text have to tell, each warning once. */
+export function warningsOf(translated: readonly SegmentTranslation[]): warn.Warning[] {
+  const unknown = new Set(translated.flatMap((one) => one.unknownWords)).size;
+  return [
+    ...(translated.every((one) => !one.translated) ? [warn.nothingToTranslate] : []),
+    ...(translated.some((one) => one.placeholderRepaired) ? [warn.placeholderRepaired] : []),
+    ...(translated.some((one) => one.movedCodes.length > 0) ? [warn.codeMoved] : []),
+    ...(unknown > 0 ? [warn.untranslatedWords(unknown)] : []),
+  ];
+}
+
+function isUnsure(detected: Detected): boolean {
+  return detected.confidence < CONFIDENT;
+}
+
+function checkLength(caller: Caller, text: string): void {
+  const limit = caller.limits.textCharacters;
+  const actual = codePoints(text);
+  if (actual > limit)
+    throw new AppError("too_large", `The text has ${actual} characters; the tier ${caller.tier} takes ${limit}.`, {
+      limit,
+      actual,
+      unit: "characters",
+      field: "text",
+      tier: caller.tier,
+    });
+}

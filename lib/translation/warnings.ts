@@ -1,0 +1,39 @@
+/** What to know about a translation that was given all the same. Codes are part of the API; new ones may be added. */
+export type Warning = { readonly code: string; readonly message: string };
+
+export const lowConfidence: Warning = {
+  code: "low_confidence",
+  message: "The language was detected with little confidence: name it in source if the translation looks wrong.",
+};
+
+export const nothingToTranslate: Warning = {
+  code: "nothing_to_translate",
+  message: "There are no words to translate: the text came back as it was.",
+};
+
+export const sameLanguage: Warning = {
+  code: "same_language",
+  message: "Source and target are the same language: the text came back as it was.",
+};
+
+export const placeholderRepaired: Warning = {
+  code: "placeholder_repaired",
+  message: "A placeholder was lost or damaged in translating and was put back: check its place.",
+};
+
+export const codeMoved: Warning = {
+  code: "code_moved",
+  message: "Markup was lost or damaged in translating and was put back: check its place.",
+};
+
+export function untranslatedWords(count: number): Warning {
+  const words = count === 1 ? "One word is" : `${count} words are`;
+  return { code: "untranslated_words", message: `${words} not in the engine's dictionary and came back as written.` };
+}
+
+export function pivoted(route: readonly string[]): Warning {
+  return {
+    code: "pivoted",
+    message: `There is no direct way: the text was translated through ${route.slice(1, -1).join(" and ")}.`,
+  };
+}
