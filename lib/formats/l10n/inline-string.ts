@@ -1,0 +1,209 @@
+import {
+  type InlineCode,
+  type InlineCodeKind,
+  type Segment,
+  serialize,
+  type Token,
+  tokenize,
+} from "@/lib/text/segment";
+
+/** A piece of a string as a format finds it: text for people, or a code whose raw form must stay as it is. */
+export type Piece =
+  | { readonly type: "text"; readonly text: string }
+  | {
+      readonly type: "code";
+      readonly raw: string;
+      readonly kind: "single" | "placeholder";
+      readonly equiv?: string;
+      /** The argument of printf that a directive without a number takes, from 1. */
+      readonly argument?: number;
+    }
+  | { readonly type: "open"; readonly raw: string; readonly kind: "pair" | "format"; readonly name: string }
+  | { readonly type: "close"; readonly raw: string; readonly name: string };
+
+/** What a format keeps of one string: the segment to translate, and the way back to the string. */
+export type InlineString = {
+  readonly segment: Pick<Segment, "text" | "codes">;
+  /**
+   * The whole string for an encoded text, with surrounding white space and codes. Codes that are lost, doubled,
+   * crossed or unknown are put right so that the result is always well formed.
+   */
+  restore(encoded: string, escapeText?: (text: string, nextRaw: string) => string): string;
+};
+
+/**
+ * Turns pieces into a segment. Surrounding white space, single codes and pairs stay outside it; placeholders do not,
+ * since they are words of the sentence. Returns null when no letter is left: there is nothing to translate.
+ */
+export function inlineString(pieces: readonly Piece[]): InlineString | null {
+  const parts = trim(pairUp(pieces));
+  if (!parts.body.some((part) => part.type === "text" && /\p{L}/u.test(part.text))) return null;
+  const codes: InlineCode[] = [];
+  const raws = new Map<number, { open: string; close: string; argument?: number }>();
+  const ids = new Map<PairedPart, number>();
+  const tokens: Token[] = [];
+  for (const part of parts.body) {
+    if (part.type === "text") {
+      tokens.push({ type: "text", text: part.text });
+    } else if (part.type === "close") {
+      const id = ids.get(part.partner)!;
+      tokens.push({ type: "close", id });
+      raws.get(id)!.close = part.raw;
+    } else {
+      const id = codes.length + 1;
+      const equiv = part.type === "code" && part.equiv !== undefined ? { equiv: part.equiv } : {};
+      codes.push({ id, kind: part.kind, ...equiv });
+      const argument = part.type === "code" && part.argument ? { argument: part.argument } : {};
+      raws.set(id, { open: part.raw, close: "", ...argument });
+      tokens.push({ type: part.type === "open" ? "open" : "single", id });
+      if (part.type === "open") ids.set(part, id);
+    }
+  }
+  return {
+    segment: { text: serialize(tokens), codes },
+    restore(encoded, escapeText = (text) => text) {
+      const settled = settleCodes(tokenize(encoded), codes);
+      const order = settled.flatMap((token) => (token.type === "single" ? (raws.get(token.id)!.argument ?? []) : []));
+      const reordered = order.some((argument, index) => argument !== index + 1);
+      const rendered = settled.map((token) => {
+        if (token.type === "text") return { text: token.text };
+        const { open, close, argument } = raws.get(token.id)!;
+        const numbered = reordered && argument ? `%${argument}$${open.slice(1)}` : open;
+        return { raw: token.type === "close" ? close : numbered };
+      });
+      let result = "";
+      for (const [index, item] of rendered.entries()) {
+        const next = rendered[index + 1];
+        result += item.raw ?? escapeText(item.text, next ? (next.raw ?? next.text) : parts.post);
+      }
+      return parts.pre + result + parts.post;
+    },
+  };
+}
+
+/**
+ * Makes the codes of a translation well formed against those of the source: unknown and doubled ones go, crossed
+ * pairs are closed early, lost ones that must stay are added at the end.
+ */
+export function settleCodes(tokens: readonly Token[], codes: readonly InlineCode[]): Token[] {
+  const kinds = new Map<number, InlineCodeKind>(codes.map((code) => [code.id, code.kind]));
+  const isPair = (id: number) => kinds.get(id) === "pair" || kinds.get(id) === "format";
+  const settled: Token[] = [];
+  const seen = new Set<number>();
+  const open: number[] = [];
+  const isOpen = new Set<number>();
+  for (const token of tokens) {
+    if (token.type === "text") {
+      settled.push(token);
+    } else if (token.type === "single") {
+      if (!kinds.has(token.id) || isPair(token.id) || seen.has(token.id)) continue;
+      seen.add(token.id);
+      settled.push(token);
+    } else if (token.type === "open") {
+      const again = seen.has(token.id) && (kinds.get(token.id) !== "format" || isOpen.has(token.id));
+      if (!isPair(token.id) || again) continue;
+      seen.add(token.id);
+      open.push(token.id);
+      isOpen.add(token.id);
+      settled.push(token);
+    } else if (isOpen.has(token.id)) {
+      for (let id = open.pop(); id !== undefined; id = id === token.id ? undefined : open.pop()) {
+        isOpen.delete(id);
+        settled.push({ type: "close", id });
+      }
+    }
+  }
+  while (open.length) settled.push({ type: "close", id: open.pop()! });
+  for (const code of codes) {
+    if (seen.has(code.id) || code.deletable || code.kind === "format") continue;
+    if (isPair(code.id)) settled.push({ type: "open", id: code.id }, { type: "close", id: code.id });
+    else settled.push({ type: "single", id: code.id });
+  }
+  return settled;
+}
+
+type PairedPart =
+  | Extract<Piece, { type: "text" | "code" }>
+  | { type: "open"; raw: string; kind: "pair" | "format" }
+  | { type: "close"; raw: string; partner: PairedPart };
+
+/** Finds the partner of each opening code; what has none becomes a single code. Linear in the number of pieces. */
+function pairUp(pieces: readonly Piece[]): PairedPart[] {
+  const parts: PairedPart[] = [];
+  const stack: { name: string; index: number }[] = [];
+  const waiting = new Map<string, number>();
+  const drop = () => {
+    const top = stack.pop()!;
+    waiting.set(top.name, waiting.get(top.name)! - 1);
+    return top;
+  };
+  const alone = (index: number) => {
+    const part = parts[index]!;
+    if (part.type === "open") parts[index] = { type: "code", raw: part.raw, kind: "single" };
+  };
+  for (const piece of pieces) {
+    if (piece.type === "open") {
+      stack.push({ name: piece.name, index: parts.length });
+      waiting.set(piece.name, (waiting.get(piece.name) ?? 0) + 1);
+      parts.push({ type: "open", raw: piece.raw, kind: piece.kind });
+    } else if (piece.type !== "close") {
+      if (piece.type !== "text" || piece.text) parts.push(piece);
+    } else if (!waiting.get(piece.name)) {
+      parts.push({ type: "code", raw: piece.raw, kind: "single" });
+    } else {
+      let top = drop();
+      for (; top.name !== piece.name; top = drop()) alone(top.index);
+      parts.push({ type: "close", raw: piece.raw, partner: parts[top.index]! });
+    }
+  }
+  for (const { index } of stack) alone(index);
+  return parts;
+}
+
+function trim(parts: readonly PairedPart[]): { pre: string; body: PairedPart[]; post: string } {
+  let from = 0;
+  let to = parts.length;
+  let pre = "";
+  let post = "";
+  for (;;) {
+    const first = parts[from];
+    const last = parts[to - 1];
+    if (from >= to || !first || !last) break;
+    if (isOuter(first)) {
+      pre += raw(first);
+      from++;
+    } else if (isOuter(last)) {
+      post = raw(last) + post;
+      to--;
+    } else if (last.type === "close" && last.partner === first) {
+      pre += raw(first);
+      post = raw(last) + post;
+      from++;
+      to--;
+    } else {
+      break;
+    }
+  }
+  const body = parts.slice(from, to);
+  const [first] = body;
+  if (first?.type === "text") {
+    const text = first.text.trimStart();
+    pre += first.text.slice(0, first.text.length - text.length);
+    body[0] = { type: "text", text };
+  }
+  const last = body.at(-1);
+  if (last?.type === "text") {
+    const text = last.text.trimEnd();
+    post = last.text.slice(text.length) + post;
+    body[body.length - 1] = { type: "text", text };
+  }
+  return { pre, body, post };
+}
+
+function isOuter(part: PairedPart): boolean {
+  return part.type === "text" ? part.text.trim() === "" : part.type === "code" && part.kind === "single";
+}
+
+function raw(part: PairedPart): string {
+  return part.type === "text" ? part.text : part.raw;
+}

@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { po } from "@/lib/formats/l10n/po";
+
+const TEMPLATE = `# A template
+#, fuzzy
+msgid ""
+msgstr ""
+"Project-Id-Version: shop 1.0\\n"
+"PO-Revision-Date: 2024-01-01 10:00+0000\\n"
+"Last-Translator: Nobody <nobody@example.org>\\n"
+"Language-Team: none\\n"
+"Language: \\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=CHARSET\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"
+
+#. Shown at the door
+#, c-format
+msgid "Hello %s, you are %d"
+msgstr ""
+
+msgctxt "menu"
+msgid ""
+"\\n"
+"First line\\n"
+"Second \\"line\\"\\n"
+msgstr ""
+
+#, c-format
+msgid "One file"
+msgid_plural "%d files"
+msgstr[0] ""
+msgstr[1] ""
+
+#~ msgid "gone"
+#~ msgstr "weg"
+`;
+
+async function translate(source: string, target: string, change: (text: string) => string, options = {}, output = {}) {
+  const document = await po.open(Buffer.from(source), options);
+  const texts = document.segments.map(({ text }) => ({ text: change(text) }));
+  const written = await document.write(texts, target, output);
+  return { text: Buffer.from(written.bytes).toString(), segments: document.segments, warnings: written.warnings };
+}
+
+const accent = (text: string) => text.replace(/(<[^>]*>)|e/g, (_, code) => code ?? "é");
+const hasMsgfmt = spawnSync("msgfmt", ["--version"]).status === 0;
+
+describe("PO", () => {
+  test("gives context as key, comments as note and printf directives as codes", async () => {
+    const { segments } = await translate(TEMPLATE, "fr", accent);
+    expect(segments[0]).toMatchObject({ text: "Hello <x1/>, you are <x2/>", note: "Shown at the door" });
+    expect(segments[0]!.codes.map((code) => code.equiv)).toEqual(["%s", "%d"]);
+    expect(segments[1]).toMatchObject({ text: 'First line\nSecond "line"', key: expect.stringMatching(/^menu \| /) });
+  });
+
+  test("fills the header of a template and keeps obsolete messages", async () => {
+    const { text } = await translate(TEMPLATE, "pt-BR", accent);
+    expect(text).toContain('"Language: pt_BR\\n"');
+    expect(text).toContain("charset=UTF-8");
+    expect(text).toContain('"Plural-Forms: nplurals=2; plural=(n > 1);\\n"');
+    expect(text).not.toContain("fuzzy");
+    expect(text.endsWith('#~ msgid "gone"\n#~ msgstr "weg"\n')).toBe(true);
+  });
+
+  test("writes as many plural forms as the target has", async () => {
+    for (const [language, count] of [
+      ["ja", 1],
+      ["fr", 2],
+      ["pl", 3],
+      ["sl", 4],
+      ["ar", 6],
+    ] as const) {
+      const { text } = await translate(TEMPLATE, language, accent);
+      expect(text.match(/^msgstr\[\d\]/gm)).toHaveLength(count);
+    }
+  });
+
+  test("does not use a singular without the number for a form that also holds for 21", async () => {
+    const russian = await translate(TEMPLATE, "ru", accent);
+    expect(russian.text).toContain('msgstr[0] "%d filés"');
+    const french = await translate(TEMPLATE, "fr", accent);
+    expect(french.text).toContain('msgstr[0] "Oné filé"');
+  });
+
+  test("numbers directives when the translation puts them in another order", async () => {
+    const { text } = await translate(TEMPLATE, "fr", (source) => source.replace(/(<x1\/>)(.*)(<x2\/>)/, "$3$2$1"));
+    expect(text).toContain('msgstr "Hello %2$d, you are %1$s"');
+  });
+
+  test("leaves finished translations, replaces fuzzy ones and drops their flag", async () => {
+    const source = `msgid "Yes"\nmsgstr "Oui"\n\n#, fuzzy, c-format\n#| msgid "Now"\nmsgid "No"\nmsgstr "Nom"\n`;
+    const { text, segments } = await translate(source, "fr", () => "Non");
+    expect(segments.map((segment) => segment.key)).toEqual(["No"]);
+    expect(text).toBe(`msgid "Yes"\nmsgstr "Oui"\n\n#, c-format\nmsgid "No"\nmsgstr "Non"\n`);
+  });
+
+  test("marks translations fuzzy only when they are to be reviewed", async () => {
+    const source = `msgid "Yes"\nmsgstr ""\n\n#, c-format\nmsgid "No %s"\nmsgstr ""\n`;
+    const { text } = await translate(source, "fr", accent, {}, { review: true });
+    expect(text).toBe(`#, fuzzy\nmsgid "Yes"\nmsgstr "Yés"\n\n#, fuzzy, c-format\nmsgid "No %s"\nmsgstr "No %s"\n`);
+  });
+
+  test("translates a finished file from its msgstr when that is in the source language", async () => {
+    const source = `msgid ""\nmsgstr ""\n"Language: en\\n"\n\nmsgid "home.title"\nmsgstr "Welcome"\n`;
+    const { text, segments } = await translate(source, "de", () => "Willkommen", { source: "en" });
+    expect(segments[0]).toMatchObject({ text: "Welcome", key: "home.title" });
+    expect(text).toContain('"Language: de\\n"');
+    expect(text).toContain('msgid "home.title"\nmsgstr "Willkommen"');
+  });
+
+  test("fills in a word that is the same in both languages once anything is translated", async () => {
+    const source = `msgid "OK"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n`;
+    const { text } = await translate(source, "de", (english) => (english === "Yes" ? "Ja" : english));
+    expect(text).toBe(`msgid "OK"\nmsgstr "OK"\n\nmsgid "Yes"\nmsgstr "Ja"\n`);
+  });
+
+  test("keeps a declared legacy encoding, and becomes UTF-8 with its header changed when that cannot hold the text", async () => {
+    const head = `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ISO-8859-1\\n"\n\n`;
+    const bytes = Buffer.from(`${head}msgid "Caf\xe9"\nmsgstr ""\n`, "latin1");
+    const document = await po.open(bytes, {});
+    expect(document.segments[0]!.text).toBe("Café");
+    const french = await document.write([{ text: "Thé" }], "fr");
+    expect(Buffer.from(french.bytes).toString("latin1")).toContain('msgstr "Th\xe9"');
+    const russian = await document.write([{ text: "Кафе" }], "ru");
+    expect(Buffer.from(russian.bytes).toString()).toContain("charset=UTF-8");
+    expect(russian.warnings.map((warning) => warning.code)).toEqual(["encoding_changed"]);
+  });
+
+  test("refuses what gettext refuses, with the line", async () => {
+    await expect(po.open(Buffer.from('msgid "a"\nmsgstr "b\n'), {})).rejects.toThrow(/line 2/);
+    await expect(po.open(Buffer.from("msgid a\nmsgstr b\n"), {})).rejects.toThrow(/line 1/);
+  });
+
+  test.skipIf(!hasMsgfmt)("is accepted by msgfmt --check in every language with its own plural rule", async () => {
+    for (const language of ["ja", "fr", "pl", "ru", "sl", "ar", "lt", "lv", "ro", "cy", "ga", "mt", "is", "gd", "mk"]) {
+      const { text } = await translate(TEMPLATE, language, accent);
+      const run = spawnSync("msgfmt", ["--check", "--check-accelerators=_", "-o", "/dev/null", "-"], { input: text });
+      expect(`${language}: ${run.stderr}`).toBe(`${language}: `);
+    }
+  });
+
+  test.skipIf(!hasMsgfmt)("means to gettext what was set, for any texts", () => {
+    const value = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => `a${text.replace(/[\0\r]/g, "")}`);
+    return fc.assert(
+      fc.asyncProperty(fc.uniqueArray(value, { minLength: 1, maxLength: 5 }), value, async (ids, translation) => {
+        const quoted = (text: string) =>
+          JSON.stringify(text).replace(/\\u([0-9a-f]{4})/g, (_, hex) => `\\x${hex.slice(2)}`);
+        const source = ids.map((id) => `msgid ${quoted(id)}\nmsgstr ""\n`).join("\n");
+        const head = `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n`;
+        const { text } = await translate(head + source, "fr", () =>
+          translation.replaceAll("&", "").replaceAll("<", ""),
+        );
+        execFileSync("msgfmt", ["-o", "/dev/null", "-"], { input: text });
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,247 @@
+import { decodeText, peekText } from "@/lib/formats/encoding";
+import type { Format, FormatOptions, FormatWarning, OutputOptions } from "@/lib/formats/format";
+import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/formats/l10n/gettext-plurals";
+import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
+import { type PrintfMode, scanString } from "@/lib/formats/l10n/placeholders";
+import { lexPo, type PoField, type PoMessage, quotePo } from "@/lib/formats/l10n/po-lexer";
+import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import type { Edit } from "@/lib/formats/splice";
+
+/** GNU gettext catalogues and templates. */
+export const po: Format = {
+  id: "po",
+  name: "gettext PO",
+  extensions: ["po", "pot"],
+  mediaTypes: ["text/x-gettext-translation", "text/x-po", "text/x-pot"],
+  translates:
+    "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated: every message anew, from its msgid, or from its msgstr when the file's language is the source.",
+  leaves: "Finished translations, comments, references, contexts and obsolete messages.",
+  matches: (bytes, extension) =>
+    (extension === "" || po.extensions.includes(extension)) && /^\s*msgid[ \t"]/m.test(peekText(bytes, 65_536)),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes, { declared: declaredCharset });
+    const messages = lexPo(decoded.text);
+    const header = readHeader(decoded.text, messages);
+    const catalogue: Catalogue = { source: decoded.text, newline: decoded.newline, header };
+    const { chosen, fromMsgstr } = choose(messages, header, options);
+    const entries = chosen.flatMap((message) => messageEntry(message, catalogue, fromMsgstr) ?? []);
+    const kept = messages.filter(isTranslated).length - chosen.filter(isTranslated).length;
+    return stringsDocument(po, {
+      decoded,
+      entries,
+      declaredLanguage: fromMsgstr ? header.language : undefined,
+      marks: (target) => headerEdits(catalogue, target),
+      warningsFor: (target) => keptWarning(header.language, target, kept),
+      redeclare: (text) => text.replace(CHARSET, (_, key: string) => `${key}UTF-8`),
+    });
+  },
+};
+
+const CHARSET = /(Content-Type:[^\r\n]{0,100}charset=)[\w.:-]{1,40}/;
+
+function declaredCharset(head: string): string | undefined {
+  return /Content-Type:[^\r\n]{0,100}charset=([\w.:-]{1,40})/.exec(head)?.[1];
+}
+
+type Header = {
+  readonly message: PoMessage | undefined;
+  readonly field: PoField | undefined;
+  /** As a BCP 47 tag; empty when the file does not say. */
+  readonly language: string;
+  readonly forms: PluralForms | null;
+};
+
+type Catalogue = { readonly source: string; readonly newline: string; readonly header: Header };
+
+function readHeader(source: string, messages: readonly PoMessage[]): Header {
+  const message = messages.find((candidate) => candidate.msgid?.value === "" && !candidate.msgctxt);
+  const field = message?.msgstr.get(0);
+  const value = (name: string) => (field && headerValue(source, field, name)?.value) ?? "";
+  return {
+    message,
+    field,
+    language: value("Language")
+      .replace(/@(?:latin|latn)$/i, "-Latn")
+      .replaceAll("_", "-"),
+    forms: parsePluralForms(value("Plural-Forms")),
+  };
+}
+
+/** Where the value of a header line stands in the source: up to its `\n`, over as many quoted lines as it takes. */
+function headerValue(source: string, field: PoField, name: string) {
+  const raw = source.slice(field.start, field.end);
+  const key = new RegExp(`(?:"|\\\\n)${name}:[ \\t]*`, "i").exec(raw);
+  if (!key) return null;
+  const from = key.index + key[0].length;
+  const newline = raw.indexOf("\\n", from);
+  const to = newline < 0 ? raw.length - 1 : newline;
+  const value = raw.slice(from, to).replace(/"\s*"/g, "").trim();
+  return { start: field.start + from, end: field.start + to, value };
+}
+
+/**
+ * Chooses like a translator's program: what is untranslated or fuzzy. A file in the source language is translated as a
+ * whole from its msgstr, and so is a finished one, from its msgid.
+ */
+function choose(messages: readonly PoMessage[], header: Header, options: FormatOptions) {
+  const texts = messages.filter((message) => message.msgid!.value !== "");
+  const translated = texts.filter(isTranslated);
+  const primary = (tag: string) => tag.toLowerCase().split("-")[0];
+  const inSource = header.language !== "" && options.source && primary(header.language) === primary(options.source);
+  if (inSource && translated.length > 0) return { chosen: texts, fromMsgstr: true };
+  if (translated.length < texts.length) {
+    return { chosen: texts.filter((message) => !isTranslated(message)), fromMsgstr: false };
+  }
+  return { chosen: texts, fromMsgstr: texts.every((message) => /^[\w.:/-]+$/.test(message.msgid!.value)) };
+}
+
+function isTranslated(message: PoMessage): boolean {
+  const forms = [...message.msgstr.values()];
+  return message.msgid!.value !== "" && !message.flags.has("fuzzy") && forms.every((form) => form.value !== "");
+}
+
+function messageEntry(message: PoMessage, catalogue: Catalogue, fromMsgstr: boolean): Entry | null {
+  const { msgid, msgidPlural, msgctxt } = message;
+  if (!msgid) return null;
+  const mode = printfMode(message.flags);
+  const own = fromMsgstr && isTranslated(message) ? message.msgstr : null;
+  const forms = catalogue.header.forms;
+  const singular = inlineString(scanString((own?.get(forms?.index(1) ?? 0) ?? msgid).value, mode));
+  const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
+  const note = noteOf(message);
+  if (!msgidPlural) {
+    if (!singular) return null;
+    const field = message.msgstr.get(0);
+    if (!field) return null;
+    return {
+      segments: [segmentAt(singular, { key, note })],
+      rewrite: ([text], _, output) =>
+        text === null || text === undefined
+          ? []
+          : [
+              { start: field.start, end: field.end, text: spell(singular.restore(text), message, catalogue) },
+              ...flagEdits(message, catalogue, output),
+            ],
+    };
+  }
+  const plural = inlineString(scanString((own?.get(forms?.index(5) ?? 1) ?? msgidPlural).value, mode));
+  if (!singular || !plural) return null;
+  return {
+    segments: [segmentAt(singular, { key, note }), segmentAt(plural, { key: `${key} [plural]`, note })],
+    rewrite([one, other], target, output) {
+      if (one === null || other === null || one === undefined || other === undefined) return [];
+      const values = pluralValues(targetForms(catalogue.header, target), singular, plural, one, other);
+      const lines = values.map((value, index) => `msgstr[${index}] ${spell(value, message, catalogue)}`);
+      const fields = [...message.msgstr.values()];
+      const start = Math.min(...fields.map((field) => field.keywordStart));
+      const end = Math.max(...fields.map((field) => field.end));
+      return [{ start, end, text: lines.join(catalogue.newline) }, ...flagEdits(message, catalogue, output)];
+    },
+  };
+}
+
+/**
+ * The form for 1 takes the singular, all others the plural. A singular without the number ("One file") cannot serve a
+ * form that also holds for 21: that takes the plural too, as `msgfmt --check` demands.
+ */
+function pluralValues(forms: PluralForms, singular: InlineString, plural: InlineString, one: string, other: string) {
+  const lacksNumber = placeholders(singular) < placeholders(plural);
+  return Array.from({ length: forms.count }, (_, form) => {
+    const isSingular = forms.count > 1 && forms.index(1) === form && !(lacksNumber && isOften(forms, form));
+    return isSingular ? singular.restore(one) : plural.restore(other);
+  });
+}
+
+function placeholders(inline: InlineString): number {
+  return inline.segment.codes.filter((code) => code.kind === "placeholder").length;
+}
+
+function printfMode(flags: ReadonlySet<string>): PrintfMode {
+  const formats = [...flags].filter((flag) => flag.endsWith("-format") && !flag.startsWith("no-"));
+  if (formats.length === 0 || formats.some((flag) => flag.includes("brace"))) return "loose";
+  return formats.some((flag) => /^(?:possible-)?(?:python|perl|lua|sh)-format$/.test(flag)) ? "python" : "printf";
+}
+
+function noteOf(message: PoMessage): string | undefined {
+  const notes = message.comments.filter(({ kind, text }) => (kind === "." || kind === "") && text !== "");
+  return notes.map(({ text }) => text).join("\n") || undefined;
+}
+
+function spell(value: string, message: PoMessage, catalogue: Catalogue): string {
+  return quotePo(value, catalogue.newline, message.msgid!.multiline);
+}
+
+/** A new translation is no longer fuzzy, unless it is to be reviewed. */
+function flagEdits(message: PoMessage, catalogue: Catalogue, output: OutputOptions): Edit[] {
+  const wanted = output.review === true;
+  if (message.flags.has("fuzzy") === wanted) return [];
+  const line = message.comments.find((comment) => comment.kind === ",");
+  if (wanted) {
+    if (line) return [{ start: line.start, end: line.start + 2, text: "#, fuzzy," }];
+    const start = (message.msgctxt ?? message.msgid)!.keywordStart;
+    return [{ start, end: start, text: `#, fuzzy${catalogue.newline}` }];
+  }
+  return message.comments
+    .filter(({ kind, text }) => kind === "|" || (kind === "," && text.split(",").some((f) => f.trim() === "fuzzy")))
+    .map(({ kind, start, end, text }) => {
+      const others = kind === "|" ? [] : text.split(",").filter((flag) => flag.trim() !== "fuzzy");
+      if (others.length > 0) return { start, end, text: `#, ${others.map((flag) => flag.trim()).join(", ")}` };
+      return { start, end: afterNewline(catalogue.source, end), text: "" };
+    });
+}
+
+function afterNewline(source: string, at: number): number {
+  return source.startsWith("\r\n", at) ? at + 2 : Math.min(source.length, at + 1);
+}
+
+/** The file's own forms when it is in the target language already, else those of the language. */
+function targetForms(header: Header, target: string): PluralForms {
+  const same = header.language.toLowerCase().split("-")[0] === target.toLowerCase().split("-")[0];
+  return (same && header.forms) || gettextForms(target);
+}
+
+function headerEdits({ source, newline, header }: Catalogue, target: string): Edit[] {
+  const { field, message } = header;
+  if (!field || !message) return [];
+  const forms = targetForms(header, target);
+  const edits: Edit[] = [];
+  const missing: string[] = [];
+  const set = (name: string, text: string) => {
+    const found = headerValue(source, field, name);
+    if (!found) missing.push(`${newline}"${name}: ${text}\\n"`);
+    else if (found.value !== text) edits.push({ start: found.start, end: found.end, text });
+  };
+  set("Language", gettextLanguage(target));
+  const hasPlurals = headerValue(source, field, "Plural-Forms") || /^msgid_plural/m.test(source);
+  if (hasPlurals) set("Plural-Forms", forms.header);
+  const type = headerValue(source, field, "Content-Type");
+  if (type?.value.endsWith("charset=CHARSET")) {
+    edits.push({ start: type.start, end: type.end, text: "text/plain; charset=UTF-8" });
+  }
+  if (missing.length > 0) edits.push({ start: field.end, end: field.end, text: missing.join("") });
+  const fuzzy = message.comments.find(({ kind, text }) => kind === "," && text === "fuzzy");
+  if (fuzzy) edits.push({ start: fuzzy.start, end: afterNewline(source, fuzzy.end), text: "" });
+  return edits;
+}
+
+/** `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`, `zh-Hant` is `zh_TW` among gettext's locale names. */
+function gettextLanguage(tag: string): string {
+  const [language = tag, ...rest] = tag.split("-");
+  const script = rest.find((part) => /^[A-Za-z]{4}$/.test(part))?.toLowerCase();
+  const region = rest.find((part) => /^(?:[A-Za-z]{2}|\d{3})$/.test(part))?.toUpperCase();
+  if (language === "zh") return `zh_${region ?? (script === "hant" ? "TW" : "CN")}`;
+  return (
+    language + (region ? `_${region}` : "") + (script === "latn" ? "@latin" : script === "cyrl" ? "@cyrillic" : "")
+  );
+}
+
+function keptWarning(language: string, target: string, kept: number): FormatWarning[] {
+  const other = language && language.toLowerCase().split("-")[0] !== target.toLowerCase().split("-")[0];
+  if (!other || kept === 0) return [];
+  return [
+    {
+      code: "part_skipped",
+      message: `${kept} messages were already translated (the file's language is ${language}) and were left as they are.`,
+    },
+  ];
+}
