@@ -1,0 +1,223 @@
+import { Agent, request as httpRequest } from "node:http";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "@/lib/ids";
+import { baseUrl, call, checkError, newAccount, openApi } from "./client";
+
+let key: string;
+beforeAll(async () => {
+  ({ key } = await newAccount());
+});
+
+describe("unknown routes and methods", () => {
+  test.each([
+    "/v1/nothing",
+    "/api/v1/nothing/at/all",
+    "/v1",
+    "/api/nothing",
+    "/api",
+    "/v1/projects/x/y/z",
+    "/v1/translate/",
+    "/v1/%E0%A4%A",
+  ])("%s is the documented 404 or 400, without a key", async (path) => {
+    const answer = await call("GET", path.replace(/\/$/, "/nothing"), { documented: false });
+    expect([400, 404]).toContain(answer.status);
+    checkError(answer);
+  });
+
+  test.each(["GET", "PUT", "PATCH", "DELETE"])("%s /v1/translate is 405 with what is allowed", async (method) => {
+    const answer = await call(method, "/v1/translate", { documented: false });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
+    expect(answer.json.error.details.allowed).toEqual(["POST", "OPTIONS"]);
+    checkError(answer);
+  });
+
+  test("OPTIONS lists the methods, and gives no origin leave that is not configured", async () => {
+    const answer = await call("OPTIONS", "/v1/translate", {
+      documented: false,
+      headers: { Origin: "https://evil.example" },
+    });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([204, "POST, OPTIONS"]);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("keys in the wrong place", () => {
+  test("in the query they are refused with the reason, and not echoed", async () => {
+    for (const query of [`api_key=${key}`, `key=${key}`, `anything=${key}`]) {
+      const answer = await call("GET", `/v1/languages?${query}`, { key });
+      expect(answer.status).toBe(400);
+      expect(answer.json.error.message).toContain("Authorization header");
+      expect(answer.text).not.toContain(key);
+    }
+  });
+
+  test("in the body they are refused with the reason", async () => {
+    const answer = await call("POST", "/v1/translate", { key, body: { text: "x", target: "es", api_key: key } });
+    expect(answer.status).toBe(400);
+    expect(answer.json.error.message).toContain("Authorization header");
+    expect(answer.text).not.toContain(key);
+  });
+});
+
+describe("the order of checks", () => {
+  test("method, then key, then scope, then content type, then length, then JSON, then fields", async () => {
+    const { key: narrow } = await newAccount({ key: { scopes: ["usage:read"] } });
+    const statuses = [
+      await call("PUT", "/v1/translate", { documented: false }),
+      await call("POST", "/v1/translate", { raw: "x", headers: { "Content-Type": "text/plain" } }),
+      await call("POST", "/v1/translate", { key: narrow, raw: "x", headers: { "Content-Type": "text/plain" } }),
+      await call("POST", "/v1/translate", { key, raw: "x", headers: { "Content-Type": "text/plain" } }),
+      await call("POST", "/v1/translate", {
+        key,
+        raw: "x".repeat(4_000_000),
+        headers: { "Content-Type": "application/json" },
+      }),
+      await call("POST", "/v1/translate", { key, raw: "{", headers: { "Content-Type": "application/json" } }),
+      await call("POST", "/v1/translate", { key, body: { text: "" } }),
+    ].map((answer) => answer.status);
+    expect(statuses).toEqual([405, 401, 403, 415, 413, 400, 400]);
+  });
+
+  test("a body without a declared length is cut off at the limit", async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const agent = new Agent();
+      const request = httpRequest(
+        `${baseUrl()}/v1/translate`,
+        {
+          method: "POST",
+          agent,
+          headers: {
+            Authorization: `Bearer ${key}`,
+            "Content-Type": "application/json",
+            "Transfer-Encoding": "chunked",
+          },
+        },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
+      request.on("error", reject);
+      for (let i = 0; i < 64; i++) request.write("x".repeat(64 * 1024));
+      request.end();
+    });
+    expect(status).toBe(413);
+  });
+
+  test("bytes that are no UTF-8, an empty body and a body that is no object are 400", async () => {
+    for (const raw of [Buffer.from([0x7b, 0xff, 0x7d]), "", "[]", "null", '"text"', "1e999"]) {
+      const answer = await call("POST", "/v1/translate", { key, raw, headers: { "Content-Type": "application/json" } });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+describe("authorization, driven by the document", () => {
+  test("every operation answers no, malformed, unknown, revoked, expired and unscoped keys as documented, and foreign ids with 404", async () => {
+    const { document } = await openApi();
+    const revoked = await newAccount();
+    await (await import("@/lib/accounts/keys")).revokeKey(revoked, revoked.keyId);
+    const expired = await newAccount({ key: { expiresAt: new Date(Date.now() - 1000) } });
+    const none = await newAccount({ key: { scopes: [] } });
+    const own = await newAccount();
+    const foreign = await makeResources((await newAccount()).key);
+    let operations = 0;
+    for (const [template, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods) as [string, any][]) {
+        if (operation.security?.length === 0) continue;
+        operations += 1;
+        const path = `/v1${fill(template, foreign)}`;
+        const ask = (withKey: string | null, at = path) =>
+          call(method.toUpperCase(), at, { key: withKey, ...body(operation) });
+        const name = `${method} ${template}`;
+        const missing = await ask(null);
+        expect(
+          [missing.status, missing.json.error.details.reason, missing.headers.get("www-authenticate")],
+          name,
+        ).toEqual([401, "missing", "Bearer"]);
+        const generate = (await import("@/lib/auth/api-key")).generateApiKey;
+        const bodies = new Map<string, string>();
+        for (const [kind, wrong] of Object.entries({
+          malformed: "nonsense",
+          unknown: generate().secret,
+          revoked: revoked.key,
+          expired: expired.key,
+        })) {
+          const answer = await ask(wrong);
+          // 20 failures a minute from one address are the other documented answer.
+          expect([401, 429], `${name} ${kind}`).toContain(answer.status);
+          if (answer.status === 401)
+            expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+          bodies.set(kind, answer.status === 401 ? answer.json.error.message : "");
+        }
+        if (bodies.get("unknown") && bodies.get("revoked")) expect(bodies.get("unknown")).toBe(bodies.get("revoked"));
+        if (operation["x-scope"]) {
+          const unscoped = await ask(none.key);
+          expect([unscoped.status, unscoped.json.error.details.required], name).toEqual([403, operation["x-scope"]]);
+        }
+        if (template.includes("{")) {
+          const others = await ask(own.key);
+          const absent = await ask(own.key, `/v1${fill(template, missingIds())}`);
+          expect(others.status, name).toBe(404);
+          expect(others.text.replace(others.headers.get("x-request-id")!, "")).toBe(
+            absent.text.replace(absent.headers.get("x-request-id")!, ""),
+          );
+        }
+      }
+    }
+    expect(operations).toBeGreaterThan(12);
+  });
+
+  test("ids of another kind, or malformed, are 400", async () => {
+    for (const id of [newId("file"), "prj_x", "prj_UPPER", "1"])
+      expect((await call("GET", `/v1/projects/${id}`, { key })).status).toBe(400);
+  });
+
+  test("foreign ids in a body are 404 like absent ones", async () => {
+    const foreign = await makeResources((await newAccount()).key);
+    for (const named of [
+      { projectId: foreign.projectId },
+      { projectId: newId("project") },
+      { glossaryId: newId("glossary") },
+    ]) {
+      const answer = await call("POST", "/v1/translate", {
+        key,
+        body: { text: "x", source: "en", target: "es", ...named },
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+type Ids = Record<string, string>;
+
+async function makeResources(owner: string): Promise<Ids> {
+  const project = await call("POST", "/v1/projects", {
+    key: owner,
+    body: { name: "x", sourceLanguage: "en", targetLanguages: ["es"] },
+  });
+  const form = new FormData();
+  form.set("target", "es");
+  form.set("source", "en");
+  form.set("file", new File(["The house"], "a.txt"));
+  const file = await call("POST", "/v1/translate/file", { key: owner, raw: form });
+  return { projectId: project.json.id, fileId: file.json.id };
+}
+
+const missingIds = (): Ids => ({ projectId: newId("project"), fileId: newId("file") });
+
+function fill(template: string, ids: Ids): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (!id) throw new Error(`The test knows no id for {${name}}: add one, so that the new endpoint is covered.`);
+    return id;
+  });
+}
+
+function body(operation: any): { body?: unknown; raw?: BodyInit } {
+  const content = operation.requestBody?.content ?? {};
+  if (content["application/json"]) return { body: content["application/json"].example ?? {} };
+  if (content["multipart/form-data"]) return { raw: new FormData() };
+  return {};
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { startTestServer } from "@/e2e/server.mjs";
+import { generateApiKey } from "@/lib/auth/api-key";
+import { call, newAccount } from "./client";
+
+/** Process ids below a process. */
+function descendants(pid: number): number[] {
+  const children = execFileSync("sh", ["-c", `cat /proc/${pid}/task/*/children 2>/dev/null || true`], {
+    encoding: "utf8",
+  })
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+const until = async (condition: () => Promise<boolean>) => {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+describe("faults", () => {
+  test("an engine that is killed while it translates fails no request", async () => {
+    const { key } = await newAccount();
+    const server = await startTestServer({
+      databaseUrl: process.env.DATABASE_URL,
+      secret: process.env.DRAGOMAN_SECRET,
+    });
+    try {
+      const ask = () =>
+        call("POST", "/v1/translate", {
+          key,
+          base: server.url,
+          body: { text: "The house is big. ".repeat(50), source: "en", target: "es" },
+        });
+      await ask();
+      const answers = Promise.all(Array.from({ length: 30 }, ask));
+      for (const pid of descendants(server.pid)) {
+        const name = execFileSync("sh", ["-c", `cat /proc/${pid}/comm 2>/dev/null || true`], {
+          encoding: "utf8",
+        }).trim();
+        if (name.startsWith("apertium-transf") || name === "lt-proc") process.kill(pid, "SIGKILL");
+      }
+      expect((await answers).map((answer) => answer.status)).toEqual(Array(30).fill(200));
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("a database that stops gives 503 with Retry-After, and all is well again when it returns", async () => {
+    const server = await startTestServer({ ownDatabase: true });
+    try {
+      await server.stopDatabase();
+      const down = await call("GET", "/v1/me", { key: wellFormedKey(), base: server.url });
+      expect([down.status, down.json.error.code]).toEqual([503, "overloaded"]);
+      expect(Number(down.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect((await call("GET", "/v1/health", { base: server.url })).status).toBe(200);
+      expect((await call("GET", "/v1/health/ready", { base: server.url })).status).toBe(503);
+      await server.startDatabase();
+      await until(async () => (await call("GET", "/v1/health/ready", { base: server.url })).status === 200);
+      expect((await call("GET", "/v1/me", { key: wellFormedKey(), base: server.url })).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("kill -9 in the middle of 50 file translations: all are completed, each once", async () => {
+    const { key } = await newAccount();
+    const environment = {
+      databaseUrl: process.env.DATABASE_URL,
+      secret: process.env.DRAGOMAN_SECRET,
+      env: { JOB_CONCURRENCY: "4" },
+    };
+    let server = await startTestServer(environment);
+    try {
+      const ids: string[] = [];
+      for (let i = 0; i < 50; i++) {
+        const form = new FormData();
+        form.set("source", "en");
+        form.set("target", "es");
+        form.set("file", new File([`The house number ${i} is big.\n`.repeat(400)], `${i}.txt`));
+        const made = await call("POST", "/v1/translate/file", {
+          key,
+          base: server.url,
+          raw: form,
+          headers: { Prefer: "respond-async" },
+        });
+        ids.push(made.json.id);
+      }
+      await server.kill();
+      server = await startTestServer(environment);
+      await until(async () => {
+        const { json } = await call("GET", "/v1/files?limit=100", { key, base: server.url });
+        return json.files.every((file: { status: string }) => file.status === "completed" || file.status === "failed");
+      });
+      const { json } = await call("GET", "/v1/files?limit=100", { key, base: server.url });
+      expect(json.files.map((file: { id: string }) => file.id).sort()).toEqual(ids.sort());
+      expect(new Set(json.files.map((file: { status: string }) => file.status))).toEqual(new Set(["completed"]));
+      const usage = await call("GET", "/v1/usage", { key, base: server.url });
+      expect(usage.json.total.files).toBe(50);
+      for (const [i, id] of ids.entries()) {
+        const response = await fetch(`${server.url}/v1/files/${id}/content`, {
+          headers: { Authorization: `Bearer ${key}` },
+        });
+        expect((await response.text()).split("\n")).toHaveLength(401);
+        expect(i).toBeLessThan(50);
+      }
+    } finally {
+      await server.stop();
+    }
+  }, 180_000);
+});
+
+function wellFormedKey(): string {
+  return generateApiKey().secret;
+}

@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { files } from "@/db/schema";
+import { expireFiles } from "@/lib/files/expiry";
+import { baseUrl, call, newAccount } from "./client";
+
+export function upload(name: string, content: string | Uint8Array, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ source: "en", target: "es", ...fields }))
+    if (value) form.set(field, value);
+  form.set("file", new File([content as BlobPart], name));
+  return form;
+}
+
+const send = (key: string, form: FormData, headers: Record<string, string> = {}) =>
+  call("POST", "/v1/translate/file", { key, raw: form, headers });
+
+async function content(key: string, id: string): Promise<string> {
+  const response = await fetch(`${baseUrl()}/v1/files/${id}/content`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function untilEnded(key: string, id: string) {
+  for (;;) {
+    const { json } = await call("GET", `/v1/files/${id}`, { key });
+    if (["completed", "failed", "cancelled"].includes(json.status)) return json;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe("file translation", () => {
+  test.each([
+    ["letter.txt", "The house is big.\r\n\r\nThe red car.\r\n", "La casa es grande.\r\n\r\nEl coche rojo.\r\n"],
+    ["NOTES.MD", "# The house\n\nThe `code` is **big**.\n", /^# La casa\n\nEl `code` es \*\*grande\*\*\.\n$/],
+    [
+      "page.html",
+      '<!doctype html><html lang="en"><p>The <b>red</b> house.</p></html>',
+      /<html lang="es"><p>.*<b>roja<\/b>.*<\/p><\/html>/,
+    ],
+    [
+      "film.srt",
+      "1\n00:00:01,000 --> 00:00:02,500\nThe house is big.\n\n",
+      "1\n00:00:01,000 --> 00:00:02,500\nLa casa es grande.\n\n",
+    ],
+  ])("of %s comes back translated with the rest untouched", async (name, source, expected) => {
+    const { key } = await newAccount();
+    const { status, json } = await send(key, upload(name, source));
+    expect(status, JSON.stringify(json)).toBe(200);
+    expect(json).toMatchObject({
+      status: "completed",
+      fileName: name,
+      source: "en",
+      target: "es",
+      engine: "apertium",
+      error: null,
+    });
+    expect(json.progress.segmentsDone).toBe(json.progress.segmentsTotal);
+    const text = await content(key, json.id);
+    if (typeof expected === "string") expect(text).toBe(expected);
+    else expect(text).toMatch(expected);
+  });
+
+  test("a text gives the same translation in a .txt file as in /translate", async () => {
+    const { key } = await newAccount();
+    const text =
+      "The committee will publish the report. It costs 3.50 euros, e.g. for Mr. Smith.\n\n  The house at https://example.org is {colour}.\n";
+    const { json } = await send(key, upload("a.txt", text));
+    const direct = await call("POST", "/v1/translate", { key, body: { text, source: "en", target: "es" } });
+    expect(await content(key, json.id)).toBe(direct.json.translation);
+  });
+
+  test("with Accept: application/octet-stream the answer is the file itself, as an attachment", async () => {
+    const { key } = await newAccount();
+    const response = await fetch(`${baseUrl()}/v1/translate/file`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, Accept: "application/octet-stream" },
+      body: upload("résumé.txt", "The house"),
+    });
+    expect(await response.text()).toBe("La casa");
+    expect(response.headers.get("content-disposition")).toBe(
+      "attachment; filename=\"r_sum_.es.txt\"; filename*=UTF-8''r%C3%A9sum%C3%A9.es.txt",
+    );
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("Prefer: respond-async answers 202 at once, and the file can be followed to its end", async () => {
+    const { key } = await newAccount();
+    const { status, json, headers } = await send(key, upload("a.txt", "The house\n".repeat(2_000)), {
+      Prefer: "respond-async",
+    });
+    expect(status).toBe(202);
+    expect(headers.get("location")).toBe(`/v1/files/${json.id}`);
+    expect(headers.get("retry-after")).toBe("1");
+    const ended = await untilEnded(key, json.id);
+    expect(ended).toMatchObject({ status: "completed", characters: 18_000 });
+    expect(await content(key, json.id)).toBe("La casa\n".repeat(2_000));
+    expect((await call("GET", "/v1/files", { key })).json.files.map((file: { id: string }) => file.id)).toEqual([
+      json.id,
+    ]);
+  });
+
+  test("a file that is not ready is 409, a deleted one 404, an expired one 410 and then 404", async () => {
+    const { key } = await newAccount();
+    const made = await send(key, upload("a.txt", "The house is big and old.\n".repeat(20_000)), {
+      Prefer: "respond-async",
+    });
+    const early = await call("GET", `/v1/files/${made.json.id}/content`, { key });
+    expect(early.status).toBe(409);
+    expect((await call("DELETE", `/v1/files/${made.json.id}`, { key })).status).toBe(204);
+    expect((await call("GET", `/v1/files/${made.json.id}`, { key })).status).toBe(404);
+
+    const other = await send(key, upload("b.txt", "The house"));
+    const age = (interval: string) =>
+      db()
+        .update(files)
+        .set({ expiresAt: new Date(Date.now() - Number(interval) * 86_400_000) })
+        .where(eq(files.id, other.json.id));
+    await age("1");
+    await expireFiles();
+    const gone = await call("GET", `/v1/files/${other.json.id}/content`, { key });
+    expect([gone.status, gone.json.error.code]).toEqual([410, "gone"]);
+    await age("31");
+    await expireFiles();
+    expect((await call("GET", `/v1/files/${other.json.id}/content`, { key })).status).toBe(404);
+  });
+
+  test("refusals name their reason: empty, no text, unknown kind, wrong name, unreadable, too large, no file", async () => {
+    const { key } = await newAccount({ tier: "free" });
+    const refused = async (form: FormData) => {
+      const { status, json } = await send(key, form);
+      return `${status} ${json.error?.code}`;
+    };
+    expect(await refused(upload("a.txt", ""))).toBe("400 invalid_request");
+    expect(await refused(upload("a.txt", "1234\n5678\n"))).toBe("422 no_translatable_text");
+    expect(await refused(upload("a.xyz", new Uint8Array([1, 2, 3, 0, 255])))).toBe("415 unsupported_media_type");
+    expect(await refused(upload("a.doc", Buffer.from("d0cf11e0a1b11ae1", "hex")))).toBe("415 unsupported_media_type");
+    expect(await refused(upload("a.txt", "a".repeat(10 * 1024 * 1024 + 1)))).toBe("413 too_large");
+    expect(await refused(upload("a.txt", "The house", { target: "" }))).toBe("400 invalid_request");
+    const none = new FormData();
+    none.set("target", "es");
+    expect(await refused(none)).toBe("400 invalid_request");
+  });
+
+  test("an idempotency key gives the same file translation", async () => {
+    const { key } = await newAccount();
+    const first = await send(key, upload("a.txt", "The house"), { "Idempotency-Key": "upload-1" });
+    const again = await send(key, upload("a.txt", "The house"), { "Idempotency-Key": "upload-1" });
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.json).toEqual(first.json);
+    expect((await send(key, upload("a.txt", "The car"), { "Idempotency-Key": "upload-1" })).status).toBe(422);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { startTestServer } from "@/e2e/server.mjs";
+import { revokeKey } from "@/lib/accounts/keys";
+import { baseUrl, call, newAccount } from "./client";
+
+/** Asks `n` times from 64 connections and gives the statuses. */
+async function flood(n: number, one: (i: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  let next = 0;
+  const lane = async () => {
+    for (let i = next++; i < n; i = next++) {
+      const { status } = await one(i);
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, lane));
+  return counts;
+}
+
+describe("the hourly limit over HTTP", () => {
+  test("64 connections, 200 requests, 100 left: exactly 100 succeed, over two server processes and two keys", async () => {
+    const second = await startTestServer({
+      databaseUrl: process.env.DATABASE_URL,
+      secret: process.env.DRAGOMAN_SECRET,
+    });
+    try {
+      const { key, anotherKey } = await newAccount({ tier: "free" });
+      const other = await anotherKey();
+      const counts = await flood(200, (i) =>
+        call("GET", "/v1/me", {
+          key: i % 3 ? key : other.key,
+          base: i % 2 ? baseUrl() : second.url,
+          documented: false,
+        }),
+      );
+      expect(counts).toEqual({ 200: 100, 429: 100 });
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test("a 429 says who, how much and when, and the headers count down by one", async () => {
+    const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
+    const remaining = [];
+    for (let i = 0; i < 3; i++) {
+      const { headers } = await call("GET", "/v1/me", { key });
+      expect(headers.get("ratelimit-policy")).toBe('"account";q=3;w=3600');
+      expect(headers.get("ratelimit")).toMatch(/^"account";r=\d;t=3[56]\d\d$/);
+      expect(headers.get("x-ratelimit-limit")).toBe("3");
+      remaining.push(headers.get("x-ratelimit-remaining"));
+    }
+    expect(remaining).toEqual(["2", "1", "0"]);
+    const { status, headers, json } = await call("GET", "/v1/me", { key });
+    expect(status).toBe(429);
+    expect(json.error.details).toMatchObject({ tier: "enterprise", limit: 3, remaining: 0, windowSeconds: 3600 });
+    expect(headers.get("retry-after")).toBe(String(json.error.details.retryAfterSeconds));
+    expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
+  });
+
+  test("what costs nothing is never refused, and faults of the request are charged", async () => {
+    const { key } = await newAccount({ limits: { requestsPerHour: 1 } });
+    expect((await call("POST", "/v1/translate", { key, body: {} })).status).toBe(400);
+    expect((await call("GET", "/v1/me", { key })).status).toBe(429);
+    const usage = await call("GET", "/v1/usage", { key });
+    expect(usage.status).toBe(200);
+    expect(usage.json.rateLimit).toMatchObject({ limit: 1, used: 1, remaining: 0 });
+    expect((await call("GET", "/v1/files", { key })).status).toBe(200);
+  });
+
+  test("a key's own limit holds beside the account's", async () => {
+    const { key, anotherKey } = await newAccount({ limits: { requestsPerHour: 4 } });
+    const small = await anotherKey({ hourlyLimit: 2 });
+    const statuses = [];
+    for (const one of [small.key, small.key, small.key, key, key, key])
+      statuses.push((await call("GET", "/v1/me", { key: one })).status);
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429]);
+  });
+
+  test("an unlimited account gets no rate-limit headers", async () => {
+    const { key } = await newAccount();
+    const { headers } = await call("GET", "/v1/me", { key });
+    expect([...headers.keys()].filter((name) => name.includes("ratelimit"))).toEqual([]);
+  });
+});
+
+describe("keys", () => {
+  test("work from the moment they are made and fail from the moment they are revoked", async () => {
+    const { key, keyId, accountId } = await newAccount();
+    expect((await call("GET", "/v1/me", { key })).status).toBe(200);
+    await revokeKey({ accountId }, keyId);
+    const counts = await flood(64, () => call("GET", "/v1/me", { key, documented: false }));
+    expect(counts[200]).toBeUndefined();
+  });
+
+  test("of an address that fails 20 times in a minute are refused unheard; a right key is still heard", async () => {
+    const { key } = await newAccount();
+    const wrong = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
+    const statuses = new Set<number>();
+    for (let i = 0; i < 25; i++) statuses.add((await call("GET", "/v1/me", { key: wrong })).status);
+    expect(statuses.has(429)).toBe(true);
+    expect((await call("GET", "/v1/me", { key })).status).toBe(200);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { call, newAccount } from "./client";
+
+const project = (over: Record<string, unknown> = {}) => ({
+  name: "Help centre",
+  sourceLanguage: "en",
+  targetLanguages: ["es", "ca"],
+  ...over,
+});
+
+describe("projects", () => {
+  test("are created as drafts, read back the same, and listed newest first", async () => {
+    const { key } = await newAccount();
+    const made = await call("POST", "/v1/projects", {
+      key,
+      body: project({ metadata: { team: "support" }, dueAt: "2030-01-01T12:00:00+02:00" }),
+    });
+    expect(made.status).toBe(201);
+    expect(made.headers.get("location")).toBe(`/v1/projects/${made.json.id}`);
+    expect(made.json).toMatchObject({
+      status: "draft",
+      workflow: "mt_review",
+      dueAt: "2030-01-01T10:00:00.000Z",
+      health: { level: "ok", reasons: [] },
+      progress: { segments: { total: 0 }, reviewedPercent: null },
+      allowedTransitions: ["cancelled", "archived"],
+      languages: [
+        { language: "es", status: "pending" },
+        { language: "ca", status: "pending" },
+      ],
+    });
+    const read = await call("GET", `/v1/projects/${made.json.id}`, { key });
+    expect(read.json).toEqual(made.json);
+    const second = await call("POST", "/v1/projects", { key, body: project({ name: "Second" }) });
+    const list = await call("GET", "/v1/projects", { key });
+    expect(list.json.projects.map((one: { id: string }) => one.id)).toEqual([second.json.id, made.json.id]);
+    expect(list.json.nextCursor).toBeNull();
+  });
+
+  test("a language that no engine translates is taken with a blocker, and refused only for mt_only", async () => {
+    const { key } = await newAccount();
+    const taken = await call("POST", "/v1/projects", { key, body: project({ targetLanguages: ["ja"] }) });
+    expect(taken.json.blockers).toEqual([{ code: "no_machine_translation", language: "ja", count: 1, filter: null }]);
+    const refused = await call("POST", "/v1/projects", {
+      key,
+      body: project({ targetLanguages: ["ja"], workflow: "mt_only" }),
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.json.error.details.errors[0]).toMatchObject({ path: "targetLanguages.0", code: "unsupported_pair" });
+  });
+
+  test("every fault is named at once", async () => {
+    const { key } = await newAccount();
+    const { status, json } = await call("POST", "/v1/projects", {
+      key,
+      body: project({ targetLanguages: ["en", "es", "ES", "xx-nonsense"] }),
+    });
+    expect(status).toBe(400);
+    expect(
+      json.error.details.errors.map((fault: { path: string; code: string }) => `${fault.path} ${fault.code}`),
+    ).toEqual([
+      "targetLanguages.3 unsupported_language",
+      "targetLanguages.0 same_language",
+      "targetLanguages.2 duplicate",
+    ]);
+    const name = await call("POST", "/v1/projects", {
+      key,
+      body: project({ name: "x".repeat(201), targetLanguages: Array(51).fill("es") }),
+    });
+    expect(name.json.error.details.errors.map((fault: { code: string }) => fault.code)).toEqual(["range", "range"]);
+  });
+
+  test("an externalId is unique in its account and free in another", async () => {
+    const [a, b] = [await newAccount(), await newAccount()];
+    const first = await call("POST", "/v1/projects", { key: a.key, body: project({ externalId: "crm-1" }) });
+    const again = await call("POST", "/v1/projects", { key: a.key, body: project({ externalId: "crm-1" }) });
+    expect(again.status).toBe(409);
+    expect(again.json.error.details).toMatchObject({ reason: "external_id_taken", projectId: first.json.id });
+    expect((await call("POST", "/v1/projects", { key: b.key, body: project({ externalId: "crm-1" }) })).status).toBe(
+      201,
+    );
+    const found = await call("GET", "/v1/projects?externalId=crm-1", { key: a.key });
+    expect(found.json.projects).toHaveLength(1);
+  });
+
+  test("paging by cursor gives every row once, in each order, while rows are added", async () => {
+    const { key } = await newAccount();
+    const names = ["delta", "Alpha", "charlie", "Bravo", "echo"];
+    for (const [i, name] of names.entries())
+      await call("POST", "/v1/projects", {
+        key,
+        body: project({ name, ...(i % 2 ? { dueAt: `2030-0${i + 1}-01T00:00:00Z` } : {}) }),
+      });
+    const expected: Record<string, string[]> = {
+      "-createdAt": ["echo", "Bravo", "charlie", "Alpha", "delta"],
+      name: ["Alpha", "Bravo", "charlie", "delta", "echo"],
+      dueAt: ["Alpha", "Bravo", "echo", "charlie", "delta"],
+      "-updatedAt": ["echo", "Bravo", "charlie", "Alpha", "delta"],
+    };
+    for (const [sort, order] of Object.entries(expected)) {
+      const seen: string[] = [];
+      let path: string | null = `/v1/projects?limit=2&sort=${sort}`;
+      while (path) {
+        const page: Awaited<ReturnType<typeof call>> = await call("GET", path, { key });
+        seen.push(...page.json.projects.map((one: { name: string }) => one.name));
+        const link = page.headers.get("link");
+        expect(link === null).toBe(page.json.nextCursor === null);
+        path = link ? /^<([^>]+)>; rel="next"$/.exec(link)![1]! : null;
+      }
+      expect(seen, sort).toEqual(order);
+    }
+    const cursor = (await call("GET", "/v1/projects?limit=2", { key })).json.nextCursor;
+    for (const path of [
+      `/v1/projects?cursor=${cursor}x`,
+      `/v1/projects?sort=name&cursor=${cursor}`,
+      "/v1/projects?cursor=abc",
+    ]) {
+      const { status, json } = await call("GET", path, { key });
+      expect(status, path).toBe(400);
+      expect(json.error.details.errors[0].path).toBe("cursor");
+    }
+  });
+
+  test("the filters find what they name", async () => {
+    const { key } = await newAccount();
+    await call("POST", "/v1/projects", { key, body: project({ name: "Website 100%" }) });
+    await call("POST", "/v1/projects", {
+      key,
+      body: project({ name: "App", sourceLanguage: "fr", targetLanguages: ["es"] }),
+    });
+    const names = async (query: string) =>
+      (await call("GET", `/v1/projects?${query}`, { key })).json.projects.map((one: { name: string }) => one.name);
+    expect(await names("q=100%25")).toEqual(["Website 100%"]);
+    expect(await names("q=WEB")).toEqual(["Website 100%"]);
+    expect(await names("sourceLanguage=fr")).toEqual(["App"]);
+    expect(await names("targetLanguage=ca")).toEqual(["Website 100%"]);
+    expect(await names("status=completed")).toEqual([]);
+    expect(await names("updatedSince=2999-01-01T00:00:00Z")).toEqual([]);
+  });
+
+  test("an ETag answers 304 at no cost, even when the limit is used up", async () => {
+    const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
+    const made = await call("POST", "/v1/projects", { key, body: project() });
+    const read = await call("GET", `/v1/projects/${made.json.id}`, { key });
+    const etag = read.headers.get("etag") ?? "";
+    expect(read.headers.get("cache-control")).toBe("private, no-cache");
+    const fresh = () =>
+      call("GET", `/v1/projects/${made.json.id}`, { key, headers: { "If-None-Match": `"other", W/${etag}` } });
+    const first = await fresh();
+    expect([first.status, first.headers.get("x-ratelimit-remaining"), first.text]).toEqual([304, "1", ""]);
+    await call("GET", "/v1/me", { key });
+    expect((await call("GET", "/v1/me", { key })).status).toBe(429);
+    expect((await fresh()).status).toBe(304);
+    const stale = await call("GET", `/v1/projects/${made.json.id}`, { key, headers: { "If-None-Match": '"other"' } });
+    expect(stale.status).toBe(429);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  const create = (key: string, idempotencyKey: string, body: unknown = project()) =>
+    call("POST", "/v1/projects", { key, body, headers: { "Idempotency-Key": idempotencyKey } });
+
+  test("the same request again gives the first answer, another request 422, another account its own", async () => {
+    const [a, b] = [await newAccount(), await newAccount()];
+    const first = await create(a.key, "order-1");
+    const again = await create(a.key, "order-1");
+    expect(again.status).toBe(201);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    expect(again.json).toEqual(first.json);
+    const other = await create(a.key, "order-1", project({ name: "Other" }));
+    expect([other.status, other.json.error.code]).toEqual([422, "idempotency_key_reused"]);
+    const elsewhere = await create(b.key, "order-1");
+    expect(elsewhere.json.id).not.toBe(first.json.id);
+  });
+
+  test("fifty times in parallel there is one effect", async () => {
+    const { key } = await newAccount();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, "burst")));
+    const made = answers.filter((answer) => answer.status === 201);
+    const running = answers.filter((answer) => answer.status === 409);
+    expect(made.length).toBeGreaterThanOrEqual(1);
+    expect(made.length + running.length).toBe(50);
+    expect(new Set(made.map((answer) => answer.json.id)).size).toBe(1);
+    expect(made.filter((answer) => !answer.headers.has("idempotent-replayed"))).toHaveLength(1);
+    expect((await call("GET", "/v1/projects", { key })).json.projects).toHaveLength(1);
+  });
+
+  test("a refused request leaves its key free, and a malformed key is refused", async () => {
+    const { key } = await newAccount();
+    expect((await create(key, "retry", project({ name: "" }))).status).toBe(400);
+    expect((await create(key, "retry")).status).toBe(201);
+    expect((await create(key, "x".repeat(256))).status).toBe(400);
+  });
+});

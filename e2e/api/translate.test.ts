@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { PLACEHOLDER_CORPUS } from "@/lib/text/placeholders.corpus";
+import { call, newAccount } from "./client";
+
+let key: string;
+beforeAll(async () => {
+  ({ key } = await newAccount());
+});
+
+const translate = (body: Record<string, unknown>) =>
+  call("POST", "/v1/translate", { key, body: { source: "en", target: "es", ...body } });
+
+describe("POST /translate", () => {
+  test("translates one text and says how", async () => {
+    const { status, json } = await translate({ text: "The house is big." });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      translation: "La casa es grande.",
+      source: "en",
+      target: "es",
+      detectedSource: null,
+      characters: 17,
+      engine: "apertium",
+      route: ["en", "es"],
+      warnings: [],
+    });
+  });
+
+  test("answers alike under /v1 and /api/v1", async () => {
+    const a = await call("POST", "/v1/translate", { key, body: { text: "The house", source: "en", target: "es" } });
+    const b = await call("POST", "/api/v1/translate", { key, body: { text: "The house", source: "en", target: "es" } });
+    expect(b.json).toEqual(a.json);
+  });
+
+  test("detects the language when none is named, and says so", async () => {
+    const { json } = await translate({
+      text: "The committee will publish the final report next month.",
+      source: undefined,
+    });
+    expect(json.detectedSource.language).toBe("en");
+    expect(json.detectedSource.confidence).toBeGreaterThan(0.5);
+    const auto = await translate({ text: "The committee will publish the final report next month.", source: "auto" });
+    expect(auto.json.source).toBe("en");
+  });
+
+  test("understands aliases of language codes in any case", async () => {
+    for (const source of ["EN", "eng", "en_GB", "en-us"]) {
+      const { json } = await translate({ text: "The house", source, target: "SPA" });
+      expect(json).toMatchObject({ source: "en", target: "es", translation: "La casa" });
+    }
+  });
+
+  test("keeps line breaks, blank lines and surrounding space", async () => {
+    const { json } = await translate({ text: "  The house\r\n\r\n\tThe red car  \n" });
+    expect(json.translation).toBe("  La casa\r\n\r\n\tEl coche rojo  \n");
+  });
+
+  test("hands special characters, markup, emoji, NUL and lone symbols back as they were", async () => {
+    for (const piece of [
+      "^$/\\[]{}<>@",
+      "<b>",
+      "&amp; & <",
+      "👩‍👩‍👧‍👦",
+      "a\u0000b",
+      "日本語",
+      "[[t:b:1]]",
+      "*",
+      "~",
+      "\u200b",
+    ]) {
+      const { json } = await translate({ text: `The house ${piece} 42` });
+      expect(json.translation, piece).toContain(piece);
+    }
+  });
+
+  test("says when there is nothing to translate, or the languages are the same", async () => {
+    for (const text of ["42", "🎉🎉", "https://example.org/a?b=c", " \n "]) {
+      const { json } = await translate({ text });
+      expect(json.translation).toBe(text);
+      expect(json.warnings.map((warning: { code: string }) => warning.code)).toEqual(["nothing_to_translate"]);
+    }
+    const same = await translate({ text: "The house", target: "en" });
+    expect(same.json).toMatchObject({ translation: "The house", warnings: [{ code: "same_language" }] });
+  });
+
+  test("goes through a pivot where there is no direct way, and says so", async () => {
+    const { json } = await translate({ text: "The house is big.", target: "it" });
+    expect(json.route).toHaveLength(3);
+    expect(json.warnings.map((warning: { code: string }) => warning.code)).toContain("pivoted");
+  });
+
+  test("leaves unknown words as they were, with a warning", async () => {
+    const { json } = await translate({ text: "The blorptastic house is big." });
+    expect(json.translation).toContain("blorptastic");
+    expect(json.warnings.map((warning: { code: string }) => warning.code)).toContain("untranslated_words");
+  });
+
+  test("keeps markup of HTML and Markdown where it belongs", async () => {
+    const html = await translate({ text: 'Click <b>here</b> to save the <a href="/x">big house</a>.', format: "html" });
+    expect(html.json.translation).toMatch(/<b>aquí<\/b>/);
+    expect(html.json.translation).toMatch(/<a href="\/x">.*casa.*<\/a>/);
+    const markdown = await translate({ text: "# The house\n\nThe **red** car, `code`.\n", format: "markdown" });
+    expect(markdown.json.translation).toMatch(/^# La casa\n\n/);
+    expect(markdown.json.translation).toContain("**rojo**");
+    expect(markdown.json.translation).toContain("`code`");
+  });
+
+  test("brings back a line of 1 MB whole", async () => {
+    const text = "The house is big. ".repeat(11_000);
+    const { accountKey } = await newAccount({ limits: { textCharacters: 1_000_000 } }).then((made) => ({
+      accountKey: made.key,
+    }));
+    const { status, json } = await call("POST", "/v1/translate", {
+      key: accountKey,
+      body: { text, source: "en", target: "es" },
+    });
+    expect(status).toBe(200);
+    expect(json.translation).toBe("La casa es grande. ".repeat(11_000));
+  });
+});
+
+describe("placeholders", () => {
+  test.each(["es", "ca", "fr", "pt", "it"])("of the whole corpus come back intact from en to %s", async (target) => {
+    const texts = PLACEHOLDER_CORPUS.map((entry) => entry.text);
+    expect(texts.length).toBeGreaterThanOrEqual(200);
+    const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, source: "en", target } });
+    for (const [i, entry] of PLACEHOLDER_CORPUS.entries()) {
+      for (const placeholder of new Set(entry.placeholders)) {
+        const count = (text: string) => text.split(placeholder).length;
+        expect(count(json.translations[i].translation), `${entry.text} → ${json.translations[i].translation}`).toBe(
+          count(entry.text),
+        );
+      }
+    }
+  });
+});
+
+describe("POST /translate/batch", () => {
+  test("gives one item per text, in order, each in its own language", async () => {
+    const texts = ["The house is very big and very old.", "Le chat dort dans la maison de mon père.", "42"];
+    const { status, json } = await call("POST", "/v1/translate/batch", { key, body: { texts, target: "es" } });
+    expect(status).toBe(200);
+    expect(json.target).toBe("es");
+    expect(json.characters).toBe(texts.join("").length);
+    expect(json.translations.map((item: { source: string }) => item.source)).toEqual(["en", "fr", "und"]);
+    expect(json.translations[0]).not.toHaveProperty("target");
+  });
+
+  test("a text that fails alone has its error, and the others their translations", async () => {
+    const texts = ["The house is big and old.", "Дом большой и очень старый, и в нём живёт моя семья."];
+    const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, target: "es" } });
+    expect(json.translations[0].translation).toContain("casa");
+    expect(json.translations[1]).toHaveProperty("error.code");
+  });
+
+  test("an empty list, an empty text and a wrong type are refused as a whole, every fault at once", async () => {
+    const { status, json } = await call("POST", "/v1/translate/batch", {
+      key,
+      body: { texts: ["ok", "", 3], target: "es", taget: "x" },
+    });
+    expect(status).toBe(400);
+    const faults = json.error.details.errors.map(
+      (fault: { path: string; code: string }) => `${fault.path} ${fault.code}`,
+    );
+    expect(faults).toEqual(expect.arrayContaining(["texts.1 empty", "texts.2 type", "taget unknown_field"]));
+    expect(json.error.details.errors.find((fault: { path: string }) => fault.path === "taget").message).toContain(
+      "did you mean target?",
+    );
+  });
+});
+
+describe("limits of size", () => {
+  test("each one past it is 413 with the numbers, and at it is let through", async () => {
+    const { key: free } = await newAccount({ tier: "free" });
+    const over = await call("POST", "/v1/translate", {
+      key: free,
+      body: { text: "a".repeat(10_001), source: "en", target: "es" },
+    });
+    expect(over.status).toBe(413);
+    expect(over.json.error.details).toMatchObject({
+      limit: 10_000,
+      actual: 10_001,
+      unit: "characters",
+      field: "text",
+      tier: "free",
+    });
+    const emoji = await call("POST", "/v1/translate", {
+      key: free,
+      body: { text: "🎉".repeat(10_000), source: "en", target: "es" },
+    });
+    expect(emoji.status).toBe(200);
+    const items = await call("POST", "/v1/translate/batch", {
+      key: free,
+      body: { texts: Array(51).fill("a"), source: "en", target: "es" },
+    });
+    expect(items.json.error.details).toMatchObject({ limit: 50, actual: 51, unit: "items" });
+    const sum = await call("POST", "/v1/translate/batch", {
+      key: free,
+      body: { texts: Array(6).fill("a".repeat(9_000)), source: "en", target: "es" },
+    });
+    expect(sum.json.error.details).toMatchObject({ limit: 50_000, actual: 54_000, unit: "characters", field: "texts" });
+  });
+});
+
+describe("languages and detection", () => {
+  test("every listed pair is between listed languages, with names, and supports If-None-Match for nothing", async () => {
+    const { key: free } = await newAccount({ tier: "free" });
+    const first = await call("GET", "/v1/languages?display=fr", { key: free });
+    const english = first.json.languages.find((language: { code: string }) => language.code === "en");
+    expect(english).toMatchObject({ name: "anglais", nativeName: "English", direction: "ltr" });
+    expect(english.targets).toContain("es");
+    const again = await call("GET", "/v1/languages?display=fr", {
+      key: free,
+      headers: { "If-None-Match": first.headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("x-ratelimit-remaining")).toBe(first.headers.get("x-ratelimit-remaining"));
+  });
+
+  test("an unknown language is named with suggestions, an impossible pair with the targets there are", async () => {
+    const unknown = await translate({ text: "The house", target: "spanish" });
+    expect(unknown.json.error.details.errors[0]).toMatchObject({
+      path: "target",
+      code: "unsupported_language",
+      suggestions: ["es"],
+    });
+    const { json: listed } = await call("GET", "/v1/languages", { key });
+    const codes = listed.languages.map((language: { code: string }) => language.code);
+    expect(codes.length).toBeGreaterThan(3);
+  });
+
+  test("POST /detect gives the best candidates", async () => {
+    const { json } = await call("POST", "/v1/detect", {
+      key,
+      body: { texts: ["Le chat dort dans la maison de mon père.", "12345"] },
+    });
+    expect(json.detections[0].language).toBe("fr");
+    expect(json.detections[0].candidates.length).toBeLessThanOrEqual(3);
+    expect(json.detections[1]).toEqual({ language: null, confidence: 0, candidates: [] });
+  });
+});

@@ -1,0 +1,194 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { closeDatabase, db, sql } from "@/db/client";
+import { jobs } from "@/db/schema";
+import { createAccount } from "@/lib/accounts/accounts";
+import { newId } from "@/lib/ids";
+import { cancelJob, claimJob, endJob, LEASE_SECONDS, sendJob } from "./queue";
+import { type JobHandler, type Runner, startRunner } from "./runner";
+
+const runners: Runner[] = [];
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+});
+afterAll(closeDatabase);
+
+const account = async () => (await createAccount(db(), { name: "Test" })).id;
+const uniqueType = () => newId("job");
+
+async function run(type: string, handler: Partial<JobHandler>, concurrency = 2): Promise<void> {
+  const none = async () => {};
+  runners.push(
+    await startRunner({ [type]: { run: async () => none, onFailure: none, onCancel: none, ...handler } }, concurrency),
+  );
+}
+
+async function ended(id: string) {
+  for (;;) {
+    const [row] = await db().select().from(jobs).where(eq(jobs.id, id));
+    if (row && row.state !== "queued" && row.state !== "running") return row;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe("the queue", () => {
+  test("a job exists when its transaction commits, and not when it does not", async () => {
+    const [type, accountId] = [uniqueType(), await account()];
+    await expect(
+      db().transaction(async (tx) => {
+        await sendJob(tx, { accountId, type, payload: {} });
+        throw new Error("rolled back");
+      }),
+    ).rejects.toThrow("rolled back");
+    expect(await claimJob("w", [type])).toBeNull();
+    await db().transaction((tx) => sendJob(tx, { accountId, type, payload: { n: 1 } }));
+    expect(await claimJob("w", [type])).toMatchObject({ payload: { n: 1 }, attempt: 1 });
+  });
+
+  test("a waiting runner is woken by the commit, not by its timer", async () => {
+    const [type, accountId] = [uniqueType(), await account()];
+    const started: number[] = [];
+    await run(type, {
+      run: async () => {
+        started.push(performance.now());
+        return async () => {};
+      },
+    });
+    const sent: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+      sent.push(performance.now());
+      await ended(id);
+    }
+    // A timer of one second would take ten seconds over twenty jobs.
+    const waits = sent.map((at, i) => started[i]! - at);
+    expect(waits.filter((wait) => wait < 500)).toHaveLength(20);
+  });
+
+  test("the jobs of a killed runner are taken up once its lease is over, within 30 seconds", async () => {
+    expect(LEASE_SECONDS).toBeLessThan(29);
+    const [type, accountId] = [uniqueType(), await account()];
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    const dead = await claimJob("killed", [type]);
+    expect(await claimJob("other", [type])).toBeNull();
+    await sql()`update jobs set lease_until = now() where id = ${id}`;
+    const taken = await claimJob("other", [type]);
+    expect(taken).toMatchObject({ id, attempt: 2 });
+    // Should the first not be dead after all, it can no longer end the job, and its effects are not kept.
+    let effects = 0;
+    const effect = async () => {
+      effects += 1;
+    };
+    expect(await endJob(dead!, "killed", { state: "succeeded" }, effect)).toBe(false);
+    expect(await endJob(taken!, "other", { state: "succeeded" }, effect)).toBe(true);
+    expect(effects).toBe(1);
+  });
+
+  test("cancelling ends a queued job at once and tells a running one, whose own end is then committed", async () => {
+    const [type, accountId] = [uniqueType(), await account()];
+    const queued = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    await cancelJob(db(), accountId, queued);
+    expect((await ended(queued)).state).toBe("cancelled");
+
+    let cancelled = "";
+    let tellStarted = () => {};
+    const started = new Promise<void>((resolve) => {
+      tellStarted = resolve;
+    });
+    await run(type, {
+      run: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          tellStarted();
+          signal.addEventListener("abort", () => reject(new Error("aborted")));
+        }),
+      onCancel: async (job) => {
+        cancelled = job.id;
+      },
+    });
+    const running = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    await started;
+    await cancelJob(db(), accountId, running);
+    expect((await ended(running)).state).toBe("cancelled");
+    expect(cancelled).toBe(running);
+  });
+
+  test("another account cannot cancel a job", async () => {
+    const [type, accountId, stranger] = [uniqueType(), await account(), await account()];
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    await cancelJob(db(), stranger, id);
+    expect(await claimJob("w", [type])).toMatchObject({ id });
+  });
+
+  test("progress is kept, effects and end are committed together, and a failing effect leaves neither", async () => {
+    const [type, accountId] = [uniqueType(), await account()];
+    let tries = 0;
+    await run(type, {
+      run: async (_job, { progress }) => {
+        await progress(3, 4);
+        return async (tx) => {
+          tries += 1;
+          await tx
+            .update(jobs)
+            .set({ payload: { tries } })
+            .where(and(eq(jobs.type, type)));
+          if (tries === 1) throw new Error("the effect fails");
+        };
+      },
+    });
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    expect(await ended(id)).toMatchObject({
+      state: "succeeded",
+      payload: { tries: 2 },
+      progressDone: 3,
+      progressTotal: 4,
+      attempts: 2,
+    });
+  });
+
+  test("a job that keeps failing is given up after its tries, with the reason", async () => {
+    const [type, accountId] = [uniqueType(), await account()];
+    const failures: string[] = [];
+    await run(type, {
+      run: async () => {
+        throw new Error("never quoted");
+      },
+      onFailure: async (_job, fault) => {
+        failures.push(fault.code);
+      },
+    });
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
+    expect(await ended(id)).toMatchObject({ state: "failed", error: { code: "internal_error" } });
+    expect(failures).toEqual(["internal_error"]);
+  });
+
+  test("an account with many jobs does not keep another waiting", async () => {
+    const [type, busy, quiet] = [uniqueType(), await account(), await account()];
+    await db().transaction(async (tx) => {
+      for (let i = 0; i < 5; i++) await sendJob(tx, { accountId: busy, type, payload: {} });
+      await sendJob(tx, { accountId: quiet, type, payload: {} });
+    });
+    const first = await claimJob("w", [type]);
+    const second = await claimJob("w", [type]);
+    expect([first?.accountId, second?.accountId]).toEqual([busy, quiet]);
+  });
+
+  test("stopping puts running jobs back without counting the try", async () => {
+    const [type, accountId] = [uniqueType(), await account()];
+    let tellStarted = () => {};
+    const started = new Promise<void>((resolve) => {
+      tellStarted = resolve;
+    });
+    await run(type, {
+      run: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          tellStarted();
+          signal.addEventListener("abort", () => reject(new Error("aborted")));
+        }),
+    });
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    await started;
+    await runners.pop()!.stop();
+    const [row] = await db().select().from(jobs).where(eq(jobs.id, id));
+    expect(row).toMatchObject({ state: "queued", attempts: 0, worker: null });
+  });
+});
