@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { comparePlaceholders, findPlaceholders, protect, restore } from "./placeholders";
+import { placeholderCorpus } from "./placeholders.corpus";
+import { plainSegment, plainText, type Segment } from "./segment";
+
+describe("findPlaceholders", () => {
+  it("has a corpus of 200 texts", () => {
+    expect(placeholderCorpus).toHaveLength(200);
+  });
+
+  it.each(placeholderCorpus.map(({ text, placeholders }) => [text, placeholders]))(
+    "finds just those of %j",
+    (text, all) => {
+      expect(findPlaceholders(text as string).map((found) => found.text)).toEqual(all);
+    },
+  );
+
+  it.each([
+    ["50%discount and my%20document", []],
+    ["请访问https://example.com/页面。谢谢", ["https://example.com/"]],
+    ["(siehe https://example.com/a_(b))", ["https://example.com/a_(b)"]],
+    ["{нет} и {имя}", ["{нет}", "{имя}"]],
+    ["{ this is prose in braces }", []],
+    ["foo::bar a:b :D", []],
+    ["std::vector<int>", ["<int>"]],
+    ['<a title="a > b">x</a>', ['<a title="a > b">', "</a>"]],
+    ["%#@files@ in %1$#@folders@", ["%#@files@", "%1$#@folders@"]],
+    ["%dpx%d wide", ["%d", "%d"]],
+    ["{count, plural, one {{n} file} other {{n} files}}.", ["{count, plural, one {{n} file} other {{n} files}}"]],
+    ["a@b and @ 5 pm", []],
+  ])("reads %s", (text, all) => {
+    expect(findPlaceholders(text).map((found) => found.text)).toEqual(all);
+  });
+
+  it("gives spans in order, without overlap, that hold their text", () => {
+    const noise = fc.array(
+      fc.constantFrom(..."%{}$<>/:@#&;.a1 -\n\"'=|", "http://", "<a ", "%s", "{{", "<!--", "é", "😀"),
+    );
+    fc.assert(
+      fc.property(noise, (parts) => {
+        const text = parts.join("");
+        let from = 0;
+        for (const found of findPlaceholders(text)) {
+          expect(found.start).toBeGreaterThanOrEqual(from);
+          expect(found.end).toBeGreaterThan(found.start);
+          expect(text.slice(found.start, found.end)).toBe(found.text);
+          from = found.end;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  /** Far above what one pass takes; a quadratic search needs minutes. */
+  it.each([
+    "%",
+    "{",
+    "{{",
+    "{{{",
+    "${",
+    "$t(",
+    "<",
+    "<a ",
+    '<a ="',
+    "<!--",
+    "a@",
+    "@a",
+    "a.",
+    ".a",
+    "a://",
+    "://",
+    ":a",
+    ":a:",
+    "%(",
+    "%0",
+    "&a",
+    "{a,plural,",
+    "http://)",
+    "(http://",
+    "%{",
+    "#{",
+    "a:",
+    "</",
+    "<1",
+    "%a%",
+    "mailto:",
+  ])("ends on 100 kB of %j", { timeout: 10_000 }, (unit) => {
+    const text = unit.repeat(Math.ceil(100_000 / unit.length));
+    expect(findPlaceholders(text).every(({ end }) => end <= text.length)).toBe(true);
+    expect(findPlaceholders(`http://${text}`).length).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("protect and restore", () => {
+  it("makes single codes of values and pairs of tags, numbered after the codes that are there", () => {
+    const segment: Segment = {
+      text: "Dear {name}, <g1>click &lt;0>here&lt;/0></g1><x2/> %s",
+      codes: [
+        { id: 1, kind: "format" },
+        { id: 2, kind: "single" },
+      ],
+    };
+    const { segment: safe, protectedCodes } = protect(segment);
+    expect(safe.text).toBe("Dear <x3/>, <g1>click <g4>here</g4></g1><x2/> <x5/>");
+    expect(safe.codes.slice(2)).toEqual([
+      { id: 3, kind: "placeholder", equiv: "{name}" },
+      { id: 4, kind: "pair" },
+      { id: 5, kind: "placeholder", equiv: "%s" },
+    ]);
+    expect(restore("<x5/> <g1>pulse <g4>aquí</g4></g1><x2/>, <x3/>", protectedCodes)).toBe(
+      "%s <g1>pulse &lt;0>aquí&lt;/0></g1><x2/>, {name}",
+    );
+  });
+
+  it("never makes a pair that crosses a code or another tag", () => {
+    const codes = [{ id: 1, kind: "format" }] as const;
+    expect(protect({ text: "&lt;b>a <g1>b&lt;/b> c</g1>", codes }).segment.text).toBe("<x2/>a <g1>b<x3/> c</g1>");
+    expect(protect(plainSegment("<a>1<b>2</a>3</b>")).segment.text).toBe("<g1>1<x2/>2</g1>3<x3/>");
+  });
+
+  it("leaves a segment without placeholders as it is", () => {
+    const segment = plainSegment("Nothing to see here.");
+    expect(protect(segment).segment).toBe(segment);
+  });
+
+  it("gives every text of the corpus back", () => {
+    for (const { text } of placeholderCorpus) {
+      const { segment, protectedCodes } = protect(plainSegment(text));
+      expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
+      expect(findPlaceholders(plainText(segment.text))).toEqual([]);
+    }
+  });
+});
+
+describe("comparePlaceholders", () => {
+  it("counts each one, wherever it stands", () => {
+    expect(comparePlaceholders("%s of {n}", "{n} de %s")).toEqual({ missing: [], added: [] });
+    expect(comparePlaceholders("%s and %s", "%s y {x}")).toEqual({ missing: ["%s"], added: ["{x}"] });
+  });
+});

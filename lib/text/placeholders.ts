@@ -1,0 +1,343 @@
+/**
+ * Finds what must come through a translation unharmed: variables of format strings and templates, tags, URLs and e-mail
+ * addresses. One pass over the text: a cheap search for characters that can begin or mark one, then at most one look
+ * with bounded patterns, so that hostile input costs no more than prose.
+ */
+
+import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+
+export type Placeholder = {
+  /** UTF-16 offsets in the text that was searched. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** `open` and `close` are tags that may belong together; all else is a `value`. */
+  readonly kind: "value" | "open" | "close";
+  /** Name of the tag, for `open` and `close`. */
+  readonly name?: string;
+};
+
+/** All placeholders, tags, URLs and addresses of a plain text, in order and without overlap. */
+export function findPlaceholders(plain: string): Placeholder[] {
+  if (!MAY_HOLD_ONE.test(plain)) return [];
+  const found: Placeholder[] = [];
+  const missing = { comment: false };
+  let from = 0;
+  for (let at = nextTrigger(plain, 0); at >= 0; at = nextTrigger(plain, Math.max(at + 1, from))) {
+    const hit = placeholderAt(plain, at, from, missing);
+    if (!hit) continue;
+    found.push({ kind: "value", ...hit, text: plain.slice(hit.start, hit.end) });
+    from = hit.end;
+  }
+  return found;
+}
+
+/** A placeholder taken out of a segment: plain text, the closing tag too where it is a pair. */
+export type ProtectedCode = { readonly id: number; readonly open: string; readonly close?: string };
+
+/**
+ * Turns the placeholders of a segment's text into inline codes, numbered after those that it has: tags that belong
+ * together become a `pair`, all else a `placeholder` whose `equiv` is its text. {@link restore} is the inverse.
+ */
+export function protect(segment: Segment): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
+  if (!MAY_HOLD_ONE.test(segment.text)) return { segment, protectedCodes: [] };
+  const pieces = tokenize(segment.text).flatMap((token): Piece[] => (token.type === "text" ? cut(token) : [{ token }]));
+  const partners = pairUp(pieces);
+  let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
+  const codes: InlineCode[] = [...segment.codes];
+  const protectedCodes: ProtectedCode[] = [];
+  const tokens: Token[] = pieces.map(({ token }) => token);
+  for (const [index, { found }] of pieces.entries()) {
+    if (!found || tokens[index]!.type !== "text") continue;
+    id++;
+    const partner = partners.get(index);
+    if (partner === undefined) {
+      tokens[index] = { type: "single", id };
+      codes.push({ id, kind: "placeholder", equiv: found.text });
+      protectedCodes.push({ id, open: found.text });
+    } else {
+      tokens[index] = { type: "open", id };
+      tokens[partner] = { type: "close", id };
+      codes.push({ id, kind: "pair" });
+      protectedCodes.push({ id, open: found.text, close: pieces[partner]!.found!.text });
+    }
+  }
+  if (protectedCodes.length === 0) return { segment, protectedCodes };
+  return { segment: { ...segment, text: serialize(tokens), codes }, protectedCodes };
+}
+
+/** Puts the originals back in place of the codes that {@link protect} made. Takes and gives encoded text. */
+export function restore(encoded: string, protectedCodes: readonly ProtectedCode[]): string {
+  if (protectedCodes.length === 0) return encoded;
+  const originals = new Map(protectedCodes.map((code) => [code.id, code]));
+  const tokens = tokenize(encoded).map((token): Token => {
+    const original = token.type === "text" ? undefined : originals.get(token.id);
+    if (!original) return token;
+    return { type: "text", text: token.type === "close" ? (original.close ?? "") : original.open };
+  });
+  return serialize(tokens);
+}
+
+/** Placeholders of the source that the translation lacks, and those that it has and the source lacks; both plain text. */
+export function comparePlaceholders(source: string, translated: string): { missing: string[]; added: string[] } {
+  const open = findPlaceholders(source).map(({ text }) => text);
+  const added: string[] = [];
+  for (const { text } of findPlaceholders(translated)) {
+    const index = open.indexOf(text);
+    if (index < 0) added.push(text);
+    else open.splice(index, 1);
+  }
+  return { missing: open, added };
+}
+
+type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
+
+/** A character that begins a placeholder, or the `:`, `@` or `.` inside of a URL, an address or a domain. */
+const TRIGGER = /[%{$<&#:@]|\.[a-z]/gi;
+const MAY_HOLD_ONE = /[%{$<&#:@]|\.[a-z]/i;
+
+function nextTrigger(plain: string, from: number): number {
+  TRIGGER.lastIndex = from;
+  return TRIGGER.exec(plain)?.index ?? -1;
+}
+
+/** What stands at `at` without reaching back before `from`, the end of the one before. */
+function placeholderAt(plain: string, at: number, from: number, missing: { comment: boolean }): Span | null {
+  switch (plain[at]) {
+    case "%":
+      return percent(plain, at, from);
+    case "{":
+      return firstOf(plain, at, BRACES) ?? icuChoice(plain, at);
+    case "$":
+      return firstOf(plain, at, DOLLAR);
+    case "#":
+      return firstOf(plain, at, HASH);
+    case "&":
+      return firstOf(plain, at, ENTITY);
+    case "<":
+      return tag(plain, at, missing);
+    case ":":
+      return plain.startsWith("//", at + 1) ? url(plain, at, from) : colon(plain, at, from);
+    case "@":
+      return address(plain, at, from) ?? atName(plain, at, from);
+    default:
+      return domain(plain, at, from);
+  }
+}
+
+/** The patterns are sticky, and a repetition in them has a bound or ends at a character that begins the next: none can run away. */
+const BRACES = [
+  /\{\{\{[^{}\n]{1,200}\}\}\}/y, // Handlebars, unescaped
+  /\{\{[^{}\n]{1,200}\}\}/y, // Mustache, i18next, Angular, Jinja
+  /\{%[^\n%]{1,200}%\}/y, // Twig, Liquid, Jinja
+  /\{[ \t]{0,3}[\p{L}\p{N}_.$@[\]-]{0,60}(?:![rsa])?(?::[^{}\s]{0,40})?[ \t]{0,3}\}/uy, // {name}, {0}, {}, {x:.2f}
+  /\{\s{0,3}[\p{L}\p{N}_.$-]{1,60}\s{0,3},\s{0,3}(?:number|date|time|list|duration|spellout|ordinal)(?:,[^{}]{0,60})?\s{0,3}\}/uy, // ICU argument
+];
+/** The head of an ICU plural or select; its branches follow, up to the brace that closes it. */
+const ICU_CHOICE = /\{\s{0,3}[\p{L}\p{N}_.$-]{1,60}\s{0,3},\s{0,3}(?:plural|select|selectordinal)\s{0,3},/uy;
+const MAX_ICU_LENGTH = 2_000;
+const DOLLAR = [
+  /\$\{[^{}\n]{1,120}\}/y, // JavaScript, Java EL
+  /\$t\((?:[^()\n]|\([^()\n]{0,80}\)){1,120}\)/y, // i18next nesting
+  /\$[A-Z][A-Z0-9_@]{1,40}\$/y, // WebExtensions
+  /\$[a-z_][A-Za-z0-9_]{1,40}(?![A-Za-z0-9_])/y, // Python's string.Template, PHP
+];
+const HASH = [/#\{[^{}\n]{1,120}\}/y]; // Ruby
+const ENTITY = [/&(?:[A-Za-z][A-Za-z0-9]{1,10}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/y];
+
+function icuChoice(plain: string, start: number): Span | null {
+  const head = firstOf(plain, start, [ICU_CHOICE]);
+  if (!head) return null;
+  const last = Math.min(plain.length, start + MAX_ICU_LENGTH);
+  for (let at = head.end, depth = 1; at < last; at++) {
+    if (plain[at] === "{") depth++;
+    else if (plain[at] === "}" && --depth === 0) return { start, end: at + 1 };
+  }
+  return null;
+}
+
+/** printf without the space flag, which prose has ("100 % of"). */
+const PRINTF =
+  /%(?:\d{1,3}\$)?[-+0#']{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*|\d{1,4})?)?(?:hh|h|ll|l|L|q|j|z|t)?[@dDiouUxXeEfFgGaAcCsSp]/y;
+const PERCENT = [
+  /%\([\p{L}\p{N}_.-]{1,60}\)[-+0# ]{0,4}\d{0,4}(?:\.\d{1,3})?[diouxXeEfFgGcrsa]/uy, // Python
+  /%\{[\p{L}\p{N}_.-]{1,60}\}/uy, // Ruby, Elixir
+  /%<[\p{L}\p{N}_]{1,60}>[-+0#]{0,4}\d{0,4}(?:\.\d{1,3})?[a-zA-Z]/uy, // Ruby
+  /%(?:\d{1,3}\$)?#@[\p{L}\p{N}_]{1,60}@/uy, // Apple's stringsdict
+  /%%/y,
+];
+/** `%name%` of Symfony and Windows, `%B` of strftime, `%1` and `%L1` of Qt. */
+const PERCENT_NAMED = [
+  /%[\p{L}_][\p{L}\p{N}_]{2,40}(?:[.-][\p{L}\p{N}_]{1,40}){0,4}%(?![\p{L}\p{N}])/uy,
+  /%[A-Za-z](?![\p{L}\p{N}])/uy,
+];
+const QT = /%L?[1-9]\d?(?![\p{L}\p{N}%])/uy;
+
+function percent(plain: string, at: number, from: number): Span | null {
+  const marked = firstOf(plain, at, PERCENT);
+  if (marked) return marked;
+  const afterWord = at > from && isWordChar(plain, at - 1);
+  const printf = firstOf(plain, at, [PRINTF]);
+  if (printf && !isLetter(plain, printf.end)) return printf;
+  // "50%discount" and "my%20document" are no placeholders, "%dpx" and "%ss" are one.
+  if (afterWord) return null;
+  return firstOf(plain, at, PERCENT_NAMED) ?? printf ?? firstOf(plain, at, [QT]);
+}
+
+const TAG = /<(\/?)([A-Za-z][\w:.-]{0,40}|\d{1,4})((?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)(\/?)>/y;
+const TEMPLATE_TAG = /<(?:%[^%\n]{1,200}%|\?[^?\n]{1,200}\?)>/y;
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+
+function tag(plain: string, at: number, missing: { comment: boolean }): Span | null {
+  if (plain.startsWith("<!--", at)) {
+    const end = missing.comment ? -1 : plain.indexOf("-->", at + 4);
+    missing.comment = end < 0;
+    return end < 0 ? null : { start: at, end: end + 3 };
+  }
+  TAG.lastIndex = at;
+  const match = TAG.exec(plain);
+  if (!match) return firstOf(plain, at, [TEMPLATE_TAG]);
+  const [whole, slash, name = "", attributes = "", selfClosing] = match;
+  // "<your name here>" is prose; an attribute with a value makes a tag.
+  const bare = attributes.trim();
+  if (bare && bare !== "/" && !attributes.includes("=") && !VOID_ELEMENTS.has(name.toLowerCase())) return null;
+  const span = { start: at, end: at + whole.length };
+  if (selfClosing || bare.endsWith("/") || VOID_ELEMENTS.has(name.toLowerCase())) return span;
+  return { ...span, kind: slash ? "close" : "open", name };
+}
+
+const SHORTCODE = /:[a-z0-9_+-]{2,40}:(?![\p{L}\p{N}])/uy; // :smile:
+const COLON_NAME = /:[A-Za-z_][A-Za-z0-9_]{1,40}(?![\p{L}\p{N}_:])/uy; // Laravel, Rails, SQL
+const OTHER_SCHEME = /:[^\s<>"]{2,200}/y;
+
+function colon(plain: string, at: number, from: number): Span | null {
+  if (at > from && isWordChar(plain, at - 1)) return mailto(plain, at, from);
+  if (at > from && plain[at - 1] === ":") return null;
+  return firstOf(plain, at, [SHORTCODE, COLON_NAME]);
+}
+
+function mailto(plain: string, at: number, from: number): Span | null {
+  const start = runStart(plain, at, from, SCHEME_CHAR, 20);
+  if (!/^(?:mailto|tel|sms)$/i.test(plain.slice(start, at))) return null;
+  const rest = firstOf(plain, at, [OTHER_SCHEME]);
+  return rest && { start, end: trimUrl(plain, start, rest.end) };
+}
+
+const SCHEME_CHAR = /[A-Za-z0-9+.-]/;
+/** White space, quotes, and the letters of scripts without spaces, which follow a URL directly, end it. */
+const URL_REST = /[^\s<>"`|\\^“”«»\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]+/y;
+
+function url(plain: string, at: number, from: number): Span | null {
+  const start = runStart(plain, at, from, SCHEME_CHAR, 20);
+  if (start === at || !/[A-Za-z]/.test(plain[start]!)) return null;
+  const rest = firstOf(plain, at + 3, [URL_REST]);
+  return rest && { start, end: trimUrl(plain, start, rest.end) };
+}
+
+const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+/** Punctuation at the end belongs to the sentence; a closing bracket too unless the URL opened it. */
+function trimUrl(plain: string, start: number, end: number): number {
+  const times = new Map<string, number>();
+  for (let at = start; at < end; at++) times.set(plain[at]!, (times.get(plain[at]!) ?? 0) + 1);
+  for (; end > start; end--) {
+    const last = plain[end - 1]!;
+    if (".,;:!?'*’…".includes(last)) continue;
+    const opening = OPENING[last];
+    const closed = times.get(last) ?? 0;
+    if (!opening || (times.get(opening) ?? 0) >= closed) break;
+    times.set(last, closed - 1);
+  }
+  return end;
+}
+
+const LOCAL_CHAR = /[A-Za-z0-9._%+'-]/;
+const ADDRESS_DOMAIN = /@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,6}\.[A-Za-z]{2,24}(?![A-Za-z0-9])/y;
+
+function address(plain: string, at: number, from: number): Span | null {
+  let start = runStart(plain, at, from, LOCAL_CHAR, 64);
+  while (start < at && "'.%".includes(plain[start]!)) start++;
+  const rest = start < at ? firstOf(plain, at, [ADDRESS_DOMAIN]) : null;
+  return rest && { start, end: rest.end };
+}
+
+/** A mention, Drupal's `@count`, a linked message of vue-i18n. */
+const AT_NAMES = [/@:[\p{L}\p{N}_]{1,40}(?:\.[\p{L}\p{N}_]{1,40}){0,6}/uy, /@[A-Za-z_][\w-]{1,40}(?!\w)/y];
+
+function atName(plain: string, at: number, from: number): Span | null {
+  return at > from && isWordChar(plain, at - 1) ? null : firstOf(plain, at, AT_NAMES);
+}
+
+const DOMAIN_CHAR = /[A-Za-z0-9-]/;
+/** Without a scheme only what is hardly a slip of punctuation ("end.So"): `www.`, a common domain, a path after it. */
+const DOMAIN =
+  /(?:www(?:\.[A-Za-z0-9-]{1,63}){1,6}|(?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|io|dev|app|gov|edu|info)|(?:[A-Za-z0-9-]{1,63}\.){1,6}[a-z]{2}(?=\/[\w-]))(?![A-Za-z0-9@-]|\.[A-Za-z0-9])/y;
+
+function domain(plain: string, at: number, from: number): Span | null {
+  const start = runStart(plain, at, from, DOMAIN_CHAR, 63);
+  const host = start < at ? firstOf(plain, start, [DOMAIN]) : null;
+  if (!host) return null;
+  const path = /[/:?#]/.test(plain[host.end] ?? "") ? firstOf(plain, host.end, [URL_REST]) : null;
+  return { start, end: trimUrl(plain, start, path?.end ?? host.end) };
+}
+
+/** Where the run of characters that ends before `at` begins; looks back `most` characters, and not before `from`. */
+function runStart(plain: string, at: number, from: number, allowed: RegExp, most: number): number {
+  let start = at;
+  while (start > from && at - start < most && allowed.test(plain[start - 1]!)) start--;
+  return start;
+}
+
+function firstOf(plain: string, at: number, patterns: readonly RegExp[]): Span | null {
+  for (const pattern of patterns) {
+    pattern.lastIndex = at;
+    if (pattern.test(plain)) return { start: at, end: pattern.lastIndex };
+  }
+  return null;
+}
+
+function isLetter(plain: string, at: number): boolean {
+  return at < plain.length && /\p{L}/u.test(plain[at]!);
+}
+
+function isWordChar(plain: string, at: number): boolean {
+  return /[\p{L}\p{N}_]/u.test(plain[at]!);
+}
+
+type Piece = { readonly token: Token; readonly found?: Placeholder };
+
+/** A text token as pieces of prose and placeholders. */
+function cut(token: { readonly type: "text"; readonly text: string }): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of findPlaceholders(token.text)) {
+    if (found.start > from) pieces.push({ token: { type: "text", text: token.text.slice(from, found.start) } });
+    pieces.push({ token: { type: "text", text: found.text }, found });
+    from = found.end;
+  }
+  if (from < token.text.length) pieces.push({ token: { type: "text", text: token.text.slice(from) } });
+  return pieces;
+}
+
+/** Index of an opening tag → index of its closing tag, for those that nest well with each other and with the codes. */
+function pairUp(pieces: readonly Piece[]): Map<number, number> {
+  const partners = new Map<number, number>();
+  const open: { name: string; index: number }[] = [];
+  for (const [index, { token, found }] of pieces.entries()) {
+    const opens = found ? found.kind === "open" : token.type === "open";
+    const closes = found ? found.kind === "close" : token.type === "close";
+    if (!opens && !closes) continue;
+    const name = found ? `<${found.name}` : token.type === "text" ? "" : `g${token.id}`;
+    if (opens) open.push({ name, index });
+    else {
+      const depth = open.findLastIndex((entry) => entry.name === name);
+      // A tag reaches back only to one inside of the same code; a code's end ends all tags that are open in it.
+      if (depth < 0 || (found && open.slice(depth).some((entry) => entry.name.startsWith("g")))) continue;
+      if (found) partners.set(open[depth]!.index, index);
+      open.length = depth;
+    }
+  }
+  return partners;
+}
