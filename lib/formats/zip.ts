@@ -139,6 +139,17 @@ export function looksLikeZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
+/** Names of an archive's entries; `null` when it cannot be read. Inflates nothing. */
+export function zipNames(bytes: Uint8Array): readonly string[] | null {
+  if (!looksLikeZip(bytes)) return null;
+  try {
+    return ZipArchive.open(bytes).entries.map(({ name }) => name.replaceAll("\\", "/"));
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
+}
+
 /** Makes a new archive. Entries named in `stored` are not compressed. The date of every entry is 1980-01-01. */
 export function makeZip(entries: Iterable<readonly [string, Uint8Array]>, stored: readonly string[] = []): Uint8Array {
   const locals: Buffer[] = [];

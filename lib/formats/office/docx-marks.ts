@@ -1,0 +1,142 @@
+import { insertChild, type PartPatches, setAttribute, type Target } from "@/lib/formats/office/office-document";
+import type { OpcPackage } from "@/lib/formats/office/opc";
+import type { Part } from "@/lib/formats/office/part";
+import type { Patch, Raw } from "@/lib/formats/office/patch";
+import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
+
+/**
+ * Language and direction of a translated Word document. Word takes the language of Latin, East Asian and complex scripts
+ * from three attributes (ECMA-376 part 1, section 17.3.2.20), and the direction of paragraphs (`w:bidi`), runs (`w:rtl`),
+ * sections and tables from elements of their own, whose order among their siblings is fixed.
+ */
+const LANGUAGE_ATTRIBUTE = { latin: "w:val", "east-asian": "w:eastAsia", complex: "w:bidi" } as const;
+
+const AFTER_BIDI = new Set(
+  (
+    "w:adjustRightInd w:snapToGrid w:spacing w:ind w:contextualSpacing w:mirrorIndents w:suppressOverlap w:jc " +
+    "w:textDirection w:textAlignment w:textboxTightWrap w:outlineLvl w:divId w:cnfStyle w:rPr w:sectPr w:pPrChange"
+  ).split(" "),
+);
+const AFTER_LANG = new Set(["w:eastAsianLayout", "w:specVanish", "w:oMath", "w:rPrChange"]);
+const AFTER_RTL = new Set(["w:cs", "w:em", "w:lang", ...AFTER_LANG]);
+const AFTER_SECTION_BIDI = new Set(["w:rtlGutter", "w:docGrid", "w:printerSettings", "w:sectPrChange"]);
+const AFTER_BIDI_VISUAL = new Set(
+  (
+    "w:tblStyleRowBandSize w:tblStyleColBandSize w:tblW w:jc w:tblCellSpacing w:tblInd w:tblBorders w:shd w:tblLayout " +
+    "w:tblCellMar w:tblLook w:tblCaption w:tblDescription w:tblPrChange"
+  ).split(" "),
+);
+
+/** Marks of the whole document: `w:lang` everywhere, the theme's language, and the direction of sections and tables. */
+export function docxMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<Part>): PartPatches[] {
+  const attribute = LANGUAGE_ATTRIBUTE[target.script];
+  const styles = opc.parts(/wordprocessingml\.styles\+xml$/);
+  const texts = [...changed].filter(({ document }) => document.root.name.startsWith("w:"));
+  const marked = [...texts, ...styles].map((part) => {
+    const patches: Patch[] = [];
+    for (const element of descendants(part.document.root)) {
+      if (element.name === "w:lang") patches.push(setAttribute(part, element, attribute, target.locale));
+      else if (target.rtl) patches.push(...blockDirection(part, element));
+    }
+    return { part, patches };
+  });
+  const defaults = styles.map((part) => ({ part, patches: defaultLanguage(part, attribute, target.locale) }));
+  const settings = opc.parts(/wordprocessingml\.settings\+xml$/).map((part) => {
+    const language = childOf(part.document.root, "w:themeFontLang");
+    return { part, patches: language ? [setAttribute(part, language, attribute, target.locale)] : [] };
+  });
+  return [...marked, ...defaults, ...settings];
+}
+
+/** Documents whose defaults name no language take that of whoever opens them. */
+function defaultLanguage(styles: Part, attribute: string, locale: string): Patch[] {
+  const defaults = childOf(styles.document.root, "w:docDefaults");
+  const runs = defaults && childOf(defaults, "w:rPrDefault");
+  const properties = runs && childOf(runs, "w:rPr");
+  if (!properties || childOf(properties, "w:lang")) return [];
+  const prefix = prefixOf(styles, properties);
+  const local = attribute.slice(2);
+  return [insertChild(styles, properties, `<${prefix}lang ${prefix}${local}="${locale}"/>`, AFTER_LANG)];
+}
+
+function blockDirection(part: Part, element: XmlElement): Patch[] {
+  const prefix = () => prefixOf(part, element);
+  if (element.name === "w:sectPr" && !childOf(element, "w:bidi")) {
+    return [insertChild(part, element, `<${prefix()}bidi/>`, AFTER_SECTION_BIDI)];
+  }
+  if (element.name === "w:tblPr" && element.parent?.name === "w:tbl" && !childOf(element, "w:bidiVisual")) {
+    return [insertChild(part, element, `<${prefix()}bidiVisual/>`, AFTER_BIDI_VISUAL)];
+  }
+  return [];
+}
+
+/** Makes a translated paragraph run the target's way. */
+export function paragraphDirection(part: Part, paragraph: XmlElement, prefix: string, target: Target): Patch[] {
+  const properties = childOf(paragraph, "w:pPr");
+  const bidi = properties && childOf(properties, "w:bidi");
+  if (!target.rtl) return bidi ? [{ start: bidi.start, end: bidi.end, raw: [] }] : [];
+  if (!properties) {
+    return [
+      { start: paragraph.openEnd, end: paragraph.openEnd, raw: [`<${prefix}pPr><${prefix}bidi/></${prefix}pPr>`] },
+    ];
+  }
+  if (!bidi) return [insertChild(part, properties, `<${prefix}bidi/>`, AFTER_BIDI)];
+  return part.document.attribute(bidi, "w:val")
+    ? [{ start: bidi.start, end: bidi.end, raw: [`<${prefix}bidi/>`] }]
+    : [];
+}
+
+/** Bold, italic and size of right-to-left text are properties of their own (section 17.3.2.30). */
+const COMPLEX_TWIN: Readonly<Record<string, string>> = { "w:b": "bCs", "w:i": "iCs", "w:sz": "szCs" };
+
+/** The properties of a translated run, with the target's direction. */
+export function runDirection(part: Part, properties: XmlElement | null, prefix: string, target: Target): Raw {
+  if (!properties) return target.rtl ? [`<${prefix}rPr><${prefix}rtl/></${prefix}rPr>`] : [];
+  const rtl = childOf(properties, "w:rtl");
+  if (!target.rtl) {
+    return rtl
+      ? [
+          { start: properties.start, end: rtl.start },
+          { start: rtl.end, end: properties.end },
+        ]
+      : [properties];
+  }
+  const children = elementsOf(properties);
+  const at = rtl ? -1 : children.findIndex(({ name }) => AFTER_RTL.has(name));
+  const mark = rtl ? "" : `<${prefix}rtl/>`;
+  const raw: (string | XmlElement)[] = [`<${prefix}rPr>`];
+  children.forEach((child, index) => {
+    if (index === at) raw.push(mark);
+    raw.push(child);
+    const twin = COMPLEX_TWIN[child.name];
+    if (!twin || childOf(properties, `w:${twin}`)) return;
+    const attributes = part.source.slice(child.start + 1 + part.document.tag(child).length, child.openEnd);
+    raw.push(`<${prefix}${twin}${attributes.endsWith("/>") ? attributes : `${attributes.slice(0, -1)}/>`}`);
+  });
+  return [...raw, at < 0 ? mark : "", `</${prefix}rPr>`];
+}
+
+/**
+ * A copy of the source before its translation, for bilingual documents. It has the paragraph's look without its number,
+ * section break and anchors, which stay with the translation so that none stands twice.
+ */
+export function sourceCopy(paragraph: XmlElement, prefix: string, content: Raw): Patch {
+  const properties = childOf(paragraph, "w:pPr");
+  const kept = (properties ? elementsOf(properties) : []).filter(
+    ({ name }) => !["w:numPr", "w:sectPr", "w:pPrChange", "w:rPr", "w:framePr", "w:pageBreakBefore"].includes(name),
+  );
+  const early = new Set(["w:pStyle", "w:keepNext", "w:keepLines", "w:widowControl"]);
+  const head = kept.filter(({ name }) => early.has(name));
+  const rest = kept.filter(({ name }) => !early.has(name));
+  const unnumbered = `<${prefix}numPr><${prefix}numId ${prefix}val="0"/></${prefix}numPr>`;
+  return {
+    start: paragraph.start,
+    end: paragraph.start,
+    raw: [`<${prefix}p><${prefix}pPr>`, ...head, unnumbered, ...rest, `</${prefix}pPr>`, ...content, `</${prefix}p>`],
+  };
+}
+
+function prefixOf(part: Part, element: XmlElement): string {
+  const tag = part.document.tag(element);
+  return tag.slice(0, tag.indexOf(":") + 1);
+}

@@ -1,0 +1,233 @@
+import type { Part } from "@/lib/formats/office/part";
+import type { Raw } from "@/lib/formats/office/patch";
+import type { Item, RunFormat } from "@/lib/formats/office/runs";
+import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
+
+/**
+ * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and what engines need not
+ * see. Paragraphs within it (text boxes) stay inside the code of their drawing; they are segments of their own.
+ */
+export function docxItems(part: Part, paragraph: XmlElement): Item[] {
+  const found: Found[] = [];
+  new Flattener(part, found).content(paragraph);
+  return foldFields(found);
+}
+
+/** Items, and the pieces of complex fields (section 17.16.18) before they are put together. */
+type Found =
+  | Item
+  | { readonly type: "field"; readonly at: "begin" | "separate" | "end"; readonly raw: Raw }
+  | { readonly type: "instruction"; readonly text: string; readonly raw: Raw };
+
+const PAIRS = new Set("w:hyperlink w:smartTag w:sdt w:ins w:moveTo w:fldSimple w:dir w:bdo w:customXml".split(" "));
+
+const SILENT = new Set(
+  (
+    "w:bookmarkStart w:bookmarkEnd w:commentRangeStart w:commentRangeEnd w:permStart w:permEnd w:del w:moveFrom " +
+    "w:moveFromRangeStart w:moveFromRangeEnd w:moveToRangeStart w:moveToRangeEnd w:customXmlInsRangeStart " +
+    "w:customXmlInsRangeEnd w:customXmlDelRangeStart w:customXmlDelRangeEnd w:customXmlMoveFromRangeStart " +
+    "w:customXmlMoveFromRangeEnd w:customXmlMoveToRangeStart w:customXmlMoveToRangeEnd"
+  ).split(" "),
+);
+
+/** Left out of a rewritten paragraph: they say where the source's lines, words and errors were. */
+const DROPPED = new Set(["w:proofErr", "w:lastRenderedPageBreak", "w:softHyphen"]);
+
+/** What a run child reads as. */
+const EQUIVALENTS: Readonly<Record<string, string>> = {
+  "w:tab": "\t",
+  "w:ptab": "\t",
+  "w:br": "\n",
+  "w:cr": "\n",
+};
+
+class Flattener {
+  constructor(
+    private readonly part: Part,
+    private readonly found: Found[],
+  ) {}
+
+  content(parent: XmlElement): void {
+    for (const child of elementsOf(parent)) {
+      const { name } = child;
+      if (name === "w:pPr" || DROPPED.has(name)) continue;
+      if (name === "w:r") this.run(child);
+      else if (SILENT.has(name)) this.found.push({ type: "silent", raw: [child] });
+      else if (PAIRS.has(name)) this.pair(child);
+      else if (name === "m:oMath" || name === "m:oMathPara") this.placeholder(child);
+      else this.found.push({ type: "code", kind: "single", raw: [child] });
+    }
+  }
+
+  private pair(element: XmlElement): void {
+    const inner = element.name === "w:sdt" ? childOf(element, "w:sdtContent") : element;
+    const own = inner && [...descendants(inner, ({ name }) => name !== "w:p" && name !== "w:del")];
+    if (!own?.some(({ name }) => name === "w:t") || own.some(({ name }) => name === "w:p")) {
+      this.found.push({ type: "code", kind: "single", raw: [element] });
+      return;
+    }
+    if (element.name === "w:fldSimple") {
+      const result = own
+        .filter(({ name }) => name === "w:t")
+        .map((text) => this.part.document.text(text))
+        .join("");
+      if (isOpaque(this.part.document.value(element, "w:instr") ?? "", result)) {
+        this.found.push(placeholderOf([element], result));
+        return;
+      }
+    }
+    this.found.push({ type: "open", raw: [{ start: element.start, end: inner!.openEnd }] });
+    this.content(inner!);
+    this.found.push({ type: "close", raw: [{ start: inner!.closeStart, end: element.end }] });
+  }
+
+  private placeholder(element: XmlElement): void {
+    this.found.push(placeholderOf([element], this.part.document.text(element)));
+  }
+
+  private run(run: XmlElement): void {
+    const properties = childOf(run, "w:rPr") ?? null;
+    const format = docxFormat(this.part, properties);
+    const children = elementsOf(run).filter((child) => child !== properties && !DROPPED.has(child.name));
+    const close = `</${this.part.document.tag(run)}>`;
+    for (const child of children) {
+      const raw: Raw =
+        children.length === 1
+          ? [run]
+          : [{ start: run.start, end: run.openEnd }, ...(properties ? [properties] : []), child, close];
+      this.runChild(child, format, raw);
+    }
+  }
+
+  private runChild(child: XmlElement, format: RunFormat, raw: Raw): void {
+    const { document } = this.part;
+    switch (child.name) {
+      case "w:t":
+        this.text(document.text(child), format, raw);
+        break;
+      case "w:noBreakHyphen":
+        this.text("\u2011", format, raw);
+        break;
+      case "w:ruby": {
+        const base = childOf(child, "w:rubyBase");
+        this.text(base ? document.text(base) : "", format, raw);
+        break;
+      }
+      case "w:fldChar": {
+        const at = document.value(child, "w:fldCharType");
+        if (at === "begin" || at === "separate" || at === "end") this.found.push({ type: "field", at, raw });
+        break;
+      }
+      case "w:instrText":
+        this.found.push({ type: "instruction", text: document.text(child), raw });
+        break;
+      case "w:delText":
+      case "w:delInstrText":
+        this.found.push({ type: "silent", raw });
+        break;
+      default: {
+        const equiv = EQUIVALENTS[child.name];
+        this.found.push({ type: "code", kind: "single", raw, ...(equiv ? { equiv } : {}) });
+      }
+    }
+  }
+
+  private text(text: string, format: RunFormat, raw: Raw): void {
+    if (text) this.found.push({ type: "text", text: text.replaceAll("\n", " "), format, raw });
+  }
+}
+
+const IGNORED_PROPERTIES = new Set(["w:lang", "w:noProof", "w:rPrChange", "w:webHidden", "w:fitText"]);
+const formats = new WeakMap<Part, Map<string, RunFormat>>();
+
+/** The format of a run by its `w:rPr`: languages, revisions and the like do not count. */
+function docxFormat(part: Part, properties: XmlElement | null): RunFormat {
+  if (!properties) return PLAIN;
+  let known = formats.get(part);
+  if (!known) {
+    known = new Map();
+    formats.set(part, known);
+  }
+  const raw = part.document.raw(properties);
+  let format = known.get(raw);
+  if (!format) {
+    const counted = elementsOf(properties).filter(({ name }) => !IGNORED_PROPERTIES.has(name));
+    const key = counted
+      .map((child) => part.document.raw(child).replace(/ \w*:?hint="\w*"/, ""))
+      .filter((child) => !/^<\w*:?rFonts\s*\/>$/.test(child))
+      .sort()
+      .join("");
+    const visibleSpace = counted.some(({ name }) => /^w:(u|highlight|shd|strike|dstrike|bdr)$/.test(name));
+    format = { key, properties, link: false, visibleSpace };
+    known.set(raw, format);
+  }
+  return format;
+}
+
+const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
+
+/** Fields whose result no one should translate: Word computes it, or it names something. */
+const OPAQUE_FIELDS = new Set(
+  (
+    "ADDIN ADDRESSBLOCK AUTHOR AUTONUM AUTONUMLGL AUTONUMOUT BARCODE CITATION CREATEDATE DATE DISPLAYBARCODE DOCVARIABLE " +
+    "EDITTIME EMBED EQ FILENAME FILESIZE FORMCHECKBOX FORMDROPDOWN GREETINGLINE INCLUDEPICTURE LASTSAVEDBY LINK LISTNUM " +
+    "MERGEBARCODE MERGEFIELD MERGEREC MERGESEQ NEXT NEXTIF NOTEREF NUMPAGES PAGE PAGEREF PRINTDATE REVNUM SAVEDATE SECTION " +
+    "SECTIONPAGES SEQ SYMBOL TEMPLATE TIME USERADDRESS USERINITIALS USERNAME"
+  ).split(" "),
+);
+
+function isOpaque(instruction: string, result: string): boolean {
+  const name = instruction
+    .trimStart()
+    .split(/[\s\\"]/, 1)[0]!
+    .toUpperCase();
+  return name.startsWith("=") || OPAQUE_FIELDS.has(name) || !/\p{L}/u.test(result);
+}
+
+function placeholderOf(raw: Raw, reads: string): Item {
+  const equiv = reads.trim();
+  if (!equiv) return { type: "code", kind: "single", raw };
+  return { type: "code", kind: "placeholder", raw, equiv: equiv.slice(0, 100) };
+}
+
+/**
+ * Puts complex fields together where they begin and end in one paragraph and one container: those that Word computes
+ * become one code, the others a pair around their result. What is left of a field that goes on in other paragraphs (a
+ * table of contents) is codes.
+ */
+function foldFields(found: readonly Found[]): Item[] {
+  const out: Found[] = [];
+  const open: { index: number; depth: number }[] = [];
+  let depth = 0;
+  for (const piece of found) {
+    if (piece.type === "open") depth++;
+    if (piece.type === "close") {
+      depth--;
+      while (open.length > 0 && open[open.length - 1]!.depth > depth) open.pop();
+    }
+    if (piece.type === "field" && piece.at === "begin") open.push({ index: out.length, depth });
+    out.push(piece);
+    if (piece.type !== "field" || piece.at !== "end") continue;
+    const begin = open.pop();
+    if (begin?.depth !== depth) continue;
+    for (const folded of foldField(out.splice(begin.index))) out.push(folded);
+  }
+  return out.map((piece) =>
+    piece.type === "field" || piece.type === "instruction" ? { type: "code", kind: "single", raw: piece.raw } : piece,
+  );
+}
+
+function foldField(pieces: readonly Found[]): Found[] {
+  const raw = (some: readonly Found[]): Raw => some.flatMap((piece) => piece.raw);
+  const separate = pieces.findIndex((piece) => piece.type === "field" && piece.at === "separate");
+  const result = separate < 0 ? [] : pieces.slice(separate + 1, -1);
+  const code = separate < 0 ? pieces : pieces.slice(0, separate);
+  const instruction = code.map((piece) => (piece.type === "instruction" ? piece.text : "")).join("");
+  const text = result.map((piece) => (piece.type === "text" ? piece.text : "")).join("");
+  if (isOpaque(instruction, text)) return [placeholderOf(raw(pieces), text)];
+  return [
+    { type: "open", raw: raw(pieces.slice(0, separate + 1)) },
+    ...result,
+    { type: "close", raw: raw(pieces.slice(-1)) },
+  ];
+}

@@ -1,0 +1,421 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
+import { docx } from "@/lib/formats/office/docx";
+import { A, docxOf, p, partOf, r, W } from "@/lib/formats/office/fixtures";
+import { parseXml } from "@/lib/formats/xml";
+import { serialize, tokenize } from "@/lib/text/segment";
+
+const MAIN = "word/document.xml";
+const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);
+const open = (bytes: Uint8Array, options: FormatOptions = {}) => docx.open(bytes, options);
+const translate = async (
+  bytes: Uint8Array,
+  change: (text: string, index: number) => string | null,
+  target = "es",
+  output: OutputOptions = {},
+) => {
+  const document = await open(bytes);
+  const translated = document.segments.map(({ text }, index) => ({ text: change(text, index) }));
+  return (await document.write(translated, target, output)).bytes;
+};
+const pseudo = (text: string) =>
+  serialize(
+    tokenize(text).map((token) =>
+      token.type === "text" ? { ...token, text: token.text.replace(/\p{L}+/gu, "$&é") } : token,
+    ),
+  );
+const body = (bytes: Uint8Array) => partOf(bytes, MAIN).replace(/^.*<w:body>|<w:sectPr>.*$/gs, "");
+
+describe("docx", () => {
+  it("finds the text of every kind of part, in reading order", async () => {
+    const story = (element: string, text: string, attributes = "") =>
+      `<w:${element} ${W}${attributes}>${text}</w:${element}>`;
+    const from = MAIN;
+    const bytes = docxOf(p("Body"), {
+      "word/header1.xml": { type: "wordprocessingml.header", from, xml: story("hdr", p("Header")) },
+      "word/footer1.xml": { type: "wordprocessingml.footer", from, xml: story("ftr", p("Footer")) },
+      "word/footnotes.xml": {
+        type: "wordprocessingml.footnotes",
+        from,
+        xml: story("footnotes", `<w:footnote w:id="1">${p("Footnote")}</w:footnote>`),
+      },
+      "word/endnotes.xml": {
+        type: "wordprocessingml.endnotes",
+        from,
+        xml: story("endnotes", `<w:endnote w:id="1">${p("Endnote")}</w:endnote>`),
+      },
+      "word/comments.xml": {
+        type: "wordprocessingml.comments",
+        from,
+        xml: story("comments", `<w:comment w:id="1">${p("Comment")}</w:comment>`),
+      },
+      "word/glossary/document.xml": {
+        type: "wordprocessingml.document.glossary",
+        from,
+        xml: story("glossaryDocument", p("Building block")),
+      },
+      "docProps/core.xml": {
+        type: "application/vnd.openxmlformats-package.core-properties+xml",
+        xml: `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Title</dc:title><dc:creator>Jane Doe</dc:creator></cp:coreProperties>`,
+      },
+    });
+    const all = ["Body", "Footnote", "Endnote", "Header", "Footer", "Comment", "Building block", "Title"];
+    expect(texts(await open(bytes))).toEqual(all);
+    expect(texts(await open(bytes, { exclude: ["headers", "notes", "comments", "metadata"] }))).toEqual([
+      "Body",
+      "Building block",
+    ]);
+    const written = await translate(bytes, pseudo);
+    expect(texts(await open(written))).toEqual(all.map((text) => pseudo(text)));
+    expect(partOf(written, "docProps/core.xml")).toContain("<dc:creator>Jane Doe</dc:creator>");
+  });
+
+  it("needs no code for runs that look the same, nor for the format of most characters", async () => {
+    const bytes = docxOf(
+      p(["A long bold ", '<w:b/><w:lang w:val="en-US"/>'], ["beginning", "<w:noProof/><w:b/>"], " and ", [
+        "more bold text",
+        "<w:b/>",
+      ]),
+    );
+    const document = await open(bytes);
+    expect(document.segments).toMatchObject([
+      { text: "A long bold beginning<g1> and </g1>more bold text", codes: [{ id: 1, kind: "format" }] },
+    ]);
+    const written = await translate(bytes, () => "Un comienzo<g1> y </g1>más");
+    expect(body(written)).toBe(
+      '<w:p><w:r><w:rPr><w:b/><w:lang w:val="es-ES"/></w:rPr><w:t xml:space="preserve">Un comienzo</w:t></w:r>' +
+        '<w:r><w:t xml:space="preserve"> y </w:t></w:r>' +
+        '<w:r><w:rPr><w:b/><w:lang w:val="es-ES"/></w:rPr><w:t xml:space="preserve">más</w:t></w:r></w:p>',
+    );
+  });
+
+  it("keeps links, tabs, breaks, notes and pictures as codes, and what surrounds the text outside the segment", async () => {
+    const bytes = docxOf(
+      `<w:p><w:pPr><w:pStyle w:val="Normal"/></w:pPr>${r("<w:tab/>")}${r(" See ")}<w:hyperlink r:id="rId9"><w:r><w:t>here</w:t></w:r></w:hyperlink>` +
+        `<w:r><w:t>.</w:t><w:br/><w:t>Next</w:t><w:footnoteReference w:id="2"/></w:r>${r("<w:drawing/>")}${r(" ")}</w:p>`,
+    );
+    const document = await open(bytes);
+    expect(document.segments).toEqual([
+      {
+        text: "See <g1>here</g1>.<x2/>Next",
+        codes: [
+          { id: 1, kind: "pair" },
+          { id: 2, kind: "single", equiv: "\n" },
+        ],
+      },
+    ]);
+    expect(body(await translate(bytes, () => "<g1>Aquí</g1><x2/>Más"))).toBe(
+      '<w:p><w:pPr><w:pStyle w:val="Normal"/></w:pPr><w:r><w:tab/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>' +
+        '<w:hyperlink r:id="rId9"><w:r><w:t xml:space="preserve">Aquí</w:t></w:r></w:hyperlink>' +
+        '<w:r><w:br/></w:r><w:r><w:t xml:space="preserve">Más</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r>' +
+        '<w:r><w:drawing/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r></w:p>',
+    );
+  });
+
+  const field = (instruction: string, result: string) =>
+    r('<w:fldChar w:fldCharType="begin"/>') +
+    r(`<w:instrText>${instruction}</w:instrText>`) +
+    r('<w:fldChar w:fldCharType="separate"/>') +
+    r(result) +
+    r('<w:fldChar w:fldCharType="end"/>');
+
+  it("translates results of fields that are text and keeps those that Word computes, with all field codes", async () => {
+    const bytes = docxOf(
+      `<w:p>${r("Page ")}${field(" PAGE ", "iv")}${r(" of ")}${field(' HYPERLINK "http://a/" ', "this link")}${r(", ")}<w:fldSimple w:instr=" DATE ">${r("1 May")}</w:fldSimple>${r(" today")}</w:p>`,
+    );
+    const document = await open(bytes);
+    expect(document.segments).toMatchObject([
+      {
+        text: "Page <x1/> of <g2>this link</g2>, <x3/> today",
+        codes: [{ kind: "placeholder", equiv: "iv" }, { kind: "pair" }, { kind: "placeholder", equiv: "1 May" }],
+      },
+    ]);
+    const written = body(await translate(bytes, () => "<g2>enlace</g2>, hoy <x3/>, página <x1/>"));
+    expect(written.match(/fldCharType="\w+"|<w:instrText>.*?<\/w:instrText>|<w:t [^>]*>[^<]*/g)?.join(" ")).toBe(
+      [
+        'fldCharType="begin" <w:instrText> HYPERLINK "http://a/" </w:instrText> fldCharType="separate" <w:t xml:space="preserve">enlace fldCharType="end"',
+        '<w:t xml:space="preserve">, hoy  <w:t xml:space="preserve">1 May <w:t xml:space="preserve">, página ',
+        'fldCharType="begin" <w:instrText> PAGE </w:instrText> fldCharType="separate" <w:t xml:space="preserve">iv fldCharType="end"',
+      ].join(" "),
+    );
+  });
+
+  it("translates the cached text of a table of contents, whose field goes over several paragraphs", async () => {
+    const entry = (title: string, page: string) =>
+      `<w:hyperlink w:anchor="_Toc1">${r(title)}${r("<w:tab/>")}${field(" PAGEREF _Toc1 ", page)}</w:hyperlink>`;
+    const bytes = docxOf(
+      `<w:p>${r('<w:fldChar w:fldCharType="begin"/>')}${r("<w:instrText> TOC \\o </w:instrText>")}${r('<w:fldChar w:fldCharType="separate"/>')}${entry("First", "1")}</w:p>` +
+        `<w:p>${entry("Second", "2")}</w:p><w:p>${r('<w:fldChar w:fldCharType="end"/>')}</w:p>`,
+    );
+    expect(texts(await open(bytes))).toEqual(["First", "Second"]);
+    const before = body(bytes);
+    const after = body(await translate(bytes, (text) => text.toUpperCase()));
+    expect(
+      after
+        .replace("FIRST", "First")
+        .replace("SECOND", "Second")
+        .replace(/ xml:space="preserve"/g, ""),
+    ).toBe(before.replace(/ xml:space="preserve"/g, ""));
+  });
+
+  it("leaves tracked deletions out of the text and translates insertions", async () => {
+    const bytes = docxOf(
+      `<w:p>${r("A ")}<w:del w:id="1"><w:r><w:delText>old </w:delText></w:r></w:del><w:ins w:id="2">${r("new ")}</w:ins>${r("word")}</w:p>`,
+    );
+    expect(texts(await open(bytes))).toEqual(["A <g1>new </g1>word"]);
+    const written = body(await translate(bytes, () => "Una palabra <g1>nueva</g1>"));
+    expect(written).toContain('<w:del w:id="1"><w:r><w:delText>old </w:delText></w:r></w:del><w:ins w:id="2">');
+  });
+
+  it("keeps bookmarks and comment ranges with the words that they are at, unseen by engines", async () => {
+    const bytes = docxOf(
+      `<w:p><w:bookmarkStart w:id="0" w:name="all"/>${r("One two ")}<w:bookmarkStart w:id="1" w:name="b"/>${r("three")}<w:bookmarkEnd w:id="1"/>${r(" four")}<w:bookmarkEnd w:id="0"/></w:p>`,
+    );
+    expect(texts(await open(bytes))).toEqual(["One two three four"]);
+    const written = body(await translate(bytes, () => "Eins zwei drei vier"));
+    expect(written.replace(/<w:bookmark(\w)\w+ w:id="(\d)"[^>]*>/g, "[$1$2]").replace(/<[^>]*>/g, "")).toBe(
+      "[S0]Eins zwei [S1]drei [E1]vier[E0]",
+    );
+    const link = docxOf(
+      `<w:p>${r("To ")}<w:bookmarkStart w:id="1" w:name="b"/><w:hyperlink w:anchor="x">${r("link")}</w:hyperlink><w:bookmarkEnd w:id="1"/>${r(" it is now")}</w:p>`,
+    );
+    expect(body(await translate(link, () => "Das hier ist jetzt der <g1>Verweis</g1>"))).toContain(
+      '<w:bookmarkStart w:id="1" w:name="b"/><w:hyperlink w:anchor="x"><w:r><w:t xml:space="preserve">Verweis</w:t></w:r></w:hyperlink><w:bookmarkEnd w:id="1"/>',
+    );
+  });
+
+  const textBox = (choice: string, fallback: string) =>
+    `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>${choice}</w:txbxContent></wps:txbx></w:drawing></mc:Choice>` +
+    `<mc:Fallback><w:pict><v:textbox><w:txbxContent>${fallback}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent>`;
+
+  it("translates a text box once and writes it to both of its copies, also when its paragraph changes too", async () => {
+    const bytes = docxOf(`<w:p>${r("Before ")}<w:r>${textBox(p("Inside"), p("Inside"))}</w:r>${r(" after")}</w:p>`);
+    expect(texts(await open(bytes))).toEqual(["Before <x1/> after", "Inside"]);
+    const both = body(
+      await translate(bytes, (text) =>
+        text.replace("Before", "Antes").replace("after", "después").replace("Inside", "Dentro"),
+      ),
+    );
+    expect(both.match(/Dentro/g)).toHaveLength(2);
+    expect(both).not.toContain("Inside");
+    expect(both.replace(/<[^>]*>/g, "")).toBe("Antes DentroDentro después");
+    const inner = body(await translate(bytes, (text) => (text === "Inside" ? "Dentro" : null)));
+    expect(inner.replace(/<[^>]*>/g, "")).toBe("Before DentroDentro after");
+    const different = docxOf(`<w:p><w:r>${textBox(p("Inside"), p("Other"))}</w:r></w:p>`);
+    expect(texts(await open(different))).toEqual(["Inside", "Other"]);
+  });
+
+  it("translates charts and both copies of SmartArt", async () => {
+    const from = MAIN;
+    const paragraph = (text: string) => `<a:p><a:r><a:rPr lang="en-US"/><a:t>${text}</a:t></a:r></a:p>`;
+    const label = '<c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt></c:strCache>';
+    const bytes = docxOf(p("Body"), {
+      "word/charts/chart1.xml": {
+        type: "drawingml.chart",
+        from,
+        xml: `<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ${A}><c:title>${paragraph("Sales")}</c:title><c:cat>${label}</c:cat><c:cat>${label}</c:cat><c:val><c:numCache><c:pt><c:v>5</c:v></c:pt></c:numCache></c:val></c:chart>`,
+      },
+      "word/diagrams/data1.xml": {
+        type: "drawingml.diagramData",
+        from,
+        xml: `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" ${A}>${paragraph("Plan")}</dgm:dataModel>`,
+      },
+      "word/diagrams/drawing1.xml": {
+        type: "application/vnd.ms-office.drawingml.diagramDrawing+xml",
+        from,
+        xml: `<dsp:drawing xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram" ${A}>${paragraph("Plan")}</dsp:drawing>`,
+      },
+    });
+    expect(texts(await open(bytes))).toEqual(["Body", "Sales", "North", "Plan"]);
+    const written = await translate(bytes, pseudo);
+    expect(partOf(written, "word/charts/chart1.xml").match(/<(?:a:t|c:v)>[^<]*/g)).toEqual([
+      "<a:t>Salesé",
+      "<c:v>Northé",
+      "<c:v>Northé",
+      "<c:v>5",
+    ]);
+    for (const name of ["data1", "drawing1"])
+      expect(partOf(written, `word/diagrams/${name}.xml`)).toContain('<a:rPr lang="es-ES"/><a:t>Plané');
+  });
+
+  it("marks the target language where Word looks for it", async () => {
+    const bytes = docxOf(p(["Word", '<w:lang w:val="en-GB"/>']));
+    expect((await open(bytes)).declaredLanguage).toBe("en-US");
+    const spanish = await translate(bytes, () => "Palabra");
+    expect(partOf(spanish, MAIN)).toContain('<w:lang w:val="es-ES"/>');
+    expect(partOf(spanish, "word/styles.xml")).toContain('<w:lang w:val="es-ES" w:eastAsia="en-US" w:bidi="ar-SA"/>');
+    expect(partOf(spanish, "word/settings.xml")).toContain('<w:themeFontLang w:val="es-ES"/>');
+    const chinese = await translate(bytes, () => "词", "zh-Hans");
+    expect(partOf(chinese, MAIN)).toContain('<w:lang w:eastAsia="zh-CN" w:val="en-GB"/>');
+    expect(partOf(chinese, "word/styles.xml")).toContain('<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>');
+  });
+
+  it("turns the direction for a right-to-left target, each mark in its place, and back", async () => {
+    const bytes = docxOf(
+      `<w:tbl><w:tblPr><w:tblStyle w:val="T"/><w:tblW w:w="0"/></w:tblPr><w:tr><w:tc><w:p><w:pPr><w:keepNext/><w:jc w:val="left"/></w:pPr>${r("Word", '<w:b w:val="1"/><w:sz w:val="20"/><w:lang w:val="en-US"/>')}</w:p></w:tc></w:tr></w:tbl>`,
+    );
+    const arabic = await translate(bytes, () => "كلمة", "ar");
+    const xml = partOf(arabic, MAIN);
+    expect(xml).toContain('<w:tblStyle w:val="T"/><w:bidiVisual/><w:tblW w:w="0"/>');
+    expect(xml).toContain('<w:keepNext/><w:bidi/><w:jc w:val="left"/>');
+    expect(xml).toContain(
+      '<w:rPr><w:b w:val="1"/><w:bCs w:val="1"/><w:sz w:val="20"/><w:szCs w:val="20"/><w:rtl/><w:lang w:bidi="ar-EG" w:val="en-US"/></w:rPr>',
+    );
+    expect(xml).toContain('<w:pgSz w:w="11906" w:h="16838"/><w:bidi/></w:sectPr>');
+    const english = partOf(await translate(arabic, () => "Word", "en"), MAIN);
+    expect(english).not.toContain("<w:rtl/>");
+    expect(english).toContain('<w:keepNext/><w:jc w:val="left"/>');
+  });
+
+  it("puts the source before its translation when asked for both, numbers and anchors only once", async () => {
+    const bytes = docxOf(
+      `<w:p><w:pPr><w:pStyle w:val="Normal"/><w:numPr><w:numId w:val="3"/></w:numPr><w:jc w:val="left"/></w:pPr><w:bookmarkStart w:id="0" w:name="b"/>${r("A ")}${r("bold", "<w:b/>")}<w:bookmarkEnd w:id="0"/>${r('<w:footnoteReference w:id="2"/>')}</w:p>`,
+    );
+    const written = await translate(bytes, () => "<g1>Fett</g1>", "de", { bilingual: true });
+    expect(texts(await open(written))).toEqual([
+      "A <g1>bold</g1>".replace("A <g1>bold</g1>", "<g1>A </g1>bold"),
+      "Fett",
+    ]);
+    const xml = body(written);
+    expect(xml).toContain(
+      '<w:pStyle w:val="Normal"/><w:numPr><w:numId w:val="0"/></w:numPr><w:jc w:val="left"/></w:pPr>',
+    );
+    for (const once of ['w:numId w:val="3"', "w:bookmarkStart", "w:footnoteReference"])
+      expect(xml.split(once)).toHaveLength(2);
+  });
+
+  it("reads documents of any prefix, in UTF-16, of the Strict namespaces, with any part names", async () => {
+    const strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
+    const source = `\ufeff<?xml version="1.0" encoding="UTF-16"?><n:document xmlns:n="${strict}"><n:body><n:p><n:r><n:t>Text</n:t></n:r></n:p></n:body></n:document>`;
+    const { makeZip } = await import("@/lib/formats/zip");
+    const bytes = makeZip([
+      [
+        "[Content_Types].xml",
+        Buffer.from(
+          '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/odd/Name.XML" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+        ),
+      ],
+      ["odd/name.xml", Buffer.from(source, "utf16le")],
+    ]);
+    const written = await translate(bytes, () => "Слово", "ru");
+    const archive = (await import("@/lib/formats/zip")).ZipArchive.open(written);
+    expect(archive.read(archive.find("odd/name.xml")!).toString("utf16le")).toContain(
+      '<n:p><n:r><n:t xml:space="preserve">Слово</n:t></n:r></n:p>',
+    );
+  });
+
+  it("refuses macros, other kinds of package and damaged XML with a reason", async () => {
+    const reason = (bytes: Uint8Array) =>
+      open(bytes).then(
+        () => null,
+        (error) => error.reason,
+      );
+    expect(await reason(docxOf(p("x"), {}, { "word/vbaProject.bin": "x" }))).toBe("macros");
+    const macro = { type: "application/vnd.ms-word.document.macroEnabled.main+xml", xml: "<x/>" };
+    expect(await reason(docxOf(p("x"), { "word/other.xml": macro }))).toBe("macros");
+    expect(await reason(docxOf("<w:p>"))).toBe("corrupt");
+    expect(await reason(docxOf("<w:p>&bomb;</w:p>"))).toBe("corrupt");
+    expect(await reason(docxOf("<w:p>".repeat(3000) + "</w:p>".repeat(3000)))).toBe("too_complex");
+  });
+
+  it("warns that a signature is lost only when something changes", async () => {
+    const document = await open(docxOf(p("Signed"), {}, { "_xmlsignatures/sig1.xml": "<x/>" }));
+    expect((await document.write([{ text: "Signed" }], "es")).warnings).toEqual([]);
+    expect((await document.write([{ text: "Firmado" }], "es")).warnings).toMatchObject([{ code: "signature_invalid" }]);
+  });
+
+  it("gives the very same bytes back for an identity translation and valid XML for any translation, whatever the document", async () => {
+    const properties = fc.constantFrom(
+      "",
+      "<w:b/>",
+      "<w:i/>",
+      '<w:u w:val="single"/>',
+      '<w:lang w:val="fr-FR"/>',
+      "<w:b/><w:rtl/>",
+    );
+    const content = fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom("word", " ", "a &amp; b", "Zwei Wörter", "…", "1.5", " x ", "日本語") },
+      fc.constantFrom(
+        "<w:tab/>",
+        "<w:br/>",
+        '<w:footnoteReference w:id="1"/>',
+        "<w:noBreakHyphen/>",
+        "<w:t>a</w:t><w:tab/><w:t>b</w:t>",
+      ),
+      fc.constantFrom(
+        ...["begin", "separate", "end"].map((at) => `<w:fldChar w:fldCharType="${at}"/>`),
+        "<w:instrText> REF x </w:instrText>",
+      ),
+    );
+    const run = fc.tuple(content, properties).map(([text, props]) => r(text, props));
+    const silent = fc.constantFrom(
+      '<w:bookmarkStart w:id="1" w:name="x"/>',
+      '<w:bookmarkEnd w:id="1"/>',
+      '<w:del w:id="3"><w:r><w:delText>z</w:delText></w:r></w:del>',
+    );
+    const { paragraph } = fc.letrec<{ inline: string; paragraph: string }>((tie) => ({
+      inline: fc.oneof(
+        { depthSize: "small" },
+        { weight: 5, arbitrary: run },
+        silent,
+        fc
+          .tuple(
+            fc.constantFrom(
+              ["<w:hyperlink>", "</w:hyperlink>"],
+              ['<w:ins w:id="9">', "</w:ins>"],
+              ["<w:sdt><w:sdtPr/><w:sdtContent>", "</w:sdtContent></w:sdt>"],
+            ),
+            fc.array(tie("inline"), { maxLength: 3 }),
+          )
+          .map(([[before, after], inner]) => before + inner.join("") + after),
+        tie("paragraph").map((inner) => `<w:r>${textBox(inner, inner)}</w:r>`),
+      ),
+      paragraph: fc.array(tie("inline"), { maxLength: 6 }).map((inner) => `<w:p>${inner.join("")}</w:p>`),
+    }));
+    const mangle = fc.constantFrom(
+      pseudo,
+      (text: string) => text.replace(/<[^>]*>/g, ""),
+      (text: string) => `${text}${text}`,
+      (text: string) => serialize([...tokenize(text)].reverse()),
+      (text: string) => `<g9>${text.replace(/<\/g\d+>/, "")}<x7/></g2>`,
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(paragraph, { maxLength: 4 }),
+        mangle,
+        fc.constantFrom("es", "ar", "ja"),
+        async (paragraphs, change, target) => {
+          const bytes = docxOf(paragraphs.join(""));
+          expect(Buffer.compare(await translate(bytes, (text) => text), bytes)).toBe(0);
+          expect(Buffer.compare(await translate(bytes, () => null), bytes)).toBe(0);
+          const written = await translate(bytes, (text) => change(text), target);
+          const xml = partOf(written, MAIN);
+          expect(() => parseXml(xml)).not.toThrow();
+          for (const tag of [
+            "bookmarkStart",
+            "bookmarkEnd",
+            "delText",
+            "footnoteReference",
+            "instrText",
+            "fldChar",
+            "hyperlink",
+            "ins",
+          ]) {
+            const count = (source: string) => source.split(`<w:${tag}`).length;
+            expect([tag, count(xml)]).toEqual([tag, count(partOf(bytes, MAIN))]);
+          }
+          if (change === pseudo) {
+            const words = (text: string) => text.replace(/<[^>]*>/g, "");
+            expect(texts(await open(written)).map(words)).toEqual(
+              texts(await open(bytes))
+                .map(pseudo)
+                .map(words),
+            );
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

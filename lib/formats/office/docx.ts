@@ -1,0 +1,122 @@
+import type { DocumentPart, Format } from "@/lib/formats/format";
+import { docxMarks, paragraphDirection, runDirection, sourceCopy } from "@/lib/formats/office/docx-marks";
+import { docxItems } from "@/lib/formats/office/docx-paragraph";
+import {
+  altTextUnits,
+  chartSlots,
+  coreSlots,
+  diagramSlots,
+  drawingMarks,
+  drawingUnit,
+} from "@/lib/formats/office/drawing";
+import {
+  chosenParts,
+  matchesArchive,
+  officeDocument,
+  type Target,
+  type Unit,
+} from "@/lib/formats/office/office-document";
+import { OpcPackage } from "@/lib/formats/office/opc";
+import type { Part } from "@/lib/formats/office/part";
+import type { Raw } from "@/lib/formats/office/patch";
+import { runParagraph } from "@/lib/formats/office/runs";
+import { storySlots } from "@/lib/formats/office/story";
+import { childOf, descendants, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
+
+const MAIN = /wordprocessingml\.(document|template)/i;
+const DEFAULTS: readonly DocumentPart[] = ["headers", "notes", "comments", "metadata", "alt_text"];
+
+/** Parts that hold paragraphs, in the order in which they are read. */
+const STORIES: readonly (readonly [RegExp, DocumentPart | null])[] = [
+  [/wordprocessingml\.(document|template)\.main\+xml$/, null],
+  [/wordprocessingml\.footnotes\+xml$/, "notes"],
+  [/wordprocessingml\.endnotes\+xml$/, "notes"],
+  [/wordprocessingml\.header\+xml$/, "headers"],
+  [/wordprocessingml\.footer\+xml$/, "headers"],
+  [/wordprocessingml\.comments\+xml$/, "comments"],
+  [/wordprocessingml\.document\.glossary\+xml$/, null],
+];
+
+/** Office Open XML text documents (ECMA-376 part 1, WordprocessingML). */
+export const docx: Format = {
+  id: "docx",
+  name: "Word document",
+  extensions: ["docx", "dotx"],
+  mediaTypes: [
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
+  ],
+  translates:
+    "Body, tables, text boxes, headers, footers, footnotes, endnotes, comments, tables of contents, charts, SmartArt, alternative texts, title and subject.",
+  leaves: "Tracked deletions, field codes, formulas, embedded files, pictures and styles.",
+  parts: DEFAULTS,
+  bilingual: true,
+  matches: (bytes, extension) => matchesArchive(docx, bytes, extension, "word/"),
+  async open(bytes, options) {
+    const opc = OpcPackage.open(bytes, MAIN);
+    const chosen = chosenParts(options, DEFAULTS);
+    const altText = chosen.has("alt_text");
+    const stories = STORIES.filter(([, group]) => !group || chosen.has(group)).flatMap(([type]) => opc.parts(type));
+    const slots = [
+      ...stories.flatMap((part) => storySlots(part, (element) => storyUnits(part, element, altText))),
+      ...chartSlots(opc),
+      ...diagramSlots(opc),
+      ...(chosen.has("metadata") ? coreSlots(opc) : []),
+    ];
+    return officeDocument(docx, {
+      archive: opc.archive,
+      slots,
+      variant: opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0,
+      signed: opc.signed,
+      ...declaredLanguage(opc),
+      marks: (target, changed) => [...docxMarks(opc, target, changed), ...drawingMarks(opc, target, changed)],
+    });
+  },
+};
+
+function storyUnits(part: Part, element: XmlElement, altText: boolean): (Unit | null)[] {
+  if (element.name === "w:p") return [paragraphUnit(part, element)];
+  if (element.name === "a:p") return [drawingUnit(part, element)];
+  return altText && element.name === "wp:docPr" ? altTextUnits(part, element) : [];
+}
+
+function paragraphUnit(part: Part, paragraph: XmlElement): Unit | null {
+  const properties = childOf(paragraph, "w:pPr");
+  const parsed = runParagraph(docxItems(part, paragraph));
+  if (!parsed) return null;
+  const tag = part.document.tag(paragraph);
+  const prefix = tag.slice(0, tag.length - 1);
+  const run =
+    (target: Target | null) =>
+    (text: string, { properties }: { properties: XmlElement | null }): Raw => [
+      `<${prefix}r>`,
+      ...(target ? runDirection(part, properties, prefix, target) : properties ? [properties] : []),
+      `<${prefix}t xml:space="preserve">${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
+    ];
+  return {
+    part,
+    segment: parsed.segment,
+    patch(text, target) {
+      const content = {
+        start: properties?.end ?? paragraph.openEnd,
+        end: paragraph.closeStart,
+        raw: parsed.render(text, run(target)),
+      };
+      const copy = target.bilingual
+        ? [sourceCopy(paragraph, prefix, parsed.renderPlain(parsed.segment.text, run(null)))]
+        : [];
+      return [...copy, content, ...paragraphDirection(part, paragraph, prefix, target)];
+    },
+  };
+}
+
+function declaredLanguage(opc: OpcPackage): { declaredLanguage?: string } {
+  for (const styles of opc.parts(/wordprocessingml\.styles\+xml$/)) {
+    const defaults = childOf(styles.document.root, "w:docDefaults");
+    for (const element of defaults ? descendants(defaults) : []) {
+      const language = element.name === "w:lang" ? styles.document.value(element, "w:val") : undefined;
+      if (language) return { declaredLanguage: language };
+    }
+  }
+  return {};
+}

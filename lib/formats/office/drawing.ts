@@ -1,0 +1,213 @@
+import {
+  attachCopies,
+  attributeUnit,
+  elementUnit,
+  mergeEqual,
+  type PartPatches,
+  replaceValue,
+  type Slot,
+  setAttribute,
+  slotOf,
+  type Target,
+  type Unit,
+} from "@/lib/formats/office/office-document";
+import type { OpcPackage } from "@/lib/formats/office/opc";
+import type { Part } from "@/lib/formats/office/part";
+import type { Patch, Raw } from "@/lib/formats/office/patch";
+import { type Item, type RunFormat, runParagraph } from "@/lib/formats/office/runs";
+import { storySlots } from "@/lib/formats/office/story";
+import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
+
+/** DrawingML (ECMA-376 part 1, chapter 20 and 21): the texts of slides, charts, diagrams and shapes. */
+
+/** The segment of an `a:p`; `null` when no letter is in it. */
+export function drawingUnit(part: Part, paragraph: XmlElement): Unit | null {
+  const parsed = runParagraph(drawingItems(part, paragraph));
+  if (!parsed) return null;
+  const tag = part.document.tag(paragraph);
+  const prefix = tag.slice(0, tag.length - 1);
+  const properties = childOf(paragraph, "a:pPr");
+  const end = childOf(paragraph, "a:endParaRPr");
+  const run = (text: string, format: RunFormat): Raw => [
+    `<${prefix}r>`,
+    ...(format.properties ? [format.properties] : []),
+    `<${prefix}t>${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
+  ];
+  return {
+    part,
+    segment: parsed.segment,
+    patch: (text, target) => [
+      {
+        start: properties?.end ?? paragraph.openEnd,
+        end: end?.start ?? paragraph.closeStart,
+        raw: parsed.render(text, run),
+      },
+      ...direction(part, paragraph, properties, prefix, target),
+    ],
+  };
+}
+
+/** Alternative text and title of a shape, from its `cNvPr` or `docPr`. File names, which programs fill in, are none. */
+export function altTextUnits(part: Part, element: XmlElement): (Unit | null)[] {
+  return ["descr", "title"].map((name) => {
+    const attribute = part.document.attribute(element, name);
+    const text = attribute?.value.trim() ?? "";
+    return !/\s/.test(text) && /[./\\:]/.test(text) ? null : attributeUnit(part, attribute);
+  });
+}
+
+/** Titles, axes and labels of charts. Labels stand there as copies of cells, once for every series. */
+export function chartSlots(opc: OpcPackage): Slot[] {
+  return opc.parts(/drawingml\.chart\+xml$|ms-office\.chartex\+xml$/).flatMap((part) =>
+    mergeEqual(
+      storySlots(part, (element) => {
+        if (element.name === "a:p") return [drawingUnit(part, element)];
+        return isChartLabel(element) ? [elementUnit(part, element)] : [];
+      }),
+    ),
+  );
+}
+
+/** A cached or literal string of a chart: `c:v` of strings and series names, `cx:pt` and `cx:v` of the newer charts. */
+export function isChartLabel({ name, parent }: XmlElement): boolean {
+  if (name === "c:v") {
+    if (parent?.name === "c:tx") return true;
+    const holder = parent?.name === "c:pt" ? parent.parent?.name : undefined;
+    return holder === "c:strCache" || holder === "c:strLit" || holder === "c:lvl";
+  }
+  if (name === "cx:v") return parent?.name === "cx:txData";
+  return name === "cx:pt" && parent?.name === "cx:lvl" && parent.parent?.name === "cx:strDim";
+}
+
+/** SmartArt: the texts of a diagram's data, and the same once more in the drawing that programs show. */
+export function diagramSlots(opc: OpcPackage): Slot[] {
+  const slotsOf = (type: RegExp) =>
+    opc
+      .parts(type)
+      .flatMap((part) => storySlots(part, (element) => (element.name === "a:p" ? [drawingUnit(part, element)] : [])));
+  const data = slotsOf(/drawingml\.diagramData\+xml$/);
+  const drawn = slotsOf(/ms-office\.drawingml\.diagramDrawing\+xml$/).flatMap(({ units }) => units);
+  return [...data, ...attachCopies(drawn, data)];
+}
+
+const CORE_TEXTS = new Set(["dc:title", "dc:subject", "dc:description", "cp:keywords", "cp:category"]);
+
+/** Title, subject and the like from the core properties. */
+export function coreSlots(opc: OpcPackage): Slot[] {
+  return opc
+    .parts(/core-properties\+xml$/)
+    .flatMap((part) =>
+      elementsOf(part.document.root).map((element) =>
+        CORE_TEXTS.has(element.name) ? elementUnit(part, element, element.name) : null,
+      ),
+    )
+    .filter((unit) => unit !== null)
+    .map(slotOf);
+}
+
+/** Languages of runs in changed parts, and `dc:language` of the core properties where a document says it. */
+export function drawingMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<Part>): PartPatches[] {
+  const runs = [...changed].map((part) => {
+    const patches: Patch[] = [];
+    for (const element of descendants(part.document.root)) {
+      if (element.name !== "a:rPr" && element.name !== "a:endParaRPr" && element.name !== "a:defRPr") continue;
+      const language = part.document.attribute(element, "lang");
+      if (language) patches.push(replaceValue(language, target.locale));
+    }
+    return { part, patches };
+  });
+  const core = opc.parts(/core-properties\+xml$/).map((part) => {
+    const language = childOf(part.document.root, "dc:language");
+    return {
+      part,
+      patches: language?.children.length
+        ? [{ start: language.openEnd, end: language.closeStart, raw: [target.language] }]
+        : [],
+    };
+  });
+  return [...runs, ...core];
+}
+
+function drawingItems(part: Part, paragraph: XmlElement): Item[] {
+  return elementsOf(paragraph).flatMap((child): Item[] => {
+    switch (child.name) {
+      case "a:pPr":
+      case "a:endParaRPr":
+        return [];
+      case "a:r": {
+        const text = childOf(child, "a:t");
+        const format = drawingFormat(part, childOf(child, "a:rPr") ?? null);
+        return text
+          ? [{ type: "text", text: part.document.text(text).replaceAll("\n", " "), format, raw: [child] }]
+          : [];
+      }
+      case "a:br":
+        return [{ type: "code", kind: "single", raw: [child], equiv: "\n" }];
+      default: {
+        const equiv = part.document.text(child).trim().slice(0, 100);
+        return [
+          equiv
+            ? { type: "code", kind: "placeholder", raw: [child], equiv }
+            : { type: "code", kind: "single", raw: [child] },
+        ];
+      }
+    }
+  });
+}
+
+const IGNORED_ATTRIBUTES = new Set("lang altLang dirty err smtClean smtId noProof bmk kern".split(" "));
+const DECORATED = /^(u|strike)$/;
+const formats = new WeakMap<Part, Map<string, RunFormat>>();
+const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
+
+function drawingFormat(part: Part, properties: XmlElement | null): RunFormat {
+  if (!properties) return PLAIN;
+  let known = formats.get(part);
+  if (!known) {
+    known = new Map();
+    formats.set(part, known);
+  }
+  const raw = part.document.raw(properties);
+  let format = known.get(raw);
+  if (!format) {
+    const attributes = part.document.attributes(properties).filter(({ name }) => !IGNORED_ATTRIBUTES.has(name));
+    const children = elementsOf(properties).filter(({ name }) => name !== "a:extLst");
+    const key = [
+      ...attributes.map(({ name, value }) => `${name}=${value}`).sort(),
+      ...children.map((child) => part.document.raw(child)),
+    ].join("\n");
+    format = {
+      key,
+      properties,
+      link: children.some(({ name }) => name === "a:hlinkClick" || name === "a:hlinkMouseOver"),
+      visibleSpace:
+        attributes.some(({ name }) => DECORATED.test(name)) || children.some(({ name }) => name === "a:highlight"),
+    };
+    known.set(raw, format);
+  }
+  return format;
+}
+
+const FLIPPED: Readonly<Record<string, string>> = { l: "r", r: "l" };
+
+/** `rtl` and, since `algn` is left or right whatever the direction, the other side where one is named. */
+function direction(
+  part: Part,
+  paragraph: XmlElement,
+  properties: XmlElement | undefined,
+  prefix: string,
+  target: Target,
+): Patch[] {
+  const wasRtl = properties && /^(1|true)$/.test(part.document.value(properties, "rtl") ?? "");
+  if (target.rtl === Boolean(wasRtl)) return [];
+  const value = target.rtl ? "1" : "0";
+  if (!properties) {
+    return [{ start: paragraph.openEnd, end: paragraph.openEnd, raw: [`<${prefix}pPr rtl="${value}"/>`] }];
+  }
+  const aligned = part.document.attribute(properties, "algn");
+  const flipped = aligned && FLIPPED[aligned.value];
+  return [
+    setAttribute(part, properties, "rtl", value),
+    ...(aligned && flipped ? [replaceValue(aligned, flipped)] : []),
+  ];
+}

@@ -1,0 +1,227 @@
+import type {
+  DocumentPart,
+  Format,
+  FormatOptions,
+  FormatWarning,
+  OpenDocument,
+  OutputOptions,
+} from "@/lib/formats/format";
+import type { Part } from "@/lib/formats/office/part";
+import { applyPatches, type Patch } from "@/lib/formats/office/patch";
+import { escapeXmlAttribute, escapeXmlText, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
+import { looksLikeZip, type ZipArchive, zipNames } from "@/lib/formats/zip";
+import { languageDirection } from "@/lib/text/languages";
+import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
+
+/** The language that is written, as office formats want to know it. */
+export type Target = {
+  /** BCP 47 as asked for. */
+  readonly language: string;
+  /** With the likely region, `es` → `es-ES`: office programs know no language without one. */
+  readonly locale: string;
+  readonly rtl: boolean;
+  /** Which of the three fonts and languages of a run its text uses. */
+  readonly script: "latin" | "east-asian" | "complex";
+  readonly bilingual: boolean;
+};
+
+/** One place where a segment stands. */
+export type Unit = {
+  readonly part: Part;
+  readonly segment: Segment;
+  patch(text: string, target: Target): readonly Patch[];
+};
+
+/** A segment and all the places where it stands: some formats store a text twice. */
+export type Slot = { readonly segment: Segment; readonly units: Unit[] };
+
+/** Patches of one part beyond its segments. */
+export type PartPatches = { readonly part: Part; readonly patches: readonly Patch[] };
+
+export type OfficeDocumentParts = {
+  /** Which of the format's extensions and media types this document has: templates have others. */
+  readonly variant?: number;
+  readonly archive: ZipArchive;
+  readonly slots: readonly Slot[];
+  readonly declaredLanguage?: string | undefined;
+  readonly signed?: boolean;
+  /** Language marks and direction; asked for only when some text has changed. */
+  readonly marks: (target: Target, changed: ReadonlySet<Part>) => readonly PartPatches[];
+};
+
+/** An open document of any format that is an archive of XML parts: segments are patched, everything else stays. */
+export function officeDocument(format: Format, parts: OfficeDocumentParts): OpenDocument {
+  const { archive, slots } = parts;
+  return {
+    segments: slots.map(({ segment }) => segment),
+    warnings: [],
+    ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
+    async write(translated, language, output: OutputOptions = {}) {
+      const target = targetOf(language, output.bilingual ?? false);
+      const patches = new Map<Part, Patch[]>();
+      const add = (part: Part, more: readonly Patch[]) => {
+        if (more.length === 0) return;
+        const list = patches.get(part);
+        if (list) for (const patch of more) list.push(patch);
+        else patches.set(part, [...more]);
+      };
+      slots.forEach((slot, index) => {
+        const text = translated[index]?.text ?? null;
+        if (text === null || text === slot.segment.text) return;
+        for (const unit of slot.units) add(unit.part, unit.patch(text, target));
+      });
+      const changed = patches.size > 0;
+      if (changed) for (const { part, patches: more } of parts.marks(target, new Set(patches.keys()))) add(part, more);
+      const changes = new Map(
+        [...patches].map(([part, list]) => [part.name, part.encode(applyPatches(part.source, list))]),
+      );
+      const warnings: FormatWarning[] = [];
+      if (changed && parts.signed) {
+        warnings.push({
+          code: "signature_invalid",
+          message: "The document was digitally signed. The signature is not valid for the translation.",
+        });
+      }
+      return {
+        bytes: archive.with(changes),
+        mediaType: format.mediaTypes[parts.variant ?? 0]!,
+        extension: format.extensions[parts.variant ?? 0]!,
+        warnings,
+      };
+    },
+  };
+}
+
+/** Whether the bytes are an archive with a name that begins so; one that cannot be read is judged by its extension. */
+export function matchesArchive(format: Format, bytes: Uint8Array, extension: string, prefix: string): boolean {
+  if (!looksLikeZip(bytes)) return false;
+  return zipNames(bytes)?.some((name) => name.startsWith(prefix)) ?? format.extensions.includes(extension);
+}
+
+/** Which parts to translate: those of the format's defaults and of `include`, without those of `exclude`. */
+export function chosenParts(options: FormatOptions, defaults: readonly DocumentPart[]): ReadonlySet<DocumentPart> {
+  const chosen = new Set([...defaults, ...(options.include ?? [])]);
+  for (const part of options.exclude ?? []) chosen.delete(part);
+  return chosen;
+}
+
+export function slotOf(unit: Unit): Slot {
+  return { segment: unit.segment, units: [unit] };
+}
+
+/** Makes slots of one text one slot. */
+export function mergeEqual(slots: readonly Slot[]): Slot[] {
+  const known = new Map<string, Slot>();
+  return slots.filter((slot) => {
+    const first = known.get(slot.segment.text);
+    if (first) for (const unit of slot.units) first.units.push(unit);
+    else known.set(slot.segment.text, slot);
+    return !first;
+  });
+}
+
+/**
+ * Attaches copies of texts that stand among `slots` to them, each to the next one with the same text and codes, or with
+ * the same words when the copy needs no codes. Returns slots for those that find none.
+ */
+export function attachCopies(copies: readonly Unit[], slots: readonly Slot[]): Slot[] {
+  const same = new Map<string, Slot[]>();
+  const wait = (key: string, slot: Slot) => {
+    const list = same.get(key);
+    if (list) list.push(slot);
+    else same.set(key, [slot]);
+  };
+  for (const slot of slots) {
+    wait(slot.segment.text, slot);
+    wait(`plain:${plainText(slot.segment.text)}`, slot);
+  }
+  const next = (key: string) => {
+    const list = same.get(key);
+    return list && list.length > 1 ? list.shift() : list?.[0];
+  };
+  return copies.flatMap((copy) => {
+    const exact = next(copy.segment.text);
+    if (exact) {
+      exact.units.push(copy);
+      return [];
+    }
+    const formatted = copy.segment.codes.every(({ kind }) => kind === "format");
+    const words = formatted ? next(`plain:${plainText(copy.segment.text)}`) : undefined;
+    if (!words) return [slotOf(copy)];
+    words.units.push({ ...copy, patch: (text, target) => copy.patch(escapeText(plainText(text)), target) });
+    return [];
+  });
+}
+
+/** Plain text that is all of an element's content. `null` when no letter is in it. */
+export function elementUnit(part: Part, element: XmlElement, key?: string): Unit | null {
+  if (element.children.some(({ type }) => type === "element")) return null;
+  const text = part.document.text(element);
+  return plainUnit(part, text, key, (written) => ({
+    start: element.openEnd,
+    end: element.closeStart,
+    raw: [escapeXmlText(written)],
+  }));
+}
+
+/** Plain text in an attribute. `null` when no letter is in it. */
+export function attributeUnit(part: Part, attribute: XmlAttribute | undefined, key?: string): Unit | null {
+  if (!attribute) return null;
+  return plainUnit(part, attribute.value, key, (written) => replaceValue(attribute, written));
+}
+
+function plainUnit(part: Part, text: string, key: string | undefined, patch: (text: string) => Patch): Unit | null {
+  const core = text.trim();
+  if (!/\p{L}/u.test(core)) return null;
+  const start = text.indexOf(core);
+  return {
+    part,
+    segment: { ...plainSegment(core), ...(key ? { key } : {}) },
+    patch: (translated) => [patch(text.slice(0, start) + plainText(translated) + text.slice(start + core.length))],
+  };
+}
+
+/** Gives an attribute another value. */
+export function replaceValue(attribute: XmlAttribute, value: string): Patch {
+  return { start: attribute.start, end: attribute.end, raw: [escapeXmlAttribute(value, attribute.quote)] };
+}
+
+/** Sets an attribute, adding it with the prefix of its element when it is not there. */
+export function setAttribute(part: Part, element: XmlElement, name: string, value: string): Patch {
+  const present = part.document.attribute(element, name);
+  if (present) return replaceValue(present, value);
+  const tag = part.document.tag(element);
+  const at = element.start + 1 + tag.length;
+  const local = name.slice(name.indexOf(":") + 1);
+  const prefix = name === local ? "" : tag.slice(0, tag.indexOf(":") + 1);
+  return { start: at, end: at, raw: [` ${prefix}${local}="${escapeXmlAttribute(value)}"`] };
+}
+
+/** Inserts XML into an element before the first child of one of the names, or as its last child. */
+export function insertChild(part: Part, parent: XmlElement, xml: string, before: ReadonlySet<string>): Patch {
+  if (parent.openEnd === parent.end) {
+    const tag = part.document.tag(parent);
+    return { start: parent.openEnd - 2, end: parent.openEnd, raw: [`>${xml}</${tag}>`] };
+  }
+  const next = parent.children.find((child) => child.type === "element" && before.has(child.name));
+  const at = next?.start ?? parent.closeStart;
+  return { start: at, end: at, raw: [xml] };
+}
+
+const EAST_ASIAN = new Set(["Hans", "Hant", "Jpan", "Kore", "Hani", "Hira", "Kana", "Hang", "Bopo", "Yiii"]);
+const COMPLEX = new Set(
+  "Arab Aran Hebr Syrc Thaa Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr".split(" "),
+);
+
+function targetOf(language: string, bilingual: boolean): Target {
+  const likely = new Intl.Locale(language).maximize();
+  const script = likely.script ?? "Latn";
+  const written = new Intl.Locale(language).script;
+  return {
+    language,
+    locale: [likely.language, likely.language === "zh" ? undefined : written, likely.region].filter(Boolean).join("-"),
+    rtl: languageDirection(language) === "rtl",
+    script: EAST_ASIAN.has(script) ? "east-asian" : COMPLEX.has(script) ? "complex" : "latin",
+    bilingual,
+  };
+}

@@ -1,0 +1,49 @@
+import { isUtf8 } from "node:buffer";
+import { UnreadableFile } from "@/lib/formats/format";
+import { parseXml, type XmlDocument, type XmlOptions } from "@/lib/formats/xml";
+import type { ZipArchive, ZipEntry } from "@/lib/formats/zip";
+
+/** One XML file of an archive, parsed. */
+export type Part = {
+  /** As the archive writes it. */
+  readonly name: string;
+  readonly source: string;
+  readonly document: XmlDocument;
+  /** The bytes of a changed source, in the encoding that the part had. */
+  encode(source: string): Uint8Array;
+};
+
+/**
+ * Reads and parses an XML part. Parts are UTF-8 or UTF-16, with or without a byte order mark, as the standards ask.
+ * @throws {UnreadableFile} also `encoding`.
+ */
+export function readPart(archive: ZipArchive, entry: ZipEntry, options: XmlOptions = {}): Part {
+  const bytes = archive.read(entry);
+  const encoding = unicodeOf(bytes);
+  if (encoding === "utf-8" && !isUtf8(bytes)) {
+    throw new UnreadableFile("encoding", `The part ${entry.name} is neither UTF-8 nor UTF-16.`);
+  }
+  const source =
+    encoding === "utf-8" ? bytes.toString("utf8") : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+  return {
+    name: entry.name,
+    source,
+    document: parseXml(source, { part: entry.name, ...options }),
+    encode: (text) => (encoding === "utf-8" ? Buffer.from(text, "utf8") : utf16(text, encoding)),
+  };
+}
+
+type Unicode = "utf-8" | "utf-16le" | "utf-16be";
+
+/** By the byte order mark, or by where the NUL of a leading `<` stands (XML 1.0, appendix F). */
+function unicodeOf(bytes: Buffer): Unicode {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
+  return "utf-8";
+}
+
+function utf16(text: string, encoding: "utf-16le" | "utf-16be"): Buffer {
+  const bytes = Buffer.from(text, "utf16le");
+  return encoding === "utf-16le" ? bytes : bytes.swap16();
+}

@@ -1,0 +1,376 @@
+import { settleCodes } from "@/lib/formats/l10n/inline-string";
+import type { Raw, Span } from "@/lib/formats/office/patch";
+import type { XmlElement } from "@/lib/formats/xml";
+import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+
+/**
+ * Paragraphs of formatted runs, as in OOXML, turned into a segment and back. Runs whose properties mean the same are
+ * merged; the format of most characters needs no code, since text without a code is written in it.
+ */
+
+/** How a run looks. Two formats with one key look the same. */
+export type RunFormat = {
+  readonly key: string;
+  readonly properties: XmlElement | null;
+  /** The properties make the run a link, which must come back exactly once. */
+  readonly link: boolean;
+  /** White space in this format can be seen (underlined, highlighted). */
+  readonly visibleSpace: boolean;
+};
+
+/** What a paragraph holds, in order. `open` and `close` are well nested. */
+export type Item =
+  | { readonly type: "text"; readonly text: string; readonly format: RunFormat; readonly raw: Raw }
+  | CodeItem
+  | { readonly type: "open" | "close"; readonly raw: Raw }
+  /** Stays in the paragraph without being seen by engines: bookmarks, comment ranges, tracked deletions. */
+  | { readonly type: "silent"; readonly raw: Raw };
+
+type CodeItem = {
+  readonly type: "code";
+  readonly raw: Raw;
+  readonly kind: "single" | "placeholder";
+  readonly equiv?: string;
+};
+type TextItem = Extract<Item, { type: "text" }>;
+
+/** Writes a run of plain text. */
+export type RunWriter = (text: string, format: RunFormat) => Raw;
+
+export type RunParagraph = {
+  readonly segment: Segment;
+  /** The paragraph's whole content for a translation. Lost, doubled and crossed codes are put right. */
+  render(text: string, run: RunWriter): Raw;
+  /** The content as text and line breaks only, for a copy that stands beside the translation. */
+  renderPlain(text: string, run: RunWriter): Raw;
+};
+
+/** The segment of a paragraph, or `null` when no letter is in it. */
+export function runParagraph(found: readonly Item[]): RunParagraph | null {
+  if (!found.some((item) => item.type === "text" && /\p{L}/u.test(item.text))) return null;
+  const items = mergeItems(adoptFormats(found));
+  const { lead, core, tail } = trim(items);
+  const base = dominantFormat(core);
+  const { tokens, codes, raws, formats, marks, length } = encode(core, base);
+
+  const renderWith = (rawOf: (token: Token) => Raw, settled: readonly Token[], run: RunWriter, silents: Raw[][]) => {
+    const stack = [base];
+    return settled.flatMap((token, index): Raw => {
+      const before = silents[index]?.flat() ?? [];
+      if (token.type === "text") return [...before, ...run(token.text, stack[stack.length - 1]!)];
+      const format = formats.get(token.id);
+      if (token.type === "open") stack.push(format ?? stack[stack.length - 1]!);
+      if (token.type === "close") stack.pop();
+      return format ? before : [...before, ...rawOf(token)];
+    });
+  };
+  const outer = (side: readonly Item[], run: RunWriter) =>
+    side.flatMap((item) => (item.type === "text" ? run(item.text, item.format) : item.raw));
+  const rawOf = (token: Token): Raw => {
+    if (token.type === "text") return [];
+    const raw = raws.get(token.id)!;
+    return token.type === "close" ? raw.close : raw.open;
+  };
+
+  return {
+    segment: { text: serialize(tokens), codes },
+    render(text, run) {
+      const placed = placeMarks(settleCodes(tokenize(text), codes), marks, length);
+      const silents = placed.silents;
+      const content = renderWith(rawOf, placed.tokens, run, silents);
+      return [...outer(lead, run), ...content, ...(silents[placed.tokens.length]?.flat() ?? []), ...outer(tail, run)];
+    },
+    renderPlain(text, run) {
+      const breaks = new Map(
+        codes.filter(({ equiv }) => equiv?.trim() === "").map(({ id }) => [id, raws.get(id)!.open]),
+      );
+      const settled = settleCodes(tokenize(text), codes);
+      return renderWith((token) => (token.type === "single" ? (breaks.get(token.id) ?? []) : []), settled, run, []);
+    },
+  };
+}
+
+/** Spaces that look the same in any format take that of the text before them, or after them at the start. */
+function adoptFormats(items: readonly Item[]): Item[] {
+  let previous: RunFormat | undefined;
+  const adopted = items.map((item) => {
+    if (item.type !== "text") return item;
+    const plain = item.text.trim() === "" && !item.format.visibleSpace;
+    if (plain && previous) return { ...item, format: previous };
+    if (!plain) previous = item.format;
+    return item;
+  });
+  return adopted;
+}
+
+/** Texts of one format that touch become one, and so do single codes: engines have one thing less to lose. */
+function mergeItems(items: readonly Item[]): Item[] {
+  const merged: Item[] = [];
+  let raw: (string | Span)[] = [];
+  for (const item of items) {
+    const last = merged[merged.length - 1];
+    if (item.type === "text" && last?.type === "text" && item.format.key === last.format.key) {
+      merged[merged.length - 1] = { ...last, text: last.text + item.text };
+    } else if (item.type === "code" && last?.type === "code" && item.kind === "single" && last.kind === "single") {
+      for (const piece of item.raw) raw.push(piece);
+      const equiv = (last.equiv ?? "") + (item.equiv ?? "");
+      merged[merged.length - 1] = { ...last, ...(equiv ? { equiv } : {}) };
+    } else {
+      raw = [...item.raw];
+      merged.push({ ...item, raw });
+    }
+  }
+  return merged;
+}
+
+/** Splits off what surrounds the text: white space, codes, and pairs around all of it. */
+function trim(items: Item[]): { lead: Item[]; core: Item[]; tail: Item[] } {
+  const partner = partners(items);
+  const outside = (item: Item) =>
+    item.type === "silent" ||
+    (item.type === "code" && item.kind === "single") ||
+    (item.type === "text" && item.text.trim() === "");
+  // What a tab or break sets apart from the words: the page number of a table of contents, the number of a caption.
+  const wordless = (item: Item) => item.type === "code" || (item.type === "text" && !/\p{L}/u.test(item.text));
+  let from = 0;
+  let to = items.length;
+  for (;;) {
+    while (outside(items[from]!)) from++;
+    while (outside(items[to - 1]!)) to--;
+    if (wordless(items[from]!) && outside(items[from + 1]!)) from += 2;
+    else if (wordless(items[to - 1]!) && outside(items[to - 2]!)) to -= 2;
+    else if (partner.get(from) === to - 1) {
+      from++;
+      to--;
+    } else break;
+  }
+  const core = items.slice(from, to);
+  const lead = items.slice(0, from);
+  const tail = items.slice(to);
+  const first = core[0]!;
+  if (first.type === "text") {
+    const text = first.text.trimStart();
+    if (text !== first.text) lead.push({ ...first, text: first.text.slice(0, first.text.length - text.length) });
+    core[0] = { ...first, text };
+  }
+  const last = core[core.length - 1]!;
+  if (last.type === "text") {
+    const text = last.text.trimEnd();
+    if (text !== last.text) tail.unshift({ ...last, text: last.text.slice(text.length) });
+    core[core.length - 1] = { ...last, text };
+  }
+  return { lead, core, tail };
+}
+
+function partners(items: readonly Item[]): Map<number, number> {
+  const partner = new Map<number, number>();
+  const open: number[] = [];
+  items.forEach((item, index) => {
+    if (item.type === "open") open.push(index);
+    if (item.type === "close") partner.set(open.pop()!, index);
+  });
+  return partner;
+}
+
+function dominantFormat(items: readonly Item[]): RunFormat {
+  const characters = new Map<string, { format: RunFormat; count: number }>();
+  for (const item of items) {
+    if (item.type !== "text") continue;
+    const entry = characters.get(item.format.key) ?? { format: item.format, count: 0 };
+    entry.count += item.text.length;
+    characters.set(item.format.key, entry);
+  }
+  return [...characters.values()].reduce((best, entry) => (entry.count > best.count ? entry : best)).format;
+}
+
+/** Where a silent item stood: next to a code, or so many characters into the text. */
+type Mark = {
+  readonly raw: Raw;
+  readonly offset: number;
+  readonly after: Token | undefined;
+  before: Token | undefined;
+};
+
+type Encoded = {
+  readonly tokens: Token[];
+  readonly codes: InlineCode[];
+  readonly raws: Map<number, { open: Raw; close: Raw }>;
+  readonly formats: Map<number, RunFormat>;
+  readonly marks: Mark[];
+  /** Characters of text. */
+  readonly length: number;
+};
+
+function encode(items: readonly Item[], base: RunFormat): Encoded {
+  const tokens: Token[] = [];
+  const codes: InlineCode[] = [];
+  const raws = new Map<number, { open: Raw; close: Raw }>();
+  const formats = new Map<number, RunFormat>();
+  const marks: Mark[] = [];
+  const pairs: number[] = [];
+  let unanchored: Mark[] = [];
+  let length = 0;
+  /** The format code that is open, and where it would be closed: after its last text. */
+  let open: { id: number; key: string; end: number } | null = null;
+  let touching: Token | undefined;
+
+  const code = (kind: InlineCode["kind"], equiv?: string) => {
+    const id = codes.length + 1;
+    codes.push({ id, kind, ...(equiv === undefined ? {} : { equiv }) });
+    return id;
+  };
+  const closeFormat = () => {
+    if (open) tokens.splice(open.end, 0, { type: "close", id: open.id });
+    open = null;
+  };
+  const event = (token: Token) => {
+    tokens.push(token);
+    touching = token;
+    for (const mark of unanchored) mark.before = token;
+    unanchored = [];
+  };
+  const text = (item: TextItem) => {
+    const { key } = item.format;
+    if (open && open.key !== key) closeFormat();
+    if (!open && key !== base.key) {
+      const id = code(item.format.link ? "pair" : "format");
+      formats.set(id, item.format);
+      tokens.push({ type: "open", id });
+      open = { id, key, end: 0 };
+    }
+    const last = tokens[tokens.length - 1];
+    if (last?.type === "text") tokens[tokens.length - 1] = { type: "text", text: last.text + item.text };
+    else tokens.push({ type: "text", text: item.text });
+    if (open) open.end = tokens.length;
+    length += item.text.length;
+    touching = undefined;
+    unanchored = [];
+  };
+
+  for (const item of items) {
+    switch (item.type) {
+      case "text":
+        if (item.text) text(item);
+        break;
+      case "silent": {
+        const mark: Mark = { raw: item.raw, offset: length, after: touching, before: undefined };
+        marks.push(mark);
+        if (!touching) unanchored.push(mark);
+        break;
+      }
+      case "code": {
+        const id = code(item.kind, item.equiv);
+        raws.set(id, { open: item.raw, close: [] });
+        event({ type: "single", id });
+        break;
+      }
+      case "open": {
+        closeFormat();
+        const id = code("pair");
+        raws.set(id, { open: item.raw, close: [] });
+        pairs.push(id);
+        event({ type: "open", id });
+        break;
+      }
+      case "close": {
+        closeFormat();
+        const id = pairs.pop()!;
+        raws.get(id)!.close = item.raw;
+        event({ type: "close", id });
+        break;
+      }
+    }
+  }
+  closeFormat();
+  return { tokens, codes, raws, formats, marks, length };
+}
+
+/**
+ * Finds the silent items their place in a translation: beside the code that they stood beside, else as far into the
+ * text as in the source, between words. `silents[i]` stand before token `i`. They never overtake each other: where a
+ * code was moved past another, all of them are placed by their share of the text.
+ */
+function placeMarks(
+  tokens: readonly Token[],
+  marks: readonly Mark[],
+  length: number,
+): { tokens: Token[]; silents: Raw[][] } {
+  if (marks.length === 0) return { tokens: [...tokens], silents: [] };
+  const text = tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
+  const starts: number[] = [];
+  let total = 0;
+  for (const token of tokens) {
+    starts.push(total);
+    if (token.type === "text") total += token.text.length;
+  }
+  const share = (mark: Mark) => wordStart(text, Math.round((mark.offset / length) * total));
+  const indices = new Map<string, number>();
+  tokens.forEach((token, index) => {
+    const name = nameOf(token);
+    if (name && !indices.has(name)) indices.set(name, index);
+  });
+  const anchored = marks.map((mark): Place => {
+    const anchor = mark.after ?? mark.before;
+    const at = anchor && indices.get(nameOf(anchor));
+    if (at === undefined) return { index: -1, offset: share(mark) };
+    return { index: mark.after ? at + 1 : at, offset: starts[mark.after ? at + 1 : at] ?? total };
+  });
+  const monotonic = anchored.every((place, i) => {
+    const last = anchored[i - 1];
+    return !last || (place.offset >= last.offset && (place.index < 0 || last.index < 0 || place.index >= last.index));
+  });
+  const places = monotonic ? anchored : marks.map((mark) => ({ index: -1, offset: share(mark) }));
+  return interleave(tokens, marks, places);
+}
+
+/** A place before a token, or (index -1) so many characters into the text. */
+type Place = { readonly index: number; readonly offset: number };
+
+function interleave(tokens: readonly Token[], marks: readonly Mark[], places: readonly Place[]) {
+  const out: Token[] = [];
+  const silents: Raw[][] = [];
+  let next = 0;
+  let offset = 0;
+  const put = () => {
+    const here = silents[out.length] ?? [];
+    silents[out.length] = here;
+    here.push(marks[next]!.raw);
+    next++;
+  };
+  tokens.forEach((token, index) => {
+    while (next < marks.length && places[next]!.index >= 0 && places[next]!.index <= index) put();
+    if (token.type !== "text") {
+      out.push(token);
+      return;
+    }
+    let rest = token.text;
+    while (next < marks.length && places[next]!.index < 0 && places[next]!.offset <= offset + rest.length) {
+      const cut = Math.max(0, places[next]!.offset - offset);
+      if (cut > 0) out.push({ type: "text", text: rest.slice(0, cut) });
+      rest = rest.slice(cut);
+      offset += cut;
+      put();
+    }
+    offset += rest.length;
+    if (rest) out.push({ type: "text", text: rest });
+  });
+  while (next < marks.length) put();
+  return { tokens: out, silents };
+}
+
+/** What tells one code of a translation from another; empty for text. */
+function nameOf(token: Token): string {
+  return token.type === "text" ? "" : `${token.type} ${token.id}`;
+}
+
+/** The start of a word nearest to an offset, within 24 characters; else the offset, never within a surrogate pair. */
+function wordStart(text: string, offset: number): number {
+  for (let distance = 0; distance <= 24; distance++) {
+    for (const at of [offset - distance, offset + distance]) {
+      if (at <= 0 || at >= text.length) continue;
+      if (/\s/.test(text[at - 1]!)) return at;
+    }
+  }
+  const code = text.charCodeAt(offset);
+  return code >= 0xdc00 && code <= 0xdfff ? offset + 1 : offset;
+}

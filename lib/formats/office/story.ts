@@ -1,0 +1,37 @@
+import { attachCopies, type Slot, slotOf, type Unit } from "@/lib/formats/office/office-document";
+import type { Part } from "@/lib/formats/office/part";
+import { childOf, elementsOf, type XmlElement } from "@/lib/formats/xml";
+
+/**
+ * The segments of a part in reading order. `unitsOf` says what an element holds to translate; elements within it are asked
+ * for theirs all the same. Texts of a `mc:Fallback` repeat those of its `mc:Choice` (ECMA-376 part 3, section 10.2) and
+ * get the same translation.
+ */
+export function storySlots(part: Part, unitsOf: (element: XmlElement) => readonly (Unit | null)[]): Slot[] {
+  const slots: Slot[] = [];
+
+  const read = (parent: XmlElement) => {
+    for (const element of elementsOf(parent)) {
+      if (element.name === "mc:AlternateContent") {
+        readAlternatives(element);
+        continue;
+      }
+      for (const unit of unitsOf(element)) if (unit) slots.push(slotOf(unit));
+      read(element);
+    }
+  };
+
+  const readAlternatives = (element: XmlElement) => {
+    const from = slots.length;
+    for (const choice of elementsOf(element, "mc:Choice")) read(choice);
+    const to = slots.length;
+    const fallback = childOf(element, "mc:Fallback");
+    if (!fallback) return;
+    read(fallback);
+    const copies = slots.splice(to).flatMap(({ units }) => units);
+    for (const slot of attachCopies(copies, slots.slice(from))) slots.push(slot);
+  };
+
+  read(part.document.root);
+  return slots;
+}
