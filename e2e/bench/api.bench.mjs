@@ -1,0 +1,176 @@
+import { spawn, spawnSync } from "node:child_process";
+import { Agent, request } from "node:http";
+import { createServer } from "node:net";
+import { startTestServer } from "../server.mjs";
+import { startBarePipeline } from "./bare-pipeline.mjs";
+import { makeKey } from "./make-key.mjs";
+import { load, memoryOfTree, round, table } from "./measure.mjs";
+
+/**
+ * The service against the engine alone and against apertium-apy, the engine's usual server, side by side in one run:
+ * a sentence of twelve words over HTTP with authentication, the exact limit and metering on, and a long text.
+ */
+const DIRECTIONS = [
+  {
+    source: "en",
+    target: "es",
+    mode: "eng-spa",
+    sentence: "The committee will publish the final report about water quality next month.",
+  },
+  {
+    source: "es",
+    target: "ca",
+    mode: "spa-cat",
+    sentence: "El comité publicará el informe final sobre la calidad del agua mañana.",
+  },
+  {
+    source: "fr",
+    target: "es",
+    mode: "fr-es",
+    sentence: "Le comité publiera demain le rapport final sur la qualité des eaux.",
+  },
+];
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const LONG_WORDS = 10_000;
+
+const server = await startTestServer();
+// A high limit instead of none: the ledger is kept and decides on every request.
+const key = await makeKey(server, { requestsPerHour: 100_000_000 });
+const apy = await startApy();
+const rows = [];
+const texts = [];
+try {
+  for (const direction of DIRECTIONS) {
+    const bare = startBarePipeline(direction.mode);
+    const ours = post(`${server.url}/v1/translate`, "application/json", key, () =>
+      JSON.stringify({ text: direction.sentence, source: direction.source, target: direction.target }),
+    );
+    const theirs =
+      apy &&
+      post(`${apy.url}/translate`, "application/x-www-form-urlencoded", null, () =>
+        new URLSearchParams({
+          langpair: direction.mode.replace("-", "|"),
+          markUnknown: "no",
+          q: direction.sentence,
+        }).toString(),
+      );
+    const contenders = [
+      ["bare pipeline", () => bare.translate(direction.sentence)],
+      ["Dragoman", ours],
+      ...(theirs ? [["apertium-apy", theirs]] : []),
+    ];
+    for (const [, ask] of contenders) await load(ask, 2, 1);
+    for (const [name, ask] of contenders) {
+      const one = await load(ask, 1, SECONDS);
+      const eight = await load(ask, 8, SECONDS);
+      rows.push([
+        `${direction.source}→${direction.target}`,
+        name,
+        round(one.p50, 2),
+        round(one.p99, 1),
+        round(eight.perSecond),
+        round(eight.p50, 1),
+        round(eight.p99, 1),
+      ]);
+    }
+    texts.push(await longText(direction, bare, key));
+    bare.stop();
+  }
+} finally {
+  apy?.stop();
+  await server.stop();
+}
+
+console.log(`\n### Sentences of twelve words, ${SECONDS} s each\n`);
+console.log(table(["direction", "server", "1 conn. p50 ms", "p99 ms", "8 conn. requests/s", "p50 ms", "p99 ms"], rows));
+console.log(`\n### One text of ${LONG_WORDS} words\n`);
+console.log(table(["direction", "bare pipeline words/s", "Dragoman words/s", "share", "pipeline MB (PSS)"], texts));
+
+/** The same sentences through the bare pipeline, eight in flight, and through the service as one text. */
+async function longText(direction, bare, key) {
+  const words = direction.sentence.split(" ").length;
+  const sentences = Array.from({ length: Math.ceil(LONG_WORDS / words) }, (_, i) =>
+    direction.sentence.replace(/\.$/, ` ${i}.`),
+  );
+  const total = sentences.length * (words + 1);
+  const text = sentences.join(" ");
+  const long = post(`${server.url}/v1/translate`, "application/json", key, () =>
+    JSON.stringify({ text, source: direction.source, target: direction.target }),
+  );
+  const bareRate = [];
+  const ourRate = [];
+  for (let i = 0; i < 3; i++) {
+    bareRate.push(total / (await seconds(() => inFlight(sentences, 8, (sentence) => bare.translate(sentence)))));
+    ourRate.push(total / (await seconds(long)));
+  }
+  const median = (numbers) => [...numbers].sort((a, b) => a - b)[1];
+  return [
+    `${direction.source}→${direction.target}`,
+    round(median(bareRate)),
+    round(median(ourRate)),
+    `${round((100 * median(ourRate)) / median(bareRate))} %`,
+    round(memoryOfTree(bare.pid)),
+  ];
+}
+
+async function inFlight(items, lanes, work) {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (next < items.length) await work(items[next++]);
+    }),
+  );
+}
+
+async function seconds(work) {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
+
+/** A function that posts one body over kept connections and resolves when the answer is read; rejects unless it is 200. */
+function post(url, contentType, key, body) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return () =>
+    new Promise((resolve, reject) => {
+      const payload = body();
+      const headers = {
+        "Content-Type": contentType,
+        "Content-Length": Buffer.byteLength(payload),
+        ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      };
+      const sent = request(url, { method: "POST", agent, headers }, (response) => {
+        response.resume();
+        response.on("end", () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${response.statusCode}`)),
+        );
+      });
+      sent.on("error", reject);
+      sent.end(payload);
+    });
+}
+
+async function startApy() {
+  if (spawnSync("which", ["apertium-apy"]).status !== 0) {
+    console.log("apertium-apy is not installed: it is left out of the comparison (apt-get install apertium-apy).");
+    return null;
+  }
+  const port = await new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+  const child = spawn("apertium-apy", ["-p", String(port), "/usr/share/apertium"], { stdio: "ignore", detached: true });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    const up = await fetch(`${url}/listPairs`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (up) break;
+    if (child.exitCode !== null) throw new Error("apertium-apy ended at its start");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { url, stop: () => process.kill(-child.pid, "SIGKILL") };
+}

@@ -1,0 +1,76 @@
+import { findPlaceholders } from "../placeholders";
+import { candidateLabels } from "./candidates";
+import { detectors } from "./detectors";
+
+export type LanguageScore = { readonly language: string; readonly confidence: number };
+
+export type Detection = LanguageScore & {
+  /** At most three, best first. */
+  readonly candidates: readonly LanguageScore[];
+};
+
+/** Up to here ELD is the better one, measured on FLORES: 91.5 % of three words against 84.6 %. In UTF-16 units. */
+const SHORT = 28;
+/** Below this fastText is not believed, and ELD is asked. */
+const SURE = 0.5;
+/** More text tells no more. */
+const LONGEST = 2_000;
+
+/**
+ * The language of a text among `candidates` (BCP 47, such as the engines' languages). Regional variants are never
+ * told apart: `pt` stands for them. Null when the text has no letters, or none of the candidates comes near.
+ */
+export async function detectLanguage(text: string, candidates: readonly string[]): Promise<Detection | null> {
+  const words = proseOf(text);
+  if (!/\p{L}/u.test(words)) return null;
+  const { fastText, eld } = await detectors();
+  const labels = candidateLabels(candidates, words);
+  const byFastText = rank(labels, fastText(words));
+  if (words.length >= SHORT && byFastText[0] && byFastText[0].raw > SURE) return best(byFastText);
+  const known = [...new Set([...labels.values()].flat())];
+  const byEld = rank(labels, eld(words.toLowerCase(), known));
+  // Languages that ELD does not know are left to fastText.
+  const unknownToEld =
+    byFastText[0] && byFastText[0].raw > SURE && !byEld.some((one) => one.language === byFastText[0]!.language);
+  return best(unknownToEld || byEld.length === 0 ? byFastText : byEld);
+}
+
+/** Loads the detectors, so that the first request need not wait for them. */
+export async function warmDetection(): Promise<void> {
+  await detectors();
+}
+
+/** The text without placeholders, addresses and URLs, which belong to no language. */
+function proseOf(text: string): string {
+  const start = text.slice(0, LONGEST);
+  let words = "";
+  let from = 0;
+  for (const placeholder of findPlaceholders(start)) {
+    words += `${start.slice(from, placeholder.start)} `;
+    from = placeholder.end;
+  }
+  return (words + start.slice(from)).trim();
+}
+
+type Ranked = LanguageScore & { readonly raw: number };
+
+/** What the labels' scores say of the candidates: shares among them, and the raw score. Best first. */
+function rank(labels: ReadonlyMap<string, readonly string[]>, scores: ReadonlyMap<string, number>): Ranked[] {
+  const raw = [...labels].map(([language, own]) => ({
+    language,
+    raw: own.reduce((sum, label) => sum + (scores.get(label) ?? 0), 0),
+  }));
+  const sum = raw.reduce((total, one) => total + one.raw, 0);
+  return raw
+    .filter((one) => one.raw > 0)
+    .map((one) => ({ ...one, confidence: one.raw / sum }))
+    .sort((a, b) => b.raw - a.raw);
+}
+
+function best(ranked: readonly Ranked[]): Detection | null {
+  const candidates = ranked
+    .slice(0, 3)
+    .map(({ language, confidence }) => ({ language, confidence: Math.round(confidence * 100) / 100 }));
+  const [first] = candidates;
+  return first ? { ...first, candidates } : null;
+}

@@ -1,0 +1,27 @@
+/** Number of Unicode code points: what callers are charged and limited by. A lone surrogate counts as one. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0xd800 || unit > 0xdbff) continue;
+    const next = text.charCodeAt(i + 1);
+    if (next < 0xdc00 || next > 0xdfff) continue;
+    count -= 1;
+    i += 1;
+  }
+  return count;
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** Number of words after Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and their like. */
+export function countWords(text: string, language: string): number {
+  let segmenter = segmenters.get(language);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(language, { granularity: "word" });
+    segmenters.set(language, segmenter);
+  }
+  let words = 0;
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+  return words;
+}
