@@ -43,6 +43,8 @@ export interface Engine {
   readonly local: boolean;
   /** What it can do right now; empty when it is not installed. Cheap to call: implementations cache it. */
   directions(): Promise<readonly Direction[]>;
+  /** Quality of two hops of this engine as a whole (chrF), where it was measured. */
+  routeRank?(source: string, pivot: string, target: string): number | undefined;
   /**
    * One answer per segment, in order, with the inline codes of the source.
    * Segments are sentences or short paragraphs without line breaks. Rejects with {@link EngineError}.

@@ -1,0 +1,120 @@
+import { type CodeNode, type CodeTree, isWithin, type Run } from "@/lib/engines/apertium/codes";
+import type { Item } from "@/lib/engines/apertium/lexer";
+import type { Encoded } from "@/lib/engines/apertium/messages";
+import { escapeText } from "@/lib/text/segment";
+
+export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
+
+/** The mark that the pipeline leaves after a word that its dictionaries do not have. */
+export const UNKNOWN_MARK = "[u]";
+
+type Piece = { text: string; readonly node: CodeNode } | { readonly blank: number };
+
+/** Reads the answer to a message; null when a placeholder that went as a word did not come back exactly once. */
+export function decode(tree: CodeTree, message: Encoded, items: readonly Item[], answer: string): Decoded | null {
+  const { pieces, unknown } = parse(tree, message, answer);
+  tidy(pieces, message.fakeStop, items[0]);
+  const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
+  if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
+  const source = items
+    .map((item) => (item.kind === "text" ? item.text : " "))
+    .join("")
+    .toLowerCase();
+  const unknownWords = [...new Set(unknown)].filter((word) => source.includes(word.toLowerCase()));
+  return { runs: [...runs, ...message.blanks.filter((blank) => !runs.includes(blank))], unknownWords };
+}
+
+const STREAM = /\\([\s\S])|\[\[([^\]]*)\]\]|\[(\w*)\]|[*@#\\[]|[^*@#\\[]+/gu;
+
+function parse(tree: CodeTree, message: Encoded, answer: string): { pieces: Piece[]; unknown: string[] } {
+  const pieces: Piece[] = [];
+  const unknown: string[] = [];
+  const seen = new Set<number>();
+  let node = message.base;
+  let text = "";
+  const flush = (): void => {
+    if (text !== "") pieces.push({ text, node });
+    text = "";
+  };
+  for (const [token, escaped, bound, blank] of answer.matchAll(STREAM)) {
+    if (escaped !== undefined) text += escaped;
+    else if (bound !== undefined) {
+      flush();
+      node = bound === "/" ? message.base : boundNode(tree, bound, message.base);
+    } else if (token === UNKNOWN_MARK) {
+      const word = /[\p{L}\p{M}\p{N}'’-]+$/u.exec(text.slice(-200))?.[0];
+      if (word && !/^xph\d+$/i.test(word)) unknown.push(word);
+    } else if (blank !== undefined) {
+      const number = Number(blank);
+      if (!(number < message.blanks.length) || seen.has(number)) continue;
+      seen.add(number);
+      flush();
+      pieces.push({ blank: number });
+    } else if (!/^[*@#\\[]$/.test(token)) text += token;
+  }
+  flush();
+  return { pieces, unknown };
+}
+
+/** A word made of several source words carries the codes of all: the innermost of the first one's. */
+function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
+  const nodes = [...bound.matchAll(/t:g:(\d+)/g)].map((match) => Number(match[1])).filter((node) => node < tree.length);
+  return nodes.reduce((best, node) => (isWithin(tree, node, best) ? node : best), nodes[0] ?? base);
+}
+
+/**
+ * Takes back what translating leaves behind: the faked full stop, blanks of words that were dropped, and a
+ * first letter that is small where the sentence began with a capital, or the reverse.
+ */
+function tidy(pieces: Piece[], fakeStop: boolean, first: Item | undefined): void {
+  let spaceBefore = true;
+  for (const piece of pieces) {
+    if ("blank" in piece) {
+      spaceBefore = false;
+      continue;
+    }
+    piece.text = piece.text.replace(/ {2,}/g, " ");
+    if (spaceBefore && piece.text.startsWith(" ")) piece.text = piece.text.slice(1);
+    if (piece.text !== "") spaceBefore = piece.text.endsWith(" ");
+  }
+  const last = pieces.findLast((piece) => "blank" in piece || piece.text.trim() !== "");
+  if (last && !("blank" in last)) {
+    last.text = last.text.trimEnd();
+    if (fakeStop && last.text.endsWith(".")) last.text = last.text.slice(0, -1).trimEnd();
+  }
+  const end = pieces.at(-1);
+  if (end && end !== last && !("blank" in end)) end.text = end.text.trimEnd();
+  const start = pieces[0];
+  if (first?.kind !== "text" || !start || "blank" in start) return;
+  if (/^\P{L}*\p{Lu}/u.test(first.text)) start.text = start.text.replace(/^\P{L}*\p{Ll}(?!\p{Lu})/u, upper);
+  const capitalised = /^\P{L}*(\p{Lu}[\p{Ll}\p{M}]+)/u.exec(start.text)?.[1];
+  if (capitalised && /^\P{L}*\p{Ll}/u.test(first.text) && !first.text.includes(capitalised)) {
+    start.text = start.text.replace(capitalised, (word) => word.toLowerCase());
+  }
+}
+
+function upper(start: string): string {
+  return start.toUpperCase();
+}
+
+function blankAt(message: Encoded, index: number): Run[] {
+  const run = message.blanks[index];
+  return run ? [run] : [];
+}
+
+function textRuns(piece: { readonly text: string; readonly node: CodeNode }, message: Encoded): Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  const push = (text: string): void => {
+    if (text !== "") runs.push({ encoded: escapeText(text), node: piece.node, glue: text.trim() === "" });
+  };
+  for (const match of piece.text.matchAll(/xph(\d+)/gi)) {
+    const name = message.names[Number(match[1])];
+    if (!name) continue;
+    push(piece.text.slice(from, match.index));
+    runs.push(name);
+    from = match.index + match[0].length;
+  }
+  push(piece.text.slice(from));
+  return runs;
+}

@@ -1,0 +1,193 @@
+import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+
+/** Number of a paired code in a {@link CodeTree}; 0 stands for the segment itself. */
+export type CodeNode = number;
+
+/**
+ * The paired codes of a segment, numbered in the order of their opening, so that a parent comes before its children.
+ * A mark without its partner is no paired code: it is a point in the text like a single one.
+ */
+export type CodeTree = readonly {
+  readonly id: number;
+  readonly parent: CodeNode;
+  /** Where it begins, as a share of the segment's text. */
+  readonly at: number;
+}[];
+
+/** A stretch of the segment inside one innermost code. `encoded` is as in lib/text/segment.ts. */
+export type Run = {
+  readonly encoded: string;
+  readonly node: CodeNode;
+  /** White space that the engine put between words: it belongs to what both neighbours have in common. */
+  readonly glue?: boolean;
+};
+
+/** A token of the source inside its innermost code. An empty pair is a point, for there is no word to carry it. */
+export type Located =
+  | { readonly text: string; readonly node: CodeNode }
+  | { readonly codes: readonly Token[]; readonly node: CodeNode };
+
+/** Reads the codes of a segment: the tree of the paired ones, and the text and points between them. */
+export function locate(segment: Segment): { readonly tree: CodeTree; readonly located: readonly Located[] } {
+  const tokens = tokenize(segment.text);
+  const partners = matchPairs(tokens);
+  const tree: CodeTree[number][] = [{ id: 0, parent: 0, at: 0 }];
+  const located: Located[] = [];
+  const total = tokens.reduce((sum, token) => sum + (token.type === "text" ? token.text.length : 0), 0) || 1;
+  let node: CodeNode = 0;
+  let read = 0;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    const partner = partners.get(index);
+    if (token.type === "text") {
+      located.push({ text: token.text, node });
+      read += token.text.length;
+    } else if (partner === undefined) {
+      located.push({ codes: [token], node });
+    } else if (partner === index + 1) {
+      located.push({ codes: [token, tokens[partner]!], node });
+      index = partner;
+    } else if (token.type === "open") {
+      tree.push({ id: token.id, parent: node, at: read / total });
+      node = tree.length - 1;
+    } else {
+      node = tree[node]!.parent;
+    }
+  }
+  return { tree, located };
+}
+
+/** The innermost code that holds both. */
+export function commonNode(tree: CodeTree, a: CodeNode, b: CodeNode): CodeNode {
+  let [low, high] = a < b ? [a, b] : [b, a];
+  while (low !== high) {
+    high = tree[high]!.parent;
+    if (high < low) [low, high] = [high, low];
+  }
+  return low;
+}
+
+/** True when `node` is `outer` or lies within it. */
+export function isWithin(tree: CodeTree, node: CodeNode, outer: CodeNode): boolean {
+  return commonNode(tree, node, outer) === outer;
+}
+
+/**
+ * Writes translated runs as encoded text, with every paired code of the source exactly once and well nested: words of
+ * one that were torn apart are joined, one that was lost goes to the word at its place.
+ */
+export function writeRuns(tree: CodeTree, translated: readonly Run[]): string {
+  if (tree.length === 1) return translated.map((run) => run.encoded).join("");
+  const runs = translated.map((run) => ({ ...run }));
+  settleGlue(tree, runs);
+  for (let node = 1; node < tree.length; node++) joinParts(tree, runs, node);
+  for (let node = 1; node < tree.length; node++) restoreLost(tree, runs, node);
+  return nest(tree, runs);
+}
+
+/** Index of each opening mark's partner, and the reverse. A crossed or lone mark has none. */
+function matchPairs(tokens: readonly Token[]): Map<number, number> {
+  const partners = new Map<number, number>();
+  const open: { index: number; id: number }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "open") open.push({ index, id: token.id });
+    if (token.type !== "close") continue;
+    const at = open.findLastIndex((mark) => mark.id === token.id);
+    if (at < 0) continue;
+    partners.set(open[at]!.index, index).set(index, open[at]!.index);
+    open.length = at;
+  }
+  return partners;
+}
+
+type MutableRun = { encoded: string; node: CodeNode; glue?: boolean };
+
+function settleGlue(tree: CodeTree, runs: MutableRun[]): void {
+  for (const [index, run] of runs.entries()) {
+    if (!run.glue) continue;
+    const before = runs[index - 1];
+    const after = runs[index + 1];
+    if (before && after) run.node = commonNode(tree, before.node, after.node);
+  }
+}
+
+/** What lies between the parts of a torn code joins it, when that belongs to no other code; else the longest part stays. */
+function joinParts(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
+  const inside = runs.map((run) => isWithin(tree, run.node, node));
+  const first = inside.indexOf(true);
+  const last = inside.lastIndexOf(true);
+  const between = runs.slice(Math.max(first, 0), last + 1).filter((_, index) => !inside[first + index]);
+  if (between.length === 0) return;
+  if (between.every((run) => isWithin(tree, node, run.node))) {
+    for (const run of between) run.node = node;
+    return;
+  }
+  let best = { from: first, to: first, size: -1 };
+  for (let from = first; from <= last; from++) {
+    if (!inside[from]) continue;
+    let to = from;
+    let size = 0;
+    while (inside[to]) size += runs[to++]!.encoded.length;
+    if (size > best.size) best = { from, to, size };
+    from = to;
+  }
+  for (const [index, run] of runs.entries()) {
+    if (inside[index] && (index < best.from || index >= best.to)) run.node = tree[node]!.parent;
+  }
+}
+
+/** A code that no word carries any more goes to the word of its parent that stands where the code began. */
+function restoreLost(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
+  if (runs.some((run) => isWithin(tree, run.node, node))) return;
+  const { parent, at } = tree[node]!;
+  const total = runs.reduce((sum, run) => sum + run.encoded.length, 0);
+  let passed = 0;
+  let best: { index: number; from: number; to: number; distance: number } | undefined;
+  for (const [index, run] of runs.entries()) {
+    if (run.node === parent && !run.encoded.includes("<")) {
+      for (const word of run.encoded.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+        if (run.encoded[word.index - 1] === "&") continue;
+        const distance = Math.abs(passed + word.index - at * total);
+        if (!best || distance < best.distance) {
+          best = { index, from: word.index, to: word.index + word[0].length, distance };
+        }
+      }
+    }
+    passed += run.encoded.length;
+  }
+  if (!best) {
+    const end = runs.findLastIndex((run) => isWithin(tree, run.node, parent));
+    runs.splice(end < 0 ? runs.length : end + 1, 0, { encoded: "", node });
+    return;
+  }
+  const { encoded } = runs[best.index]!;
+  runs.splice(
+    best.index,
+    1,
+    { encoded: encoded.slice(0, best.from), node: parent },
+    { encoded: encoded.slice(best.from, best.to), node },
+    { encoded: encoded.slice(best.to), node: parent },
+  );
+}
+
+function nest(tree: CodeTree, runs: readonly MutableRun[]): string {
+  let out = "";
+  let current: CodeNode = 0;
+  const moveTo = (node: CodeNode): void => {
+    const shared = commonNode(tree, current, node);
+    for (; current !== shared; current = tree[current]!.parent) {
+      out += serialize([{ type: "close", id: tree[current]!.id }]);
+    }
+    const opening: CodeNode[] = [];
+    for (let inner = node; inner !== shared; inner = tree[inner]!.parent) opening.unshift(inner);
+    for (const inner of opening) out += serialize([{ type: "open", id: tree[inner]!.id }]);
+    current = node;
+  };
+  for (const run of runs) {
+    if (run.encoded === "" && isWithin(tree, current, run.node)) continue;
+    moveTo(run.node);
+    out += run.encoded;
+  }
+  moveTo(0);
+  return out;
+}

@@ -1,0 +1,186 @@
+import { stat } from "node:fs/promises";
+import { type Decoded, decode } from "@/lib/engines/apertium/answers";
+import { type CodeTree, locate, type Run, writeRuns } from "@/lib/engines/apertium/codes";
+import { DirectionPool } from "@/lib/engines/apertium/direction-pool";
+import { type Item, lex } from "@/lib/engines/apertium/lexer";
+import { type Encoded, encode, plan } from "@/lib/engines/apertium/messages";
+import { listModes, loadStages, type Mode } from "@/lib/engines/apertium/modes";
+import { rankOf, routeRankOf } from "@/lib/engines/apertium/ranks";
+import {
+  type Direction,
+  type Engine,
+  EngineError,
+  type EngineOptions,
+  type EngineState,
+  type Translated,
+} from "@/lib/engines/engine";
+import type { MemoryBudget } from "@/lib/engines/memory-budget";
+import type { Segment } from "@/lib/text/segment";
+
+export type ApertiumOptions = {
+  /** Folder of `.mode` files. */
+  readonly modes: string;
+  readonly budget: MemoryBudget;
+  /** Segments that may wait for one direction. */
+  readonly queueLimit: number;
+  readonly timeoutMs: number;
+};
+
+/** Milliseconds after which the folder of modes is looked at again: new packages serve without a restart. */
+const MODES_TTL_MS = 5_000;
+
+/** Apertium: rule-based translation in live pipelines on this machine. */
+export class ApertiumEngine implements Engine {
+  readonly id = "apertium";
+  readonly local = true;
+  readonly #pools = new Map<string, DirectionPool>();
+  #listed: Listed | undefined;
+  #listing: Promise<Listed> | undefined;
+  #closed = false;
+
+  constructor(private readonly options: ApertiumOptions) {}
+
+  async directions(): Promise<readonly Direction[]> {
+    return (await this.#modes()).directions;
+  }
+
+  routeRank(source: string, pivot: string, target: string): number | undefined {
+    return routeRankOf(source, pivot, target);
+  }
+
+  async translate(
+    segments: readonly Segment[],
+    direction: { readonly source: string; readonly target: string },
+    options: EngineOptions,
+  ): Promise<readonly Translated[]> {
+    const pool = await this.#pool(direction);
+    const drafts = segments.map((segment) => draft(segment));
+    await answer(
+      drafts.flatMap(({ requests }) => requests),
+      pool,
+      options,
+    );
+    return drafts.map(finish);
+  }
+
+  state(): EngineState {
+    const pools = [...this.#pools.values()];
+    const running = pools.filter((pool) => pool.memoryMb > 0).length;
+    const directions = this.#listed?.directions.length;
+    return {
+      id: this.id,
+      state: this.#closed || directions === 0 ? "unavailable" : "ready",
+      detail: this.#closed
+        ? "Closed."
+        : directions === 0
+          ? `No usable Apertium mode in ${this.options.modes}.`
+          : `${directions ?? "No"} directions known, ${running} pipelines running.`,
+      queued: pools.reduce((sum, pool) => sum + pool.queued, 0),
+      memoryMb: Math.round(pools.reduce((sum, pool) => sum + pool.memoryMb, 0)),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const pool of this.#pools.values()) pool.close();
+  }
+
+  async #pool({ source, target }: { readonly source: string; readonly target: string }): Promise<DirectionPool> {
+    const { modes } = await this.#modes();
+    const mode = modes.get(`${source} ${target}`);
+    if (this.#closed) throw new EngineError("unavailable", this.id, "Apertium is closed.");
+    if (!mode) throw new EngineError("unsupported", this.id, `Apertium does not translate ${source} to ${target}.`);
+    const known = this.#pools.get(mode.name);
+    if (known) return known;
+    const pool = new DirectionPool({
+      engine: this.id,
+      mode: mode.name,
+      stages: () => loadStages(this.options.modes, mode.name),
+      ...this.options,
+    });
+    this.#pools.set(mode.name, pool);
+    return pool;
+  }
+
+  #modes(): Promise<Listed> | Listed {
+    if (this.#listed && Date.now() < this.#listed.checkAfter) return this.#listed;
+    this.#listing ??= list(this.options.modes, this.#listed).then((listed) => {
+      this.#listed = listed;
+      this.#listing = undefined;
+      return listed;
+    });
+    return this.#listed ?? this.#listing;
+  }
+}
+
+type Listed = {
+  readonly directions: readonly Direction[];
+  /** By "source target". */
+  readonly modes: ReadonlyMap<string, Mode>;
+  readonly changedAt: number;
+  readonly checkAfter: number;
+};
+
+async function list(folder: string, before: Listed | undefined): Promise<Listed> {
+  const changedAt = await stat(folder).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  const checkAfter = Date.now() + MODES_TTL_MS;
+  if (before && before.changedAt === changedAt) return { ...before, checkAfter };
+  const modes = new Map<string, Mode>();
+  for (const mode of await listModes(folder)) modes.set(`${mode.source} ${mode.target}`, mode);
+  const directions = [...modes.values()].map(({ source, target }) => ({
+    source,
+    target,
+    rank: rankOf(source, target),
+  }));
+  return { directions, modes, changedAt, checkAfter };
+}
+
+/** One message of a segment on its way. */
+type Request = {
+  readonly tree: CodeTree;
+  readonly items: readonly Item[];
+  encoded: Encoded;
+  decoded: Decoded | null;
+};
+
+type Draft = {
+  readonly tree: CodeTree;
+  readonly parts: readonly (Run | Request)[];
+  readonly requests: readonly Request[];
+};
+
+function draft(segment: Segment): Draft {
+  const { tree, located } = locate(segment);
+  const placeholders = new Set(segment.codes.filter(({ kind }) => kind === "placeholder").map(({ id }) => id));
+  const parts = plan(lex(tree, located, placeholders)).map((part): Run | Request =>
+    part.kind === "fixed"
+      ? part.run
+      : { tree, items: part.items, encoded: encode(tree, part.items, false), decoded: null },
+  );
+  return { tree, parts, requests: parts.filter((part): part is Request => "items" in part) };
+}
+
+/** Sends all messages; those that lost a placeholder once more, with the placeholders as blanks. */
+async function answer(requests: readonly Request[], pool: DirectionPool, options: EngineOptions): Promise<void> {
+  const answers = await pool.run(
+    requests.map(({ encoded }) => encoded),
+    options,
+  );
+  for (const [index, request] of requests.entries()) {
+    request.decoded = decode(request.tree, request.encoded, request.items, answers[index] ?? "");
+  }
+  const incomplete = requests.filter(({ decoded }) => decoded === null);
+  if (incomplete.length === 0) return;
+  for (const request of incomplete) request.encoded = encode(request.tree, request.items, true);
+  await answer(incomplete, pool, options);
+}
+
+function finish({ tree, parts, requests }: Draft): Translated {
+  const runs = parts.flatMap((part) => ("items" in part ? (part.decoded?.runs ?? []) : [part]));
+  const unknownWords = [...new Set(requests.flatMap(({ decoded }) => decoded?.unknownWords ?? []))];
+  const text = writeRuns(tree, runs);
+  return unknownWords.length > 0 ? { text, unknownWords } : { text };
+}

@@ -1,0 +1,94 @@
+import type { CodeNode, CodeTree, Located, Run } from "@/lib/engines/apertium/codes";
+import { escapeText, serialize } from "@/lib/text/segment";
+
+/**
+ * What a segment is for Apertium:
+ * - `text`: words, usual punctuation and single spaces, which the engine reads;
+ * - `name`: a placeholder that stands for a word in the sentence;
+ * - `opaque`: what passes through unread;
+ * - `break`: a boundary that no message may cross, for the engine moves blanks about.
+ */
+export type Item =
+  | { readonly kind: "text"; readonly text: string; readonly node: CodeNode }
+  | { readonly kind: "name" | "opaque" | "break"; readonly run: Run };
+
+/** Analysing a word takes time quadratic in its length: 100 kB without a space stall a pipeline for a minute. */
+const LONGEST_WORD = 200;
+
+/**
+ * Letters (with joiners inside Indic and Arabic words), digits, usual punctuation, and single spaces; everything else is
+ * opaque: symbols, emoji, control characters, lone surrogates, and the characters that Apertium's stream or its marks
+ * use (`*`, `@`, `#`, `~`, `^`, …), so that those in an answer are never the text's own.
+ */
+const LEXEMES =
+  /([\n\r\0\v\f\x85\u2028\u2029]+)|((?:\p{L}\p{M}*(?:[\u200c\u200d](?=\p{L}))?|[\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—-]| (?=\S))+)|[^\S\n\r\v\f\x85\u2028\u2029]+|[^\p{L}\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—\s\0-]+/gu;
+
+/** Splits the text between the codes into what Apertium reads and what it must not. */
+export function lex(tree: CodeTree, located: readonly Located[], placeholders: ReadonlySet<number>): Item[] {
+  const items: Item[] = [];
+  for (const piece of located) {
+    if ("text" in piece) lexText(piece.text, piece.node, items);
+    else {
+      const [code] = piece.codes;
+      const kind = code?.type === "single" && placeholders.has(code.id) ? "name" : "opaque";
+      items.push({ kind, run: { encoded: serialize(piece.codes), node: piece.node } });
+    }
+  }
+  return tree.length > 1 ? joinWords(items) : items;
+}
+
+function lexText(text: string, node: CodeNode, items: Item[]): void {
+  if (text.length <= LONGEST_WORD && !text.includes("@")) {
+    lexPlain(text, node, items);
+    return;
+  }
+  let plain = "";
+  for (const [part] of text.matchAll(/\S+|\s+/g)) {
+    const isOpaque = part.length > LONGEST_WORD || /[\p{L}\p{N}]@|@[\p{L}\p{N}]/u.test(part);
+    if (!isOpaque || part.trim() === "") {
+      plain += part;
+      continue;
+    }
+    lexPlain(plain, node, items);
+    plain = "";
+    items.push(opaque(part, node));
+  }
+  lexPlain(plain, node, items);
+}
+
+function lexPlain(text: string, node: CodeNode, items: Item[]): void {
+  for (const [lexeme, lineBreak, words] of text.matchAll(LEXEMES)) {
+    if (words) items.push({ kind: "text", text: words, node });
+    else if (lineBreak) items.push({ kind: "break", run: { encoded: escapeText(lexeme), node } });
+    else if (lexeme === " ") items.push({ kind: "text", text: lexeme, node });
+    else items.push(opaque(lexeme, node));
+  }
+}
+
+function opaque(text: string, node: CodeNode): Item {
+  return { kind: "opaque", run: { encoded: escapeText(text), node } };
+}
+
+/** A code that begins or ends inside a word (`un<g1>believ</g1>able`) is widened to the word, so that it can be read. */
+function joinWords(items: readonly Item[]): Item[] {
+  const joined: Item[] = [];
+  for (const item of items) {
+    const before = joined.at(-1);
+    if (item.kind !== "text" || before?.kind !== "text" || before.node === item.node) {
+      joined.push(item);
+      continue;
+    }
+    const tail = /[\p{L}\p{M}]*$/u.exec(before.text.slice(-LONGEST_WORD))?.[0] ?? "";
+    const head = /^[\p{L}\p{M}]*/u.exec(item.text)?.[0] ?? "";
+    if (tail === "" || head === "") {
+      joined.push(item);
+    } else if (item.node > before.node) {
+      joined[joined.length - 1] = { ...before, text: before.text.slice(0, before.text.length - tail.length) };
+      joined.push({ ...item, text: tail + item.text });
+    } else {
+      joined[joined.length - 1] = { ...before, text: before.text + head };
+      joined.push({ ...item, text: item.text.slice(head.length) });
+    }
+  }
+  return joined.filter((item) => item.kind !== "text" || item.text !== "");
+}

@@ -1,0 +1,149 @@
+import { type CodeNode, type CodeTree, commonNode, type Run } from "@/lib/engines/apertium/codes";
+import type { Item } from "@/lib/engines/apertium/lexer";
+
+/** A part of a segment: one message for the engine, or what goes around it as it is. */
+export type Part =
+  | { readonly kind: "message"; readonly items: readonly Item[] }
+  | { readonly kind: "fixed"; readonly run: Run };
+
+/** One message in Apertium's stream format, and what its blanks and names stand for. */
+export type Encoded = {
+  readonly stream: string;
+  /** A full stop has to be faked at the end: the text has none, and the programs expect a sentence. */
+  readonly fakeStop: boolean;
+  /** What `[0]`, `[1]`, … stand for. */
+  readonly blanks: readonly Run[];
+  /** What `XPH0`, `XPH1`, … stand for. */
+  readonly names: readonly Run[];
+  /** Code of the words that carry none of their own. */
+  readonly base: CodeNode;
+};
+
+/** The engine's time grows faster than the length of a message, and a dead pipeline costs all of it. */
+const LONGEST_MESSAGE = 2_000;
+
+/** Cuts a segment at line breaks and, where it is very long, at ends of sentences; keeps outer blanks outside. */
+export function plan(items: readonly Item[]): Part[] {
+  const parts: Part[] = [];
+  let message: Item[] = [];
+  let length = 0;
+  const finish = (): void => {
+    parts.push(...frame(message));
+    message = [];
+    length = 0;
+  };
+  for (const item of items) {
+    if (item.kind === "break") {
+      finish();
+      parts.push({ kind: "fixed", run: item.run });
+      continue;
+    }
+    if (item.kind !== "text") {
+      message.push(item);
+      continue;
+    }
+    let text = item.text;
+    while (length + text.length > LONGEST_MESSAGE) {
+      const cut = cutBefore(text, LONGEST_MESSAGE - length);
+      message.push({ ...item, text: text.slice(0, cut) });
+      text = text.slice(cut);
+      finish();
+    }
+    message.push({ ...item, text });
+    length += text.length;
+  }
+  finish();
+  return parts;
+}
+
+/** Position after the last sentence, else the last word, that ends before `limit`. */
+function cutBefore(text: string, limit: number): number {
+  const end = Math.max(...[". ", "? ", "! "].map((stop) => text.lastIndexOf(stop, limit - 2) + 1));
+  return end || text.lastIndexOf(" ", limit) + 1 || Math.max(0, limit);
+}
+
+/** Takes off what stands around the first and the last word; a message without a letter is not one. */
+function frame(items: readonly Item[]): Part[] {
+  const fixed = (some: readonly Item[]): Part[] => some.flatMap((item) => asFixed(item));
+  if (!items.some((item) => item.kind === "text" && /\p{L}/u.test(item.text))) return fixed(items);
+  const carries = (item: Item): boolean => item.kind === "name" || (item.kind === "text" && item.text.trim() !== "");
+  const first = items.findIndex(carries);
+  const last = items.findLastIndex(carries);
+  const core = items.slice(first, last + 1);
+  const lead = trimEdge(core, 0, (text) => text.trimStart());
+  const trail = trimEdge(core, core.length - 1, (text) => text.trimEnd());
+  return [
+    ...fixed(items.slice(0, first)),
+    ...lead,
+    { kind: "message", items: core },
+    ...trail,
+    ...fixed(items.slice(last + 1)),
+  ];
+}
+
+function trimEdge(items: Item[], index: number, trim: (text: string) => string): Part[] {
+  const item = items[index];
+  if (item?.kind !== "text") return [];
+  const text = trim(item.text);
+  if (text === item.text) return [];
+  items[index] = { ...item, text };
+  return [{ kind: "fixed", run: { encoded: " ".repeat(item.text.length - text.length), node: item.node } }];
+}
+
+function asFixed(item: Item): Part {
+  // Text that is not sent holds no letter, and no character that the encoding of segments escapes but `&`.
+  if (item.kind !== "text") return { kind: "fixed", run: item.run };
+  return { kind: "fixed", run: { encoded: item.text.replaceAll("&", "&amp;"), node: item.node } };
+}
+
+/**
+ * Writes a message. Placeholders become words (`XPH0`), which gives the right syntax, or blanks when `namesAsBlanks`:
+ * these always survive.
+ */
+export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: boolean): Encoded {
+  const base = items.reduce<CodeNode | null>((common, item) => {
+    if (item.kind !== "text" || !/\p{L}/u.test(item.text)) return common;
+    return common === null ? item.node : commonNode(tree, common, item.node);
+  }, null);
+  const blanks: Run[] = [];
+  const names: Run[] = [];
+  const takenWord = items.some((item) => item.kind === "text" && /xph\d/i.test(item.text));
+  let stream = "";
+  for (const [index, item] of items.entries()) {
+    if (item.kind === "text") {
+      stream += encodeText(item.text, item.node === base ? 0 : item.node);
+    } else if (item.kind === "name" && !namesAsBlanks && !takenWord && standsAlone(items, index)) {
+      stream += bind(`XPH${names.length}`, item.run.node === base ? 0 : item.run.node);
+      names.push(item.run);
+    } else {
+      stream += `[${blanks.length}]`;
+      blanks.push(item.run);
+    }
+  }
+  const last = items.at(-1);
+  const fakeStop = !(last?.kind === "text" && /[.?!…:;]["'”’»)\]]*$/.test(last.text.slice(-20)));
+  return { stream, fakeStop, blanks, names, base: base ?? 0 };
+}
+
+/** Not part of a word, and not beside another placeholder. */
+function standsAlone(items: readonly Item[], index: number): boolean {
+  const before = items[index - 1];
+  const after = items[index + 1];
+  const touches = (item: Item | undefined, edge: RegExp): boolean =>
+    item?.kind === "name" || (item?.kind === "text" && edge.test(item.text));
+  return !touches(before, /[\p{L}\p{M}\p{N}]$/u) && !touches(after, /^[\p{L}\p{M}\p{N}]/u);
+}
+
+function encodeText(text: string, node: CodeNode): string {
+  const escaped = text.replace(/[[\]/$]/g, "\\$&");
+  if (node === 0) return escaped;
+  const core = escaped.trim();
+  if (core === "") return escaped;
+  const from = escaped.indexOf(core);
+  return escaped.slice(0, from) + bind(core, node) + escaped.slice(from + core.length);
+}
+
+/** Word-bound blanks follow the words through reordering, as plain blanks do not. */
+function bind(words: string, node: CodeNode): string {
+  return node === 0 ? words : `[[t:g:${node}]]${words}[[/]]`;
+}

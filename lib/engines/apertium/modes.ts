@@ -1,0 +1,153 @@
+import { execFile } from "node:child_process";
+import { access, constants, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Stage } from "@/lib/engines/apertium/pipeline";
+import { parseLanguage } from "@/lib/text/languages";
+
+/** One direction that a mode serves. */
+export type Mode = { readonly name: string; readonly source: string; readonly target: string };
+
+const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z0-9]+)*$/;
+
+/** Modes with a proper name that give no usable translation (87 % unknown words, only lemmas, crashing programs). */
+const HIDDEN: ReadonlySet<string> = new Set(
+  ["eng-hbs", "hbs-mkd", "mkd-hbs"].flatMap((pair) => [pair, `${pair}_BS`, `${pair}_HR`, `${pair}_SR`]),
+);
+
+/** Apertium's variants that are languages or registered subtags of BCP 47. All others (spelling reforms) are not offered. */
+const VARIANTS: Readonly<Record<string, string>> = {
+  cat_valencia: "ca-valencia",
+  eng_US: "en-US",
+  oc_aran: "oc-aranes",
+  oci_aran: "oc-aranes",
+  oc_gascon: "oc-gascon",
+  oci_gascon: "oc-gascon",
+  por_BR: "pt-BR",
+  pt_BR: "pt-BR",
+  hbs_SR: "sr-Latn",
+  hbs_HR: "hr",
+  hbs_BS: "bs",
+};
+
+/** apertium-tagger crashes on most sentences of these (Debian 12): the constraint grammar's first reading does instead. */
+const TAGGER_CRASHES: ReadonlySet<string> = new Set(["rus-ukr", "ukr-rus", "rus-bel"]);
+
+/** The directions that the installed modes serve: named for users, with every program and file in place. */
+export async function listModes(folder: string): Promise<Mode[]> {
+  const files = await readdir(folder).catch(() => []);
+  const names = files.filter((file) => file.endsWith(".mode")).map((file) => file.slice(0, -".mode".length));
+  const offered = names
+    .map((name) => ({ name, directions: directionsOf(name) }))
+    .filter((mode) => mode.directions.length > 0);
+  const programs = new Map<string, Promise<boolean>>();
+  const hasProgram = (command: string): Promise<boolean> => {
+    const known = programs.get(command) ?? isProgram(command);
+    programs.set(command, known);
+    return known;
+  };
+  if (!(await hasProgram("apertium-wblank-mode")) || !(await hasProgram("sed"))) return [];
+  const usable = await Promise.all(offered.map(({ name }) => isUsable(folder, name, hasProgram)));
+  return offered.flatMap((mode, index) => (usable[index] ? mode.directions : []));
+}
+
+/**
+ * The programs of a mode, with null flush (`-z`), word-bound blanks, marks for unknown words, and the known defects of
+ * Debian's modes repaired. Rejects when the mode cannot be read.
+ */
+export async function loadStages(folder: string, name: string): Promise<Stage[]> {
+  const file = path.join(folder, `${name}.mode`);
+  const { stdout } = await promisify(execFile)("apertium-wblank-mode", ["-z", file], { encoding: "utf8" });
+  return markUnknown(await repair(name, splitStages(stdout)));
+}
+
+/** `eng-spa_US` names two languages; Serbo-Croatian stands for three. */
+function directionsOf(name: string): Mode[] {
+  const [source, target, ...more] = name.split("-");
+  if (!source || !target || more.length > 0 || !LANGUAGE.test(source) || !LANGUAGE.test(target)) return [];
+  if (HIDDEN.has(name)) return [];
+  const targets = target === "hbs" ? [] : tagOf(target);
+  const sources = source === "hbs" ? ["sr-Latn", "hr", "bs"] : tagOf(source);
+  return sources.flatMap((from) => targets.map((to) => ({ name, source: from, target: to })));
+}
+
+function tagOf(language: string): string[] {
+  const tag = language.includes("_") ? VARIANTS[language] : parseLanguage(language);
+  return tag ? [tag] : [];
+}
+
+async function isUsable(
+  folder: string,
+  name: string,
+  hasProgram: (command: string) => Promise<boolean>,
+): Promise<boolean> {
+  const text = await readFile(path.join(folder, `${name}.mode`), "utf8").catch(() => "");
+  const stages = await repair(name, splitStages(text));
+  const checks = stages.flatMap(([command, ...args]) => [
+    hasProgram(command),
+    ...args.filter((arg) => arg.startsWith("/")).map((arg) => exists(arg)),
+  ]);
+  return stages.length > 0 && (await Promise.all(checks)).every(Boolean);
+}
+
+/** Modes are one shell pipeline; the only quoting in them is `'…'` around paths. `$1` and `$2` are switches. */
+function splitStages(mode: string): Stage[] {
+  return mode
+    .split("|")
+    .map((stage) => [...stage.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? ""))
+    .map((words) => words.filter((word) => word !== "$2").map((word) => (word === "$1" ? "-g" : word)))
+    .flatMap(([command, ...args]) => (command ? [[command, ...args] as const] : []));
+}
+
+async function repair(name: string, stages: readonly Stage[]): Promise<Stage[]> {
+  const found = await Promise.all(
+    stages.map(async ([command, ...args]): Promise<Stage> => [command, ...(await Promise.all(args.map(findFile)))]),
+  );
+  if (!TAGGER_CRASHES.has(name)) return found;
+  const lastGrammar = found.findLastIndex(([command]) => command === "cg-proc");
+  return found
+    .map(
+      ([command, ...args], index): Stage =>
+        index === lastGrammar ? [command, "-1", "-n", ...args] : [command, ...args],
+    )
+    .filter(([command]) => command !== "apertium-tagger");
+}
+
+/** apertium-eo-ca installs into `apertium-ca-eo/` while its mode says `apertium-eo-ca/`; apertium-eo-es likewise. */
+async function findFile(argument: string): Promise<string> {
+  if (!argument.startsWith("/") || (await exists(argument))) return argument;
+  const swapped = argument.replace(/\/apertium-([a-z]+)-([a-z]+)\//, "/apertium-$2-$1/");
+  return (await exists(swapped)) ? swapped : argument;
+}
+
+/**
+ * The generator marks what it does not know (`-g`), and a `sed` behind it turns the mark into a blank after the word.
+ * The mark itself would keep the post-generator from contracting: "de *Irún" stays, "de Irún" becomes "d'Irún".
+ */
+function markUnknown(stages: readonly Stage[]): Stage[] {
+  const generator = stages.findLastIndex(
+    ([command, ...args]) => command === "lt-proc" && args.some((arg) => arg === "-g" || arg === "-n"),
+  );
+  if (generator < 0) return [...stages];
+  const [command, ...args] = stages[generator]!;
+  const marking: Stage = [command, ...args.map((arg) => (arg === "-n" ? "-g" : arg))];
+  const sed: Stage = ["sed", "--unbuffered", "--null-data", 's/[@#]//g;s/\\*\\([^][ \\\\*.,;:!?"()/]*\\)/\\1[u]/g'];
+  return [...stages.slice(0, generator), marking, sed, ...stages.slice(generator + 1)];
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+async function isProgram(command: string): Promise<boolean> {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const found = folders.map((folder) =>
+    access(path.join(folder, command), constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return (await Promise.all(found)).some(Boolean);
+}

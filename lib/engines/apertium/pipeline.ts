@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { Readable, Writable } from "node:stream";
+
+/** A program and its arguments. */
+export type Stage = readonly [command: string, ...args: string[]];
+
+/** Why a pipeline ended. `timeout` blames the oldest message in flight, the others nobody. */
+export class PipelineEnded extends Error {
+  override readonly name = "PipelineEnded";
+  constructor(
+    readonly reason: "died" | "timeout" | "lost_sync" | "closed",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Flight = {
+  readonly endMark: string;
+  readonly timeoutMs: number;
+  readonly answered: (answer: string) => void;
+  readonly failed: (ended: PipelineEnded, toBlame: boolean) => void;
+};
+
+/** The programs see no secrets of ours. */
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } as unknown as NodeJS.ProcessEnv;
+
+const running = new Set<Pipeline>();
+/** Once per process, also when the development server loads this module anew. */
+const guard = globalThis as { __dragomanPipelines?: Set<Set<Pipeline>> };
+if (!guard.__dragomanPipelines) {
+  const generations = new Set<Set<Pipeline>>();
+  guard.__dragomanPipelines = generations;
+  process.on("exit", () => {
+    for (const generation of generations) for (const pipeline of generation) pipeline.kill();
+  });
+}
+guard.__dragomanPipelines.add(running);
+
+/**
+ * A row of Apertium's programs kept alive with null flush: a message and a NUL go in, an answer and a NUL come out, in
+ * order. The programs are joined by pipes directly; text passes through Node only at the ends. When Node is killed, the
+ * first program reads the end of its input and the row ends by itself.
+ *
+ * Each message carries its number in a blank at its end, which comes back with it: an answer without its own number
+ * means that messages and answers no longer match, and the pipeline ends rather than give anyone another's text.
+ */
+export class Pipeline {
+  readonly #stages: ChildProcess[] = [];
+  readonly #input: Writable;
+  readonly #flights: Flight[] = [];
+  #chunks: Buffer[] = [];
+  #unsent = "";
+  #served = 0;
+  #number = 0;
+  #ended: PipelineEnded | undefined;
+  #deadline: NodeJS.Timeout | undefined;
+
+  /** Starts the programs. `onEnd` is called once, whatever the reason. */
+  constructor(
+    readonly name: string,
+    stages: readonly Stage[],
+    private readonly onEnd: (ended: PipelineEnded) => void,
+  ) {
+    let previous: Readable | null = null;
+    for (const [command, ...args] of stages) {
+      const child: ChildProcess = spawn(command, args, {
+        env: ENVIRONMENT,
+        stdio: [previous ?? "pipe", "pipe", "ignore"],
+      });
+      child.on("error", (error) => this.#end("died", `${command} could not be started: ${error.message}`));
+      child.on("exit", (code, signal) => this.#end("died", `${command} ended (${code ?? signal})`));
+      previous?.destroy();
+      previous = child.stdout;
+      this.#stages.push(child);
+    }
+    const input = this.#stages[0]?.stdin;
+    if (!input || !previous) {
+      this.kill();
+      throw new PipelineEnded("died", `${name}: could not be started`);
+    }
+    this.#input = input;
+    this.#input.on("error", (error) => this.#end("died", `its input was closed: ${error.message}`));
+    previous.on("data", (data: Buffer) => this.#receive(data));
+    previous.on("error", (error) => this.#end("died", `its output broke: ${error.message}`));
+    running.add(this);
+  }
+
+  get inFlight(): number {
+    return this.#flights.length;
+  }
+
+  /** Messages answered since the start. */
+  get served(): number {
+    return this.#served;
+  }
+
+  /**
+   * Sends one message (Apertium stream without NUL). `fakeStop` puts a full stop before the end, for programs that
+   * expect a sentence. Messages sent within one turn of the event loop are written at once.
+   */
+  send(message: string, fakeStop: boolean, flight: Omit<Flight, "endMark">): void {
+    if (this.#ended) {
+      flight.failed(this.#ended, false);
+      return;
+    }
+    this.#number = (this.#number + 1) % 1_000_000;
+    const endMark = `[${END}${this.#number}]`;
+    this.#flights.push({ ...flight, endMark });
+    if (this.#flights.length === 1) this.#watch();
+    if (this.#unsent === "") queueMicrotask(() => this.#write());
+    this.#unsent += `${message}${fakeStop ? "." : ""}${endMark}\0`;
+  }
+
+  /** Proportional memory of all programs in megabytes; null where the system does not tell. */
+  async memoryMb(): Promise<number | null> {
+    const sizes = await Promise.all(this.#stages.map((stage) => (stage.pid ? residentKb(stage.pid) : 0)));
+    return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) / 1024;
+  }
+
+  close(): void {
+    this.#end("closed", "closed");
+  }
+
+  /** Ends the programs at once and tells nobody. */
+  kill(): void {
+    for (const stage of this.#stages) stage.kill("SIGKILL");
+  }
+
+  #write(): void {
+    const text = this.#unsent;
+    this.#unsent = "";
+    if (!this.#ended) this.#input.write(text);
+  }
+
+  #receive(data: Buffer): void {
+    let rest = data;
+    for (let nul = rest.indexOf(0); nul >= 0 && !this.#ended; nul = rest.indexOf(0)) {
+      this.#chunks.push(rest.subarray(0, nul));
+      rest = rest.subarray(nul + 1);
+      const whole = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+      this.#chunks = [];
+      this.#answer(whole.toString("utf8"));
+    }
+    if (rest.length > 0) this.#chunks.push(rest);
+  }
+
+  #answer(answer: string): void {
+    const flight = this.#flights[0];
+    if (!flight?.endMark || !answer.includes(flight.endMark)) {
+      this.#end("lost_sync", "an answer did not belong to its message");
+      return;
+    }
+    this.#flights.shift();
+    this.#served += 1;
+    this.#watch();
+    flight.answered(answer.replace(flight.endMark, ""));
+  }
+
+  /** The oldest message in flight is the one that the programs work on: the clock runs for it alone. */
+  #watch(): void {
+    clearTimeout(this.#deadline);
+    const oldest = this.#flights[0];
+    if (!oldest) return;
+    this.#deadline = setTimeout(
+      () => this.#end("timeout", `no answer within ${oldest.timeoutMs} ms`),
+      oldest.timeoutMs,
+    );
+  }
+
+  #end(reason: PipelineEnded["reason"], why: string): void {
+    if (this.#ended) return;
+    const ended = new PipelineEnded(reason, `${this.name}: ${why}`);
+    this.#ended = ended;
+    clearTimeout(this.#deadline);
+    running.delete(this);
+    this.#input.destroy();
+    this.kill();
+    this.onEnd(ended);
+    for (const [index, flight] of this.#flights.splice(0).entries()) {
+      flight.failed(ended, reason === "timeout" && index === 0);
+    }
+  }
+}
+
+/** First letter of the blank that ends each message; the lexer's own blanks are plain numbers. */
+const END = "e";
+
+/** Proportional set size where the kernel shares it, else resident set size; null without `/proc`. */
+async function residentKb(pid: number): Promise<number | null> {
+  for (const [file, field] of [
+    ["smaps_rollup", /^Pss:\s+(\d+)/m],
+    ["status", /^VmRSS:\s+(\d+)/m],
+  ] as const) {
+    const text = await readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
+    const found = field.exec(text)?.[1];
+    if (found) return Number(found);
+  }
+  return null;
+}

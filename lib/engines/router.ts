@@ -1,0 +1,31 @@
+import type { EngineOptions, Translated } from "@/lib/engines/engine";
+import { router } from "@/lib/engines/registry";
+import type { Hop, LanguageReach, RouteOptions } from "@/lib/engines/routing";
+import type { Segment } from "@/lib/text/segment";
+
+export type { Hop, LanguageReach, RouteOptions } from "@/lib/engines/routing";
+
+/**
+ * The best way of at most two hops over the engines of this process, or null when there is none. Tags are exact, as in
+ * {@link languages}: `pt` never leads to `pt-BR`.
+ */
+export function route(source: string, target: string, options?: RouteOptions): Promise<readonly Hop[] | null> {
+  return router().route(source, target, options);
+}
+
+/** What can be translated now, by source: the targets that it reaches, the best ones first. */
+export function languages(options?: RouteOptions): Promise<readonly LanguageReach[]> {
+  return router().languages(options);
+}
+
+/**
+ * Lets the engine of a hop translate (see `Engine.translate`) and notes whether it could: one that keeps failing
+ * is set aside for a while. Rejects with EngineError; another `route` with `except` finds the next engine.
+ */
+export function translateHop(
+  hop: Hop,
+  segments: readonly Segment[],
+  options: EngineOptions,
+): Promise<readonly Translated[]> {
+  return router().translate(hop, segments, options);
+}

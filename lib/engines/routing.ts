@@ -1,0 +1,144 @@
+import { CircuitBreaker } from "@/lib/engines/circuit-breaker";
+import { type Direction, type Engine, EngineError, type EngineOptions, type Translated } from "@/lib/engines/engine";
+import type { Segment } from "@/lib/text/segment";
+
+/** One step of a route: an engine and the direction that it takes. */
+export type Hop = { readonly engine: Engine; readonly source: string; readonly target: string };
+
+/** A source and the targets that it reaches, best first. */
+export type LanguageReach = {
+  readonly code: string;
+  readonly targets: readonly string[];
+  /** Expected quality (chrF, 0–100) and engines of each target, in the order of `targets`. */
+  readonly ways: readonly { readonly rank: number; readonly hops: readonly Hop[] }[];
+};
+
+export type RouteOptions = {
+  /** Id of the only engine to use. */
+  readonly engine?: string;
+  /** Only engines of this machine. */
+  readonly localOnly?: boolean;
+  /** Ids of engines that have just failed. */
+  readonly except?: readonly string[];
+};
+
+/** chrF by which two hops must be better than a direct way: errors add up, and scores of languages compare roughly. */
+const HOP_PENALTY = 10;
+/** Two hops below this chrF read as word salad and are not offered. */
+const WORST_TWO_HOPS = 38.5;
+/** Milliseconds for which the engines' directions are not asked for again. */
+const DIRECTIONS_TTL_MS = 1_000;
+
+type Leg = Hop & { readonly rank: number };
+type Way = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
+
+/** Chooses the engine, or the two engines, for a pair of languages. Tags are exact: see `matchLanguage` in lib/text. */
+export class Router {
+  readonly #breakers = new Map<string, CircuitBreaker>();
+  #known: readonly (readonly Direction[])[] = [];
+  #legs = new Map<string, Leg[]>();
+  /** Tables made for {@link languages}, by options; they last as long as the directions stay the same. */
+  readonly #reaches = new Map<string, readonly LanguageReach[]>();
+  #checkAfter = 0;
+
+  constructor(
+    private readonly engines: readonly Engine[],
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /**
+   * The best way of at most two hops, or null when there is none. A pivot is always a plain language, never a variant.
+   * An engine that keeps failing is used only when no other one serves the pair.
+   */
+  async route(source: string, target: string, options: RouteOptions = {}): Promise<readonly Hop[] | null> {
+    await this.#refresh();
+    const healthy = (leg: Leg): boolean => isAllowed(leg, options) && !this.#breaker(leg).isOpen;
+    const way =
+      this.#ways(source, healthy).get(target) ?? this.#ways(source, (leg) => isAllowed(leg, options)).get(target);
+    return way?.hops ?? null;
+  }
+
+  /** What can be translated now: every source with the targets that it reaches, the best ones first. */
+  async languages(options: RouteOptions = {}): Promise<readonly LanguageReach[]> {
+    await this.#refresh();
+    const key = JSON.stringify(options);
+    const cached = this.#reaches.get(key);
+    if (cached) return cached;
+    const reaches: LanguageReach[] = [];
+    for (const code of [...this.#legs.keys()].sort()) {
+      const ways = [...this.#ways(code, (leg) => isAllowed(leg, options))].sort(([, a], [, b]) => b.rank - a.rank);
+      if (ways.length === 0) continue;
+      reaches.push({ code, targets: ways.map(([target]) => target), ways: ways.map(([, way]) => way) });
+    }
+    this.#reaches.set(key, reaches);
+    return reaches;
+  }
+
+  /** Lets the engine of a hop translate, and notes whether it can. */
+  async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
+    const breaker = this.#breaker(hop);
+    try {
+      const translated = await hop.engine.translate(segments, hop, options);
+      breaker.succeeded();
+      return translated;
+    } catch (error) {
+      if (error instanceof EngineError && (error.code === "unavailable" || error.code === "timeout")) breaker.failed();
+      throw error;
+    }
+  }
+
+  /** The best way from a source to each target. */
+  #ways(source: string, isUsable: (leg: Leg) => boolean): Map<string, Way> {
+    const ways = new Map<string, Way>();
+    const consider = (target: string, way: Way): void => {
+      const best = ways.get(target);
+      if (!best || way.score > best.score) ways.set(target, way);
+    };
+    for (const first of this.#legs.get(source) ?? []) {
+      if (!isUsable(first)) continue;
+      consider(first.target, { hops: [first], rank: first.rank, score: first.rank });
+      if (first.target.includes("-")) continue;
+      for (const second of this.#legs.get(first.target) ?? []) {
+        if (!isUsable(second) || second.target === source) continue;
+        const rank = rankOfTwo(first, second);
+        if (rank >= WORST_TWO_HOPS) consider(second.target, { hops: [first, second], rank, score: rank - HOP_PENALTY });
+      }
+    }
+    return ways;
+  }
+
+  /** A remote engine fails as a whole, a local one direction by direction. */
+  #breaker({ engine, source, target }: Hop): CircuitBreaker {
+    const key = engine.local ? `${engine.id} ${source} ${target}` : engine.id;
+    const breaker = this.#breakers.get(key) ?? new CircuitBreaker(this.now);
+    this.#breakers.set(key, breaker);
+    return breaker;
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.now() < this.#checkAfter) return;
+    const known = await Promise.all(this.engines.map((engine) => engine.directions()));
+    this.#checkAfter = this.now() + DIRECTIONS_TTL_MS;
+    if (known.every((directions, index) => directions === this.#known[index])) return;
+    this.#known = known;
+    this.#reaches.clear();
+    this.#legs = new Map();
+    for (const [index, engine] of this.engines.entries()) {
+      for (const { source, target, rank } of known[index] ?? []) {
+        const legs = this.#legs.get(source) ?? [];
+        legs.push({ engine, source, target, rank });
+        this.#legs.set(source, legs);
+      }
+    }
+  }
+}
+
+function isAllowed({ engine }: Hop, { engine: only, localOnly, except }: RouteOptions): boolean {
+  return (only === undefined || engine.id === only) && (!localOnly || engine.local) && !except?.includes(engine.id);
+}
+
+function rankOfTwo(first: Leg, second: Leg): number {
+  const measured =
+    first.engine === second.engine ? first.engine.routeRank?.(first.source, first.target, second.target) : undefined;
+  return measured ?? Math.min(first.rank, second.rank);
+}
