@@ -5,6 +5,8 @@ type Metrics = {
   registry: Registry;
   requests: Histogram<"method" | "route" | "status">;
   characters: Counter<"engine">;
+  queued: Gauge<"engine">;
+  memory: Gauge<"engine">;
 };
 
 const store = globalThis as { __dragomanMetrics?: Metrics };

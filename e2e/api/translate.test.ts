@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { PLACEHOLDER_CORPUS } from "@/lib/text/placeholders.corpus";
+import { placeholderCorpus } from "@/lib/text/placeholders.corpus";
 import { call, newAccount } from "./client";
 
 let key: string;
@@ -121,10 +121,10 @@ describe("POST /translate", () => {
 
 describe("placeholders", () => {
   test.each(["es", "ca", "fr", "pt", "it"])("of the whole corpus come back intact from en to %s", async (target) => {
-    const texts = PLACEHOLDER_CORPUS.map((entry) => entry.text);
+    const texts = placeholderCorpus.map((entry) => entry.text);
     expect(texts.length).toBeGreaterThanOrEqual(200);
     const { json } = await call("POST", "/v1/translate/batch", { key, body: { texts, source: "en", target } });
-    for (const [i, entry] of PLACEHOLDER_CORPUS.entries()) {
+    for (const [i, entry] of placeholderCorpus.entries()) {
       for (const placeholder of new Set(entry.placeholders)) {
         const count = (text: string) => text.split(placeholder).length;
         expect(count(json.translations[i].translation), `${entry.text} → ${json.translations[i].translation}`).toBe(

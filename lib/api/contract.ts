@@ -87,7 +87,7 @@ export class Answer<T> {
   ) {}
 }
 
-type Data<C extends Contract> = C["response"] extends z.ZodType ? z.input<C["response"]> : undefined;
+type Data<C extends Contract> = C["response"] extends z.ZodType ? z.input<C["response"]> : undefined | void;
 /** A handler gives the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
 export type Result<C extends Contract> = Data<C> | Answer<Data<C>> | Response;
 
@@ -97,6 +97,10 @@ export type Route<C extends Contract = Contract> = {
   /** After an idempotent route has committed: may wait for what it started, and gives the answer. */
   readonly complete?: (context: Context<C>, answer: Answer<Data<C>>) => Promise<Result<C>>;
 };
+
+/** The methods of one path. */
+// biome-ignore lint/suspicious/noExplicitAny: routes of different contracts stand in one table
+export type Routes = Readonly<Partial<Record<Method, Route<any>>>>;
 
 /** Declares one method of a route. */
 export function route<const C extends Contract>(

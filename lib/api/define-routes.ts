@@ -8,7 +8,16 @@ import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
 import { log } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { checkDeclared, readJson } from "./body";
-import { Answer, type Context, type Contract, METHODS, type Method, type Result, type Route } from "./contract";
+import {
+  Answer,
+  type Context,
+  type Contract,
+  METHODS,
+  type Method,
+  type Result,
+  type Route,
+  type Routes,
+} from "./contract";
 import { etagOf, noneMatch } from "./etag";
 import { corsHeaders, preflightHeaders, rateLimitHeaders } from "./headers";
 import { fingerprint, idempotencyKeyOf, keepAnswer, once, type StoredAnswer } from "./idempotency";
@@ -24,8 +33,6 @@ type Handler = (
 type Handlers = Record<Method | "HEAD" | "OPTIONS", Handler> & {
   readonly OPTIONS: Handler & { readonly routes: Routes; readonly path: string };
 };
-// biome-ignore lint/suspicious/noExplicitAny: routes of different contracts stand in one table
-export type Routes = Readonly<Partial<Record<Method, Route<any>>>>;
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
 

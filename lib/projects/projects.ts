@@ -73,13 +73,14 @@ export async function listProjects(
     .where(
       and(
         eq(projects.accountId, caller.accountId),
-        filters.status && eq(projects.status, filters.status),
-        filters.sourceLanguage &&
-          eq(projects.sourceLanguage, requireKnownLanguage(filters.sourceLanguage, "sourceLanguage")),
-        filters.targetLanguage && hasTarget(requireKnownLanguage(filters.targetLanguage, "targetLanguage")),
-        filters.externalId && eq(projects.externalId, filters.externalId),
-        filters.q && sql`strpos(lower(${projects.name}), lower(${filters.q})) > 0`,
-        filters.updatedSince && sql`${projects.updatedAt} >= ${filters.updatedSince}::timestamptz`,
+        filters.status ? eq(projects.status, filters.status) : undefined,
+        filters.sourceLanguage
+          ? eq(projects.sourceLanguage, requireKnownLanguage(filters.sourceLanguage, "sourceLanguage"))
+          : undefined,
+        filters.targetLanguage ? hasTarget(requireKnownLanguage(filters.targetLanguage, "targetLanguage")) : undefined,
+        filters.externalId ? eq(projects.externalId, filters.externalId) : undefined,
+        filters.q ? sql`strpos(lower(${projects.name}), lower(${filters.q})) > 0` : undefined,
+        filters.updatedSince ? sql`${projects.updatedAt} >= ${filters.updatedSince}::timestamptz` : undefined,
         cursor ? order.after(decodeCursor(scope, cursor)) : undefined,
       ),
     )

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { route as findRoute, type Hop, languages as routedLanguages } from "@/lib/engines/router";
+import { router } from "@/lib/engines/registry";
+import type { Hop } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
 import type { Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import {
@@ -15,6 +16,24 @@ import {
 
 /** What is asked of the router for an account: whether text may leave this machine. */
 export type Reach = Pick<Caller, "localOnly">;
+
+type Available = { readonly code: string; readonly targets: readonly string[] };
+
+/** Milliseconds for which the table of languages is kept: it is asked for at every request, and changes when an engine does. */
+const KEPT_MS = 1_000;
+const kept = new Map<boolean, { readonly until: number; readonly languages: Promise<Available[]> }>();
+
+/** What translates now, best targets first. */
+function routedLanguages({ localOnly }: Reach): Promise<Available[]> {
+  const known = kept.get(localOnly);
+  if (known && known.until > Date.now()) return known.languages;
+  const languages = router()
+    .languages({ localOnly })
+    .then((table) => [...table].map(([code, reached]) => ({ code, targets: reached.map(({ target }) => target) })));
+  kept.set(localOnly, { until: Date.now() + KEPT_MS, languages });
+  languages.catch(() => kept.delete(localOnly));
+  return languages;
+}
 
 /** The languages as `GET /languages` gives them: just what translates now, in order of their names. */
 export async function listLanguages(reach: Reach, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
@@ -77,7 +96,7 @@ export async function resolvePair(
 
 /** The hops from one language to another. Throws 400 `unsupported_pair` with the targets that there are. */
 export async function requireRoute(source: string, target: string, reach: Reach): Promise<readonly Hop[]> {
-  const hops = await findRoute(source, target, reach);
+  const hops = await router().route(source, target, { localOnly: reach.localOnly });
   if (hops) return hops;
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];

@@ -1,4 +1,5 @@
 import type { Translated } from "@/lib/engines/engine";
+import { router } from "@/lib/engines/registry";
 import type { Hop } from "@/lib/engines/router";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
@@ -117,7 +118,7 @@ async function translateBatch(sentences: readonly Segment[], work: Work): Promis
 
 async function runEngine(inputs: readonly Segment[], hop: Hop, work: Work): Promise<readonly Translated[]> {
   try {
-    return await hop.engine.translate(inputs, hop, {
+    return await router().translate(hop, inputs, {
       priority: work.priority,
       ...(work.signal ? { signal: work.signal } : {}),
     });
