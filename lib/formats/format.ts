@@ -27,6 +27,8 @@ export type OutputOptions = {
   readonly bilingual?: boolean;
   /** Id of another format to write, where the format says it can: `pdf` writes `docx`, `html` and `txt`. */
   readonly format?: string;
+  /** Marks the translations as to be reviewed, where the format can say so: PO `fuzzy`, XLIFF and xcstrings states. */
+  readonly review?: boolean;
 };
 
 /** A sentence a person understands about something that could not be kept exactly as it was. */
@@ -114,5 +116,18 @@ export class UnreadableFile extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+  }
+}
+
+/** The kind of file is not one that is translated. `received` is an extension or a format's id, never a whole name. */
+export class UnsupportedFormat extends Error {
+  override readonly name = "UnsupportedFormat";
+  constructor(
+    readonly received: string,
+    /** Extensions that are supported, without dots. */
+    readonly supported: readonly string[],
+    message: string,
+  ) {
+    super(message);
   }
 }

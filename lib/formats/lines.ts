@@ -1,0 +1,16 @@
+/** A line of a text, without its line end. Offsets are UTF-16 code units. */
+export type Line = { readonly start: number; readonly end: number; readonly text: string };
+
+/** The lines of a text, ended by LF, CRLF or CR. */
+export function linesOf(source: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (let i = 0; i <= source.length; i++) {
+    const code = source.charCodeAt(i);
+    if (i < source.length && code !== 10 && code !== 13) continue;
+    if (i < source.length || i > start) lines.push({ start, end: i, text: source.slice(start, i) });
+    if (code === 13 && source.charCodeAt(i + 1) === 10) i++;
+    start = i + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,82 @@
+import { looksLikeText } from "@/lib/formats/encoding";
+import { type Format, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
+import { srt } from "@/lib/formats/srt";
+import { txt } from "@/lib/formats/txt";
+
+/** Every format, in the order in which content is looked at when the name does not help. One line each. */
+export const FORMATS: readonly Format[] = [
+  // Office and books
+  // Web and prose
+  // Localisation
+  // Subtitles
+  srt,
+  // Plain
+  txt,
+];
+
+/** The format with this id. */
+export function formatById(id: string): Format | undefined {
+  return FORMATS.find((format) => format.id === id);
+}
+
+/**
+ * Judges the kind of file by content and name together, whatever the case of the name. `explicit` is a format's id
+ * that the caller insists on. Throws {@link UnsupportedFormat}, or {@link UnreadableFile} for files that no rename
+ * would help: encrypted, with macros, or not what they are named.
+ */
+export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: string): Format {
+  refuseCompoundFile(bytes, fileName);
+  if (explicit !== undefined) {
+    return (
+      formatById(explicit.toLowerCase()) ?? unsupported(explicit, `There is no format "${explicit.slice(0, 40)}".`)
+    );
+  }
+  const extension = extensionOf(fileName);
+  if (MACRO_EXTENSIONS.has(extension)) {
+    throw new UnreadableFile(
+      "macros",
+      "Files with macros are not taken. Save it without them as .docx, .xlsx or .pptx.",
+    );
+  }
+  const named = FORMATS.filter((format) => format.extensions.includes(extension));
+  const found = named.find((format) => format.matches(bytes, extension)) ?? byContent(bytes, extension);
+  if (found) return found;
+  if (named.length === 0) return unsupported(extension, `Files of the kind ".${extension}" are not supported.`);
+  throw new UnreadableFile("corrupt", `The content of the file is not ${named[0]!.name}, as its name says.`);
+}
+
+/** Extension of a name, lower case, without the dot; empty when there is none. */
+export function extensionOf(fileName: string): string {
+  const name = fileName.slice(Math.max(fileName.lastIndexOf("/"), fileName.lastIndexOf("\\")) + 1);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
+}
+
+/** A name that helps nothing is overruled only by unmistakable content; without any extension, text is plain text. */
+function byContent(bytes: Uint8Array, extension: string): Format | undefined {
+  const unmistakable = FORMATS.find((format) => format.matches(bytes, ""));
+  return unmistakable ?? (extension === "" && looksLikeText(bytes) ? txt : undefined);
+}
+
+const MACRO_EXTENSIONS = new Set(["docm", "dotm", "xlsm", "xltm", "xlam", "pptm", "potm", "ppsm", "ppam"]);
+
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** OLE compound files: Office before 2007, or a newer document inside an encrypted package (MS-OFFCRYPTO 1.3.3). */
+function refuseCompoundFile(bytes: Uint8Array, fileName: string): void {
+  if (!COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.includes(Buffer.from("EncryptedPackage", "utf16le"))) {
+    throw new UnreadableFile("encrypted", "The file is password-protected. Remove the password and send it again.");
+  }
+  const extension = extensionOf(fileName);
+  unsupported(
+    extension || "ole",
+    "This is a file of Office 97–2003. Save it in the present format (.docx, .xlsx or .pptx) and send it again.",
+  );
+}
+
+function unsupported(received: string, message: string): never {
+  const supported = [...new Set(FORMATS.flatMap((format) => format.extensions))];
+  throw new UnsupportedFormat(received.slice(0, 40), supported, message);
+}

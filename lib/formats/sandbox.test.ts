@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { closeSandbox, extractDocument, Sandbox, type Task, writeDocument } from "@/lib/formats/sandbox";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+
+beforeAll(() => bundleWorkers());
+afterAll(() => closeSandbox());
+
+describe("documents are read and written in another thread", () => {
+  test("and come back translated, with the sender's bytes untouched", async () => {
+    const bytes = Buffer.from("Good morning.\r\n\r\nThe end\r\n");
+    const extracted = await extractDocument(bytes, "Tea.TXT");
+    expect(extracted).toEqual({
+      format: "txt",
+      warnings: [],
+      segments: [
+        { text: "Good morning.", codes: [] },
+        { text: "The end", codes: [] },
+      ],
+    });
+    const written = await writeDocument(bytes, "txt", {}, [{ text: "Buenos días." }, { text: "Fin" }], "es");
+    expect(Buffer.from(written.bytes).toString()).toBe("Buenos días.\r\n\r\nFin\r\n");
+    expect(written).toMatchObject({ mediaType: "text/plain", extension: "txt", warnings: [] });
+    expect(bytes.toString()).toBe("Good morning.\r\n\r\nThe end\r\n");
+  });
+
+  test("with the errors that say why a document cannot be read", async () => {
+    await expect(extractDocument(Buffer.from([0, 1, 2, 0]), "a.txt")).rejects.toMatchObject({
+      name: "UnreadableFile",
+      reason: "corrupt",
+    });
+    await expect(extractDocument(Buffer.from("tea"), "a.brew")).rejects.toMatchObject({
+      name: "UnsupportedFormat",
+      received: "brew",
+    });
+  });
+
+  test("many at once", async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `Line ${i} of tea`);
+    const all = await Promise.all(names.map((name) => extractDocument(Buffer.from(name), "a.txt")));
+    expect(all.map(({ segments }) => segments[0]?.text)).toEqual(names);
+  });
+});
+
+describe("a thread that misbehaves", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  const script = path.join(folder, "thread.mjs");
+  writeFileSync(
+    script,
+    `import { parentPort } from "node:worker_threads";
+     parentPort.on("message", ({ fileName }) => {
+       if (fileName === "hang") for (;;);
+       if (fileName === "hog") { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); }
+       if (fileName === "throw") throw new Error("unforeseen");
+       if (fileName === "exit") process.exit(3);
+       if (fileName === "deep") { const down = (n) => down(n + 1) + 1; down(0); }
+       parentPort.postMessage({ kind: "extracted", extracted: { format: fileName, segments: [], warnings: [] } });
+     });`,
+  );
+  const pools: Sandbox[] = [];
+  const pool = (timeoutMs: number) => {
+    const made = new Sandbox({ script, threads: 1, memoryMb: 32, timeoutMs });
+    pools.push(made);
+    return made;
+  };
+  const task = (fileName: string): Task => ({ kind: "extract", bytes: new Uint8Array(8), fileName, options: {} });
+
+  afterEach(() => Promise.all(pools.splice(0).map((made) => made.close())));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("by hanging is ended at the deadline, and the next document finds a new one", async () => {
+    const threads = pool(500);
+    const hung = threads.run(task("hang"));
+    const next = threads.run(task("well"));
+    await expect(hung).rejects.toMatchObject({ name: "UnreadableFile", reason: "timeout" });
+    await expect(next).resolves.toMatchObject({ extracted: { format: "well" } });
+  });
+
+  test("by eating memory is ended, and the next document finds a new one", async () => {
+    const threads = pool(30_000);
+    await expect(threads.run(task("hog"))).rejects.toMatchObject({ name: "UnreadableFile", reason: "memory" });
+    await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
+  });
+
+  test.each(["throw", "exit", "deep"])("by %s rejects its document alone", async (how) => {
+    const threads = pool(30_000);
+    await expect(threads.run(task(how))).rejects.toThrow();
+    await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
+  });
+
+  test("does not keep a closed pool waiting", async () => {
+    const threads = pool(600_000);
+    const hung = threads.run(task("hang"));
+    const waiting = threads.run(task("well"));
+    const outcomes = Promise.allSettled([hung, waiting]);
+    await threads.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+});

@@ -1,0 +1,193 @@
+import type { CodeSpelling } from "@/lib/formats/inline";
+import { tokenize } from "@/lib/text/segment";
+
+/** Characters that a line of a subtitle holds by the usual rule of broadcasters; wide ones count twice. */
+const LINE_WIDTH = 42;
+
+/** One place on the screen that shows a part of a sentence. */
+export type Box = {
+  /** Its share of the sentence: the width of its source text. */
+  readonly weight: number;
+  /** Width of its longest source line: files that use longer lines may keep doing so. */
+  readonly lineWidth: number;
+};
+
+export type LayoutOptions = {
+  readonly spelling: CodeSpelling;
+  readonly target: string;
+  /** Spelling of plain text in the format. */
+  readonly encode: (plain: string) => string;
+  readonly lineBreak: string;
+};
+
+/** The smallest piece that stays on one line: a word, or a run of text in a script without spaces. */
+type Atom = { readonly width: number; readonly spaceBefore: boolean; readonly parts: readonly Part[] };
+type Part =
+  | { readonly text: string }
+  | { readonly open: number }
+  | { readonly close: number }
+  | { readonly single: number };
+
+/**
+ * Lays a translated sentence back into its boxes by length, breaking between words, sooner after punctuation, and each
+ * box into balanced lines. A pair of codes that runs over a boundary is closed before and opened again after it.
+ */
+export function layOut(encoded: string, boxes: readonly Box[], options: LayoutOptions): string[] {
+  const shares = distribute(atomsOf(encoded, options.target), boxes);
+  const open: number[] = [];
+  return shares.map((atoms, i) => {
+    const lines = wrap(atoms, Math.max(LINE_WIDTH, boxes[i]!.lineWidth));
+    const reopened = open.map((id) => options.spelling.get(id)?.open ?? "").join("");
+    const text = lines.map((line) => renderLine(line, open, options)).join(options.lineBreak);
+    const closed = open
+      .toReversed()
+      .map((id) => options.spelling.get(id)?.close ?? "")
+      .join("");
+    return reopened + text + closed;
+  });
+}
+
+/** Columns that a text takes: East Asian wide characters take two. */
+export function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text) width += WIDE.test(character) ? 2 : COMBINING.test(character) ? 0 : 1;
+  return width;
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
+const COMBINING = /\p{Mn}/u;
+
+/** Scripts that write words without spaces between them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function atomsOf(encoded: string, target: string): Atom[] {
+  const atoms: Atom[] = [];
+  let parts: Part[] = [];
+  let width = 0;
+  let spaceBefore = false;
+  const flush = () => {
+    if (parts.length > 0) atoms.push({ width, spaceBefore, parts });
+    parts = [];
+    width = 0;
+    spaceBefore = false;
+  };
+  const add = (text: string) => {
+    parts.push({ text });
+    width += displayWidth(text);
+  };
+  const addText = (text: string) => {
+    for (const word of text.split(/([ \t\r\n]+)/)) {
+      if (/^[ \t\r\n]/.test(word)) {
+        flush();
+        spaceBefore = true;
+      } else if (UNSPACED.test(word)) {
+        for (const { segment } of new Intl.Segmenter(target, { granularity: "word" }).segment(word)) {
+          if (width > 0 && /^[\p{L}\p{N}「『（《“]/u.test(segment)) flush();
+          add(segment);
+        }
+      } else if (word !== "") add(word);
+    }
+  };
+  for (const token of tokenize(encoded)) {
+    if (token.type === "text") addText(token.text);
+    else if (token.type === "open") parts.push({ open: token.id });
+    else if (token.type === "close") parts.push({ close: token.id });
+    else parts.push({ single: token.id });
+  }
+  flush();
+  return atoms;
+}
+
+/** Cuts at the word boundaries that come nearest to each box's share of the whole. */
+function distribute(atoms: readonly Atom[], boxes: readonly Box[]): Atom[][] {
+  const total = atoms.reduce((sum, atom) => sum + widthWithSpace(atom), 0);
+  const weight = boxes.reduce((sum, box) => sum + box.weight, 0) || 1;
+  const shares: Atom[][] = [];
+  let from = 0;
+  let used = 0;
+  let goal = 0;
+  for (const [i, box] of boxes.entries()) {
+    goal += (box.weight / weight) * total;
+    let to = i === boxes.length - 1 ? atoms.length : from;
+    if (i < boxes.length - 1) {
+      let best = Number.POSITIVE_INFINITY;
+      // At least one word for this box and for each that follows, as long as there are words.
+      const last = Math.max(from + 1, atoms.length - (boxes.length - 1 - i));
+      let reached = used;
+      for (let cut = from + 1; cut <= Math.min(last, atoms.length); cut++) {
+        reached += widthWithSpace(atoms[cut - 1]!);
+        const cost = Math.abs(reached - goal) - breakBonus(atoms[cut - 1]!);
+        if (cost < best) {
+          best = cost;
+          to = cut;
+        }
+        if (reached - goal > LINE_WIDTH) break;
+      }
+    }
+    shares.push(atoms.slice(from, to));
+    for (const atom of atoms.slice(from, to)) used += widthWithSpace(atom);
+    from = to;
+  }
+  return shares;
+}
+
+/** Lines of at most `limit` columns and of about the same length, each a list of atoms. */
+function wrap(atoms: readonly Atom[], limit: number): Atom[][] {
+  const total = atoms.reduce((sum, atom) => sum + widthWithSpace(atom), 0);
+  const count = Math.ceil(total / limit);
+  if (count <= 1) return atoms.length > 0 ? [[...atoms]] : [];
+  const lines = distribute(
+    atoms,
+    Array.from({ length: count }, () => ({ weight: 1, lineWidth: limit })),
+  );
+  const tooLong = lines.some((line) => line.reduce((sum, atom) => sum + widthWithSpace(atom), 0) > limit + 1);
+  return (tooLong ? greedy(atoms, limit) : lines).filter((line) => line.length > 0);
+}
+
+function greedy(atoms: readonly Atom[], limit: number): Atom[][] {
+  const lines: Atom[][] = [[]];
+  let width = 0;
+  for (const atom of atoms) {
+    if (width > 0 && width + widthWithSpace(atom) > limit) {
+      lines.push([]);
+      width = 0;
+    }
+    lines[lines.length - 1]!.push(atom);
+    width += widthWithSpace(atom);
+  }
+  return lines;
+}
+
+function renderLine(line: readonly Atom[], open: number[], { spelling, encode }: LayoutOptions): string {
+  let text = "";
+  for (const [i, atom] of line.entries()) {
+    if (atom.spaceBefore && i > 0) text += " ";
+    for (const part of atom.parts) {
+      if ("text" in part) text += encode(part.text);
+      else if ("single" in part) text += spelling.get(part.single)?.open ?? "";
+      else if ("open" in part) {
+        open.push(part.open);
+        text += spelling.get(part.open)?.open ?? "";
+      } else {
+        const at = open.lastIndexOf(part.close);
+        if (at >= 0) open.splice(at, 1);
+        text += spelling.get(part.close)?.close ?? "";
+      }
+    }
+  }
+  return text;
+}
+
+function widthWithSpace(atom: Atom): number {
+  return atom.width + (atom.spaceBefore ? 1 : 0);
+}
+
+/** Columns by which a cut may miss its goal for the sake of coming after a clause or a sentence. */
+function breakBonus(atom: Atom): number {
+  const last = atom.parts.findLast((part) => "text" in part);
+  const text = last && "text" in last ? last.text : "";
+  if (/[.!?…。！？][")\]»”’]*$/u.test(text)) return 10;
+  return /[,;:，、；：]$/u.test(text) ? 5 : 0;
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { txt } from "@/lib/formats/txt";
+
+const utf8 = (text: string) => Buffer.from(text);
+
+formatContract(txt, {
+  fixtures: [
+    {
+      name: "paragraphs, blank lines and indentation",
+      bytes: utf8("Good morning.\n\n  1. Wash the cup.\n\t2.\n***\nThe end"),
+      texts: ["Good morning.", "1. Wash the cup.", "The end"],
+    },
+    {
+      name: "CRLF and a byte order mark",
+      bytes: utf8("\ufeffOne line\r\nAnother line \r\n"),
+      texts: ["One line", "Another line"],
+    },
+    { name: "old Mac line ends", bytes: utf8("One line\rAnother\r"), texts: ["One line", "Another"] },
+    {
+      name: "UTF-16 with a byte order mark",
+      bytes: Buffer.from("\ufeffTea & <b>milk</b>\n", "utf16le"),
+      texts: ["Tea & <b>milk</b>"],
+    },
+    { name: "UTF-16 without a mark", bytes: Buffer.from("Tea and milk\n", "utf16le"), texts: ["Tea and milk"] },
+    {
+      name: "windows-1252",
+      bytes: Buffer.from("Caf\xe9 cr\xe8me \x96 d\xe9j\xe0 vu\n", "latin1"),
+      texts: ["Café crème – déjà vu"],
+    },
+    { name: "nothing at all", bytes: utf8(""), texts: [] },
+  ],
+  documents: fc
+    .string({ unit: "grapheme", maxLength: 200 })
+    .filter((text) => !text.includes("\0") && text.isWellFormed()),
+});
+
+test("a translation that the old encoding cannot hold makes the file UTF-8 and says so", async () => {
+  const document = await txt.open(Buffer.from("Gr\xfc\xdfe aus K\xf6ln\n", "latin1"), {});
+  const { bytes, warnings } = await document.write([{ text: "Привет из Кёльна" }], "ru");
+  expect(Buffer.from(bytes).toString("utf8")).toBe("Привет из Кёльна\n");
+  expect(warnings.map(({ code }) => code)).toEqual(["encoding_changed"]);
+});
+
+test("a translation cannot bring new lines into the file", async () => {
+  const document = await txt.open(utf8("One\nTwo\n"), {});
+  const { bytes } = await document.write([{ text: "Uno\ny medio" }, { text: null }], "es");
+  expect(Buffer.from(bytes).toString()).toBe("Uno y medio\nTwo\n");
+});
+
+test("binary data is refused", async () => {
+  await expect(txt.open(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1, 2, 0, 0, 0]), {})).rejects.toMatchObject({
+    reason: "corrupt",
+  });
+});
