@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Shell } from "@/components/shell/shell";
+import { SignedOutFrame } from "@/components/shell/signed-out-frame";
+import { describeCaller } from "@/lib/accounts/me";
+import { currentCaller } from "@/lib/auth/page-caller";
+
+/** The frame of the dashboard. It decides nothing: each page asks for its own caller. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const caller = await currentCaller();
+  if (!caller) return <SignedOutFrame>{children}</SignedOutFrame>;
+  return <Shell me={await describeCaller(caller)}>{children}</Shell>;
+}

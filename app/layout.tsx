@@ -1,0 +1,54 @@
+import "./globals.css";
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { InterfaceLanguage } from "@/components/shell/interface-language";
+import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
+import { Tips } from "@/components/ui/tips";
+import { Toaster } from "@/components/ui/toast";
+import { messagesFor } from "@/lib/i18n/catalogue";
+import { directionOf } from "@/lib/i18n/locales";
+import { requestLocale } from "@/lib/i18n/request-locale";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("shell");
+  return {
+    title: { default: `${t("product")} · ${t("tagline")}`, template: `%s · ${t("product")}` },
+    applicationName: t("product"),
+    description: t("tagline"),
+    // A person's own service: nothing of it is for search engines.
+    robots: { index: false, follow: false },
+    formatDetection: { telephone: false, email: false, address: false },
+  };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f5f8f8" },
+    { media: "(prefers-color-scheme: dark)", color: "#101719" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
+  const theme = readTheme(jar.get(THEME_COOKIE)?.value);
+  return (
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-theme={theme === "system" ? undefined : theme}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+    >
+      <body className="min-h-dvh">
+        <InterfaceLanguage locale={locale} messages={messagesFor(locale, ["ui", "shell", "errors"])}>
+          {children}
+          <Toaster />
+          <Tips />
+        </InterfaceLanguage>
+      </body>
+    </html>
+  );
+}

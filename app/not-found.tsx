@@ -1,0 +1,19 @@
+import Link from "next/link";
+import { SignedOutFrame } from "@/components/shell/signed-out-frame";
+import { buttonClass } from "@/components/ui/button";
+import { translator } from "@/lib/i18n/translator";
+
+export default async function NotFound() {
+  const t = await translator("errors");
+  return (
+    <SignedOutFrame links={false}>
+      <div className="m-auto flex max-w-md flex-col items-center gap-4 px-6 py-16 text-center">
+        <h1 className="text-2xl">{t("notFoundTitle")}</h1>
+        <p className="text-muted">{t("notFoundText")}</p>
+        <Link href="/" className={buttonClass("primary")}>
+          {t("home")}
+        </Link>
+      </div>
+    </SignedOutFrame>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { LogOut, Settings } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { useMe } from "@/lib/client/account";
+import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
+import { signOutHere } from "./sign-out";
+import { applyTheme, keepInCookie, readTheme, shownTheme, THEMES } from "./theme";
+
+const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
+
+/** The menu of the account button: open as soon as it is loaded, for it is loaded because it was pressed. */
+export default function AccountMenuContent({ trigger, side }: { trigger: ReactNode; side: "top" | "bottom" }) {
+  const t = useTranslations("shell");
+  const locale = useLocale();
+  const router = useRouter();
+  const { data: me } = useMe();
+  const [open, setOpen] = useState(true);
+  const [theme, setTheme] = useState(shownTheme);
+  return (
+    <Menu
+      trigger={trigger}
+      open={open}
+      onOpenChange={setOpen}
+      side={side}
+      align={side === "top" ? "start" : "end"}
+      className="w-60"
+    >
+      <p className="truncate px-2.5 pt-2 pb-1.5 text-sm">
+        {me?.user?.name}
+        <span className="block truncate text-xs text-muted">{me?.user?.email}</span>
+      </p>
+      <MenuSeparator />
+      <MenuLabel>{t("theme")}</MenuLabel>
+      <MenuChoice
+        value={theme}
+        onValueChange={(value) => {
+          applyTheme(readTheme(value));
+          setTheme(readTheme(value));
+        }}
+        options={THEMES.map((value) => ({ value, label: t(THEME_NAMES[value]) }))}
+      />
+      <MenuSeparator />
+      <MenuLabel>{t("language")}</MenuLabel>
+      <MenuChoice
+        value={locale}
+        onValueChange={(value) => {
+          keepInCookie(LOCALE_COOKIE, value);
+          router.refresh();
+        }}
+        options={Object.entries(LOCALES).map(([value, name]) => ({ value, label: <span lang={value}>{name}</span> }))}
+      />
+      <MenuSeparator />
+      <MenuItem onSelect={() => router.push("/settings")}>
+        <Settings aria-hidden="true" />
+        {t("settings")}
+      </MenuItem>
+      <MenuItem onSelect={() => void signOutHere()}>
+        <LogOut aria-hidden="true" />
+        {t("signOut")}
+      </MenuItem>
+    </Menu>
+  );
+}

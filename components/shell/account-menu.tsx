@@ -1,0 +1,65 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { cx } from "@/components/ui/cx";
+import { useMe } from "@/lib/client/account";
+
+const loadMenu = () => import("./account-menu-content");
+const AccountMenuContent = lazy(loadMenu);
+
+/** Who is signed in and where; opens workspaces, appearance, language and the way out. Its menu is loaded when it is wanted. */
+export function AccountMenu({ look }: { look: "wide" | "icon" }) {
+  const { data: me } = useMe();
+  const t = useTranslations("shell");
+  const [wanted, setWanted] = useState(false);
+  const name = me?.user?.name ?? "";
+  const button = (
+    <button
+      type="button"
+      aria-label={t("accountMenu", { name })}
+      aria-haspopup="menu"
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={() => setWanted(true)}
+      className={cx(
+        "flex items-center rounded-md text-start hover:bg-hover data-[state=open]:bg-hover",
+        look === "wide" ? "min-h-12 w-full gap-2.5 px-2 py-1.5" : "size-11 justify-center",
+      )}
+    >
+      <Initials name={name} />
+      {look === "wide" ? (
+        <>
+          <span className="flex min-w-0 grow flex-col">
+            <span className="truncate text-sm font-medium">{me?.account.name}</span>
+            <span className="truncate text-xs text-muted">{me ? t("tier", { tier: me.account.tier }) : ""}</span>
+          </span>
+          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        </>
+      ) : null}
+    </button>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenuContent trigger={button} side={look === "wide" ? "top" : "bottom"} />
+    </Suspense>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .slice(0, 2)
+    .join("");
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink"
+    >
+      {letters.toLocaleUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Menu as MenuIcon } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { NavLink } from "./nav-link";
+import { NAV } from "./navigation";
+
+const MoreSheet = lazy(() => import("./more-sheet"));
+
+const IN_BAR = 4;
+
+/** The navigation of narrow screens: the first four pages, and the rest behind one more button. */
+export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
+  const t = useTranslations("shell");
+  const [more, setMore] = useState(false);
+  return (
+    <nav
+      aria-label={t("mainNavigation")}
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-canvas pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <ul className="grid grid-cols-5">
+        {NAV.slice(0, IN_BAR).map(({ href, name, icon: Icon }) => (
+          <li key={href} className="min-w-0">
+            <NavLink href={href} look="foot">
+              <Icon aria-hidden="true" />
+              <span className="max-w-full truncate px-0.5">{t(name)}</span>
+            </NavLink>
+          </li>
+        ))}
+        <li className="min-w-0">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setMore(true)}
+            className="flex h-14 w-full flex-col items-center justify-center gap-1 text-xs text-muted -outline-offset-2"
+          >
+            <MenuIcon aria-hidden="true" className="size-5" />
+            {t("more")}
+          </button>
+        </li>
+      </ul>
+      {more ? (
+        <Suspense fallback={null}>
+          <MoreSheet isAdmin={isAdmin} onClose={() => setMore(false)} />
+        </Suspense>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { commandLayer, onCommandLayer, openCommands } from "./command-store";
+
+const Palette = lazy(() => import("./palette"));
+const ShortcutSheet = lazy(() => import("./shortcut-sheet"));
+
+/** Ctrl or ⌘ + K and `?`: the palette and the sheet of shortcuts, loaded when first asked for. */
+export function Commands({ isAdmin }: { isAdmin: boolean }) {
+  const layer = useSyncExternalStore(onCommandLayer, commandLayer, () => null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        openCommands(commandLayer() === "palette" ? null : "palette");
+      } else if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
+        event.preventDefault();
+        openCommands("shortcuts");
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+
+  const close = () => openCommands(null);
+  return (
+    <Suspense fallback={null}>
+      {layer === "palette" ? <Palette isAdmin={isAdmin} onClose={close} /> : null}
+      {layer === "shortcuts" ? <ShortcutSheet onClose={close} /> : null}
+    </Suspense>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { IntlProvider } from "use-intl";
+import type { Messages } from "@/lib/i18n/catalogue";
+import type { Locale } from "@/lib/i18n/locales";
+
+type Props = { locale: Locale; messages: Partial<Messages>; children: ReactNode };
+
+/** The interface's language for client components. Times are painted in UTC first: see ui/time.tsx. */
+export function InterfaceLanguage({ locale, messages, children }: Props) {
+  return (
+    <IntlProvider locale={locale} messages={messages as Messages} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}

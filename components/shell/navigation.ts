@@ -1,0 +1,22 @@
+import {
+  BookOpenText,
+  ChartColumn,
+  Files,
+  FolderKanban,
+  KeyRound,
+  Languages,
+  Settings,
+  ShieldCheck,
+} from "lucide-react";
+
+/** The pages that everybody gets to from everywhere, in order. `name` is a key of the messages of `shell`. */
+export const NAV = [
+  { href: "/", name: "translate", icon: Languages, admin: false },
+  { href: "/files", name: "files", icon: Files, admin: false },
+  { href: "/projects", name: "projects", icon: FolderKanban, admin: false },
+  { href: "/keys", name: "keys", icon: KeyRound, admin: false },
+  { href: "/usage", name: "usage", icon: ChartColumn, admin: false },
+  { href: "/settings", name: "settings", icon: Settings, admin: false },
+  { href: "/docs", name: "docs", icon: BookOpenText, admin: false },
+  { href: "/admin", name: "administration", icon: ShieldCheck, admin: true },
+] as const;

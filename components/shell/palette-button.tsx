@@ -1,0 +1,35 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { openCommands } from "./command-store";
+import { useModifierKey } from "./modifier-key";
+
+/** Opens the command palette. */
+export function PaletteButton({ look }: { look: "field" | "icon" }) {
+  const t = useTranslations("shell");
+  const modifier = useModifierKey();
+  if (look === "icon")
+    return (
+      <IconButton label={t("search")} size="lg" onClick={() => openCommands("palette")}>
+        <Search aria-hidden="true" />
+      </IconButton>
+    );
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openCommands("palette")}
+      className="flex h-9 items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 text-sm text-muted hover:border-edge"
+    >
+      <Search aria-hidden="true" className="size-4" />
+      <span className="grow text-start">{t("search")}</span>
+      <span className="flex gap-0.5" aria-hidden="true">
+        <Kbd>{modifier}</Kbd>
+        <Kbd>K</Kbd>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useSyncExternalStore } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Select } from "@/components/ui/select";
+import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
+import { applyTheme, keepInCookie, readTheme, shownTheme, THEMES } from "./theme";
+
+const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
+
+/** Language and appearance, for those who are not signed in. */
+export function Preferences() {
+  const t = useTranslations("shell");
+  const locale = useLocale();
+  const router = useRouter();
+  const theme = useSyncExternalStore(onThemeChange, shownTheme, () => "system" as const);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        aria-label={t("language")}
+        className="max-w-40"
+        value={locale}
+        onChange={(event) => {
+          keepInCookie(LOCALE_COOKIE, event.target.value);
+          router.refresh();
+        }}
+      >
+        {Object.entries(LOCALES).map(([value, name]) => (
+          <option key={value} value={value} lang={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t("theme")}
+        className="max-w-36"
+        value={theme}
+        onChange={(event) => applyTheme(readTheme(event.target.value))}
+      >
+        {THEMES.map((value) => (
+          <option key={value} value={value}>
+            {t(THEME_NAMES[value])}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function onThemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
+}

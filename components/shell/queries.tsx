@@ -1,0 +1,16 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Identity } from "@/lib/client/account";
+import { createQueryClient } from "@/lib/client/query-client";
+
+/** What the browser knows of the service, begun with who is signed in. */
+export function Queries({ me, children }: { me: Identity; children: ReactNode }) {
+  const [client] = useState(() => {
+    const created = createQueryClient();
+    created.setQueryData(["me"], me);
+    return created;
+  });
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

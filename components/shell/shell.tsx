@@ -1,0 +1,64 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { translator } from "@/lib/i18n/translator";
+import type { Me } from "@/lib/schemas/account";
+import { AccountMenu } from "./account-menu";
+import { BottomBar } from "./bottom-bar";
+import { Commands } from "./commands";
+import { Logo } from "./logo";
+import { NavLink } from "./nav-link";
+import { NAV } from "./navigation";
+import { OfflineBar } from "./offline-bar";
+import { PaletteButton } from "./palette-button";
+import { Queries } from "./queries";
+import { SkipLink } from "./skip-link";
+
+/** What surrounds every page of a signed-in person: navigation at the side, or at the foot of a narrow screen. */
+export async function Shell({ me, children }: { me: z.output<typeof Me>; children: ReactNode }) {
+  const t = await translator("shell");
+  const links = NAV.filter((item) => !item.admin || me.user?.isAdmin);
+  return (
+    <Queries me={me}>
+      <SkipLink label={t("skip")} />
+      <div className="flex min-h-dvh flex-col lg:flex-row">
+        <div className="sticky top-0 z-20 flex h-14 items-center justify-between gap-2 border-b bg-canvas ps-4 pe-2 lg:hidden print:hidden">
+          <Link href="/" className="rounded-md">
+            <Logo name={t("product")} />
+          </Link>
+          <div className="flex items-center">
+            <PaletteButton look="icon" />
+            <AccountMenu look="icon" />
+          </div>
+        </div>
+
+        <div className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-e bg-sunken px-3 py-5 lg:flex print:hidden">
+          <Link href="/" className="ms-2 self-start rounded-md">
+            <Logo name={t("product")} />
+          </Link>
+          <PaletteButton look="field" />
+          <nav aria-label={t("mainNavigation")} className="grow">
+            <ul className="flex flex-col gap-0.5">
+              {links.map(({ href, icon: Icon, name }) => (
+                <li key={href}>
+                  <NavLink href={href} look="side">
+                    <Icon aria-hidden="true" />
+                    {t(name)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <AccountMenu look="wide" />
+        </div>
+
+        <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col pb-16 outline-none lg:pb-0 print:pb-0">
+          <OfflineBar />
+          {children}
+        </main>
+        <BottomBar isAdmin={me.user?.isAdmin ?? false} />
+      </div>
+      <Commands isAdmin={me.user?.isAdmin ?? false} />
+    </Queries>
+  );
+}

@@ -1,0 +1,39 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { translator } from "@/lib/i18n/translator";
+import { Logo } from "./logo";
+import { Preferences } from "./preferences";
+import { SkipLink } from "./skip-link";
+
+/** What surrounds pages that people see before they sign in. */
+export async function SignedOutFrame({ links = true, children }: { links?: boolean; children: ReactNode }) {
+  const t = await translator("shell");
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink label={t("skip")} />
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-8 print:hidden">
+        <Link href="/" className="rounded-md">
+          <Logo name={t("product")} />
+        </Link>
+        {links ? (
+          <nav aria-label={t("mainNavigation")} className="flex items-center gap-1">
+            <Link href="/docs" className={buttonClass("ghost")}>
+              {t("docs")}
+            </Link>
+            <Link href="/sign-in" className={buttonClass("secondary")}>
+              {t("signIn")}
+            </Link>
+          </nav>
+        ) : null}
+      </header>
+      <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
+        {children}
+      </main>
+      <footer className="flex flex-wrap items-center justify-between gap-4 px-4 py-6 sm:px-8 print:hidden">
+        <p className="text-sm text-muted">{t("tagline")}</p>
+        <Preferences />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** How the interface looks: as the system does, or fixed. Kept in a cookie, so that the server paints it right at once. */
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const THEME_COOKIE = "theme";
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+export function readTheme(value: string | undefined): Theme {
+  return THEMES.find((theme) => theme === value) ?? "system";
+}
+
+/** The theme that the page shows now. For the browser. */
+export function shownTheme(): Theme {
+  return readTheme(document.documentElement.dataset.theme);
+}
+
+/** Shows a theme and keeps it. */
+export function applyTheme(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  keepInCookie(THEME_COOKIE, theme);
+}
+
+/** Keeps a choice of appearance or language for a year; nothing secret. */
+export function keepInCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is supported
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}

@@ -1,0 +1,97 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-ghost";
+export type ButtonSize = "sm" | "md" | "lg";
+
+const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border border-edge/60 bg-surface text-ink hover:bg-hover",
+  ghost: "text-muted hover:bg-hover hover:text-ink",
+  danger: "bg-danger text-on-accent hover:bg-danger-strong",
+  "danger-ghost": "text-danger hover:bg-danger-soft",
+};
+
+const SIZES: Readonly<Record<ButtonSize, string>> = {
+  sm: "h-8 gap-1.5 px-2.5 text-sm [&_svg]:size-4",
+  md: "h-9 gap-2 px-3.5 text-base [&_svg]:size-4.5",
+  lg: "h-11 gap-2 px-5 text-base [&_svg]:size-5",
+};
+
+const ICON_SIZES: Readonly<Record<ButtonSize, string>> = {
+  sm: "size-8 [&_svg]:size-4",
+  md: "size-9 [&_svg]:size-4.5",
+  lg: "size-11 [&_svg]:size-5",
+};
+
+const BASE =
+  "inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:shrink-0";
+
+/** The classes of a button, for a link that looks like one. */
+export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
+  return cx(BASE, VARIANTS[variant], SIZES[size]);
+}
+
+type ButtonProps = ComponentProps<"button"> & {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  /** The work it began goes on: it keeps its place and its name, and takes no further press. */
+  readonly pending?: boolean;
+};
+
+export function Button({ variant, size, pending = false, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={cx(buttonClass(variant, size), pending && "relative", className)}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      {...rest}
+    >
+      {pending ? (
+        <>
+          <span className="invisible inline-flex items-center gap-[inherit]">{children}</span>
+          <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
+            <svg className="animate-spin" viewBox="0 0 20 20" fill="none" aria-hidden="true">
+              <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
+              <path d="M17.5 10A7.5 7.5 0 0 0 10 2.5" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+            </svg>
+          </span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ButtonProps, "children" | "aria-label"> & {
+  /** What it does: its name, and the tip that shows it. */
+  readonly label: string;
+  /** Keys that do the same, shown in the tip. */
+  readonly keys?: string;
+  readonly children: ReactNode;
+};
+
+/** A button of one picture. Its label shows as a tip (see tips.tsx). */
+export function IconButton({
+  label,
+  keys,
+  variant = "ghost",
+  size = "md",
+  className,
+  pending,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={label}
+      data-tip-keys={keys}
+      aria-busy={pending || undefined}
+      className={cx(BASE, VARIANTS[variant], ICON_SIZES[size], pending && "animate-pulse", className)}
+      {...rest}
+    />
+  );
+}

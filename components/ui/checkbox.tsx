@@ -1,0 +1,69 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "./cx";
+
+type ChoiceProps = Omit<ComponentProps<"input">, "type" | "children"> & {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+};
+
+const BOX =
+  "relative mt-0.5 size-5 shrink-0 appearance-none border border-edge bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-50";
+
+/** A choice that stands alone or among others of which several may hold. */
+export function Checkbox(props: ChoiceProps) {
+  return (
+    <Choice
+      {...props}
+      type="checkbox"
+      box={cx(
+        BOX,
+        "rounded-sm after:absolute after:inset-x-[6px] after:top-[2px] after:hidden after:h-2.5 after:w-1.5 after:rotate-45 after:border-e-2 after:border-b-2 after:border-on-accent checked:after:block",
+      )}
+    />
+  );
+}
+
+/** One choice of a group with the same `name`. */
+export function Radio(props: ChoiceProps) {
+  return (
+    <Choice
+      {...props}
+      type="radio"
+      box={cx(
+        BOX,
+        "rounded-full after:absolute after:inset-1.5 after:hidden after:rounded-full after:bg-on-accent checked:after:block",
+      )}
+    />
+  );
+}
+
+/** On or off, at once. */
+export function Switch(props: ChoiceProps) {
+  return (
+    <Choice
+      {...props}
+      type="checkbox"
+      role="switch"
+      box="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors after:absolute after:inset-y-0.5 after:start-0.5 after:size-3.5 after:rounded-full after:bg-muted after:transition-all checked:border-accent checked:bg-accent checked:after:start-[calc(100%-1rem)] checked:after:bg-on-accent disabled:opacity-50"
+    />
+  );
+}
+
+function Choice({ label, hint, className, box, ...rest }: ChoiceProps & { type: "checkbox" | "radio"; box: string }) {
+  const hintId = useId();
+  return (
+    <div className={cx("flex flex-col", className)}>
+      <label className="flex min-h-6 items-start gap-2.5">
+        <input {...rest} className={box} aria-describedby={hint ? hintId : undefined} />
+        <span className="text-base">{label}</span>
+      </label>
+      {hint ? (
+        <span id={hintId} className="ms-7.5 text-sm text-muted">
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  );
+}

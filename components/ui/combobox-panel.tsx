@@ -1,0 +1,104 @@
+"use client";
+
+import { Command } from "cmdk";
+import { Check, Search } from "lucide-react";
+import { Popover } from "radix-ui";
+import type { ReactNode, RefObject } from "react";
+import type { ComboboxGroup, ComboboxOption } from "./combobox";
+import { rank } from "./search-rank";
+
+type ComboboxPanelProps = {
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly label: string;
+  readonly searchLabel: string;
+  readonly emptyLabel: ReactNode;
+  readonly groups: readonly ComboboxGroup[];
+  readonly values: readonly string[];
+  readonly onSelect: (value: string) => void;
+};
+
+/** What a Combobox opens: a field to search in, over a list. */
+export default function ComboboxPanel(props: ComboboxPanelProps) {
+  const { anchor, open, onOpenChange, label, searchLabel, emptyLabel, groups, values, onSelect } = props;
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.current?.focus();
+          }}
+          onInteractOutside={(event) => {
+            // The button itself toggles: closing here too would open it again.
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          className="z-50 w-[min(22rem,calc(100vw-1rem))] animate-enter rounded-md bg-raised shadow-raised"
+        >
+          <Command label={label} loop filter={(_, search, keywords = []) => rank(search, keywords)}>
+            <div className="flex items-center gap-2.5 border-b border-line px-3">
+              <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <Command.Input
+                placeholder={searchLabel}
+                aria-label={searchLabel}
+                className="h-11 w-full bg-transparent text-base outline-none"
+              />
+            </div>
+            <Command.List
+              label={label}
+              className="max-h-[min(20rem,calc(var(--radix-popover-content-available-height)-3rem))] scroll-py-1 overflow-y-auto p-1"
+            >
+              <Command.Empty className="px-3 py-6 text-center text-sm text-muted">{emptyLabel}</Command.Empty>
+              {groups
+                .filter(({ options }) => options.length > 0)
+                .map(({ heading, options }) => (
+                  <Command.Group
+                    key={heading ?? ""}
+                    heading={heading}
+                    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
+                  >
+                    {options.map((option) => (
+                      <Choice
+                        key={option.value}
+                        option={option}
+                        id={`${heading ?? ""}:${option.value}`}
+                        chosen={values.includes(option.value)}
+                        onSelect={onSelect}
+                      />
+                    ))}
+                  </Command.Group>
+                ))}
+            </Command.List>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ChoiceProps = { option: ComboboxOption; id: string; chosen: boolean; onSelect: (value: string) => void };
+
+function Choice({ option, id, chosen, onSelect }: ChoiceProps) {
+  return (
+    <Command.Item
+      value={id}
+      keywords={[option.label, option.detail ?? "", option.value, ...(option.keywords ?? [])]}
+      onSelect={() => onSelect(option.value)}
+      className="flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-base data-[selected=true]:bg-hover"
+    >
+      <Check aria-hidden="true" className={chosen ? "size-4 shrink-0 text-accent" : "invisible size-4 shrink-0"} />
+      <span className="min-w-0 grow truncate">{option.label}</span>
+      {option.detail && option.detail !== option.label ? (
+        <span lang={option.detailLang} dir="auto" className="max-w-1/2 shrink-0 truncate text-sm text-muted">
+          {option.detail}
+        </span>
+      ) : null}
+    </Command.Item>
+  );
+}

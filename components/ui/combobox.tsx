@@ -1,0 +1,120 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { cx } from "./cx";
+import { useFieldProps } from "./field";
+import { FIELD_CLASS } from "./input";
+
+export type ComboboxOption = {
+  readonly value: string;
+  readonly label: string;
+  /** Said after the label, less loudly, such as the language's own name. */
+  readonly detail?: string;
+  /** Language of `detail`. */
+  readonly detailLang?: string;
+  /** Other words that find it. */
+  readonly keywords?: readonly string[];
+};
+
+export type ComboboxGroup = { readonly heading?: string; readonly options: readonly ComboboxOption[] };
+
+type SharedProps = {
+  readonly groups: readonly ComboboxGroup[];
+  /** What is chosen, for readers, where no Field labels it; names the panel too. */
+  readonly label: string;
+  readonly searchLabel: string;
+  readonly emptyLabel: ReactNode;
+  readonly placeholder?: ReactNode;
+  readonly disabled?: boolean;
+  /** `plain`: no frame, as in a toolbar. */
+  readonly look?: "field" | "plain";
+  readonly className?: string;
+};
+
+type ComboboxProps = SharedProps &
+  (
+    | { readonly value: string | null; readonly onValueChange: (value: string) => void; readonly multiple?: false }
+    | { readonly value: readonly string[]; readonly onValueChange: (value: string[]) => void; readonly multiple: true }
+  ) & {
+    /** Shown on the button in place of the chosen labels. */
+    readonly shown?: ReactNode;
+  };
+
+const loadPanel = () => import("./combobox-panel");
+const ComboboxPanel = lazy(loadPanel);
+
+/** One or several of many, found by typing. What it opens is loaded when the pointer or the focus first comes near. */
+export function Combobox(props: ComboboxProps) {
+  const { groups, label, searchLabel, emptyLabel, placeholder, disabled, look = "field", className, shown } = props;
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { required: _, ...field } = useFieldProps<{ id?: string; required?: boolean }>({});
+  const values = props.multiple ? props.value : props.value === null ? [] : [props.value];
+  const chosen = groups.flatMap(({ options }) => options).filter(({ value }) => values.includes(value));
+  const labels = [...new Set(chosen.map((option) => option.label))].join(", ");
+
+  const select = (value: string) => {
+    if (!props.multiple) {
+      props.onValueChange(value);
+      setOpen(false);
+      return;
+    }
+    props.onValueChange(
+      props.value.includes(value) ? props.value.filter((each) => each !== value) : [...props.value, value],
+    );
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={
+          field.id ? undefined : `${label}: ${labels || (typeof placeholder === "string" ? placeholder : "")}`
+        }
+        disabled={disabled}
+        onPointerEnter={loadPanel}
+        onFocus={loadPanel}
+        onClick={() => {
+          setWanted(true);
+          setOpen(!open);
+        }}
+        className={cx(
+          "group inline-flex h-9 min-w-0 items-center gap-2 text-start",
+          look === "field"
+            ? cx(FIELD_CLASS, "justify-between px-3")
+            : "rounded-md px-2.5 text-base font-medium hover:bg-hover aria-expanded:bg-hover",
+          className,
+        )}
+        {...field}
+      >
+        <span className="min-w-0 truncate">
+          {shown ?? (labels || <span className="text-faint">{placeholder}</span>)}
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 shrink-0 text-muted transition-transform group-aria-expanded:rotate-180"
+        />
+      </button>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <ComboboxPanel
+            anchor={button}
+            open={open}
+            onOpenChange={setOpen}
+            label={label}
+            searchLabel={searchLabel}
+            emptyLabel={emptyLabel}
+            groups={groups}
+            values={values}
+            onSelect={select}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, type ButtonSize, IconButton } from "./button";
+import { toast } from "./toast";
+
+type CopyButtonProps = {
+  /** What is copied; a function when it is costly to make. */
+  readonly text: string | (() => string);
+  /** Shown beside the picture; without it the picture stands alone. */
+  readonly label?: string;
+  /** Its name where the picture stands alone; default “Copy”. */
+  readonly name?: string;
+  readonly keys?: string;
+  readonly size?: ButtonSize;
+  readonly disabled?: boolean;
+};
+
+/** Copies, and says so: by a tick, and aloud. */
+export function CopyButton({ text, label, name, keys, size, disabled }: CopyButtonProps) {
+  const t = useTranslations("ui");
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      setCopied(true);
+    } catch {
+      toast(t("copyFailed"), { tone: "danger" });
+    }
+  };
+  const picture = copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />;
+  return (
+    <>
+      {label ? (
+        <Button size={size} disabled={disabled} onClick={copy}>
+          {picture}
+          {label}
+        </Button>
+      ) : (
+        <IconButton
+          label={copied ? t("copied") : (name ?? t("copy"))}
+          keys={keys}
+          size={size}
+          disabled={disabled}
+          onClick={copy}
+        >
+          {picture}
+        </IconButton>
+      )}
+      <span role="status" className="sr-only">
+        {copied ? t("copied") : ""}
+      </span>
+    </>
+  );
+}

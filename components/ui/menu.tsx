@@ -1,0 +1,82 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx";
+import { useTextDirection } from "./direction";
+
+const ITEM =
+  "flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm outline-none data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
+
+type MenuProps = {
+  /** One button. */
+  readonly trigger: ReactNode;
+  readonly align?: "start" | "end";
+  readonly side?: "top" | "bottom";
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+/** Actions behind a button. */
+export function Menu({ trigger, align = "end", side = "bottom", open, onOpenChange, className, children }: MenuProps) {
+  return (
+    <Radix.Root modal={false} dir={useTextDirection()} open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx(
+            "z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(22rem,calc(100vw-1rem))] min-w-48 animate-enter overflow-y-auto rounded-md bg-raised p-1 shadow-raised",
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export function MenuItem({
+  danger = false,
+  className,
+  ...rest
+}: ComponentProps<typeof Radix.Item> & { danger?: boolean }) {
+  return <Radix.Item className={cx(ITEM, danger && "text-danger [&_svg]:text-danger", className)} {...rest} />;
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs text-muted">{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="mx-1 my-1 h-px bg-line" />;
+}
+
+type MenuChoiceProps = {
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
+};
+
+/** One of several, ticked. */
+export function MenuChoice({ value, onValueChange, options }: MenuChoiceProps) {
+  return (
+    <Radix.RadioGroup value={value} onValueChange={onValueChange}>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={cx(ITEM, "justify-between")}>
+          <span className="min-w-0">{option.label}</span>
+          <Radix.ItemIndicator>
+            <Check aria-hidden="true" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}

@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { TONE_CLASS, type Tone } from "./badge";
+import { cx } from "./cx";
+
+const ICONS = { neutral: Info, accent: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+type NoticeProps = {
+  readonly tone?: Tone;
+  readonly title?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly className?: string;
+  /** Read out when it appears: for what answers something the person did. */
+  readonly live?: boolean;
+  readonly children?: ReactNode;
+};
+
+/** Something to know, beside what it is about. */
+export function Notice({ tone = "neutral", title, actions, className, live = false, children }: NoticeProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div
+      role={live ? (tone === "danger" ? "alert" : "status") : undefined}
+      className={cx("flex gap-3 rounded-md px-3.5 py-3 text-sm", TONE_CLASS[tone], className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="flex min-w-0 grow flex-col gap-1">
+        {title ? <p className="font-medium">{title}</p> : null}
+        {children ? <div className="text-ink">{children}</div> : null}
+        {actions ? <div className="mt-1.5 flex flex-wrap gap-2">{actions}</div> : null}
+      </div>
+    </div>
+  );
+}

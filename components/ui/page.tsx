@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+type PageProps = {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  /** `wide` for tables, `text` for forms and prose. */
+  readonly width?: "wide" | "text";
+  readonly children: ReactNode;
+};
+
+/** The frame of every page but the translator: heading, its actions, and what follows. */
+export function Page({ title, description, actions, width = "wide", children }: PageProps) {
+  return (
+    <div
+      className={cx(
+        "mx-auto flex w-full flex-col gap-8 px-4 py-6 sm:px-6 lg:px-10 lg:py-9",
+        width === "wide" ? "max-w-6xl" : "max-w-3xl",
+      )}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex max-w-prose flex-col gap-1">
+          <h1 className="text-2xl">{title}</h1>
+          {description ? <p className="text-muted">{description}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { Button } from "./button";
+
+type LoadMoreProps = {
+  /** How many are in sight, said to readers when it grows. */
+  readonly shown: number;
+  readonly hasMore: boolean;
+  readonly pending: boolean;
+  readonly onMore: () => void;
+};
+
+/** The end of a list that is read page by page with a cursor. */
+export function LoadMore({ shown, hasMore, pending, onMore }: LoadMoreProps) {
+  const t = useTranslations("ui");
+  return (
+    <div className="flex items-center justify-between gap-4 print:hidden">
+      <p role="status" className="tabular text-sm text-muted">
+        {t("shown", { count: shown })}
+      </p>
+      {hasMore ? (
+        <Button pending={pending} onClick={onMore}>
+          {t("more")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { cx } from "./cx";
+
+export type ProgressPart = { readonly percent: number; readonly className: string };
+
+type ProgressProps = {
+  /** What goes on, for readers. */
+  readonly label: string;
+  /** 0–100; null while it is unknown. */
+  readonly percent: number | null;
+  /** Said instead of the percentage. */
+  readonly valueText?: string;
+  readonly className?: string;
+};
+
+/**
+ * How far something is. Drawn as SVG: its widths are attributes, which the content security policy lets through where it
+ * blocks the style attributes of server-rendered markup.
+ */
+export function Progress({ label, percent, valueText, className }: ProgressProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent === null ? undefined : Math.round(percent)}
+      aria-valuetext={valueText}
+      className={cx("h-1.5 w-full overflow-hidden rounded-full bg-sunken", className)}
+    >
+      {percent === null ? (
+        <div className="h-full w-full animate-pulse bg-accent/45" />
+      ) : (
+        <Bar parts={[{ percent, className: "fill-accent" }]} />
+      )}
+    </div>
+  );
+}
+
+type StackedProgressProps = {
+  /** All that the bar says, in words. */
+  readonly label: string;
+  /** From the start; may add up to less than 100. */
+  readonly parts: readonly ProgressPart[];
+  readonly className?: string;
+};
+
+/** Several shares of a whole in one bar, such as reviewed, translated and drafted. */
+export function StackedProgress({ label, parts, className }: StackedProgressProps) {
+  return (
+    <div role="img" aria-label={label} className={cx("h-2 w-full overflow-hidden rounded-full bg-sunken", className)}>
+      <Bar parts={parts} />
+    </div>
+  );
+}
+
+function Bar({ parts }: { parts: readonly ProgressPart[] }) {
+  let start = 0;
+  return (
+    <svg className="flip-rtl block h-full w-full" aria-hidden="true">
+      {parts.map(({ percent, className }) => {
+        const from = start;
+        start += percent;
+        return (
+          <rect
+            key={className}
+            x={`${from}%`}
+            width={`${Math.max(0, Math.min(percent, 100 - from))}%`}
+            height="100%"
+            className={cx(className, "transition-[width] duration-300")}
+          />
+        );
+      })}
+    </svg>
+  );
+}

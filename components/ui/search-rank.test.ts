@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { rank } from "./search-rank";
+
+describe("search among choices", () => {
+  it("finds without accents and in any case", () => {
+    expect(rank("francais", ["French", "français", "fr"])).toBeGreaterThan(0);
+    expect(rank("FREN", ["French", "français", "fr"])).toBeGreaterThan(0);
+  });
+
+  it("puts the start of a name before the start of a later word, and that before the middle", () => {
+    const start = rank("port", ["Portuguese"]);
+    const later = rank("port", ["Brazilian Portuguese"]);
+    const middle = rank("ortu", ["Portuguese"]);
+    expect(start).toBeGreaterThan(later);
+    expect(later).toBeGreaterThan(middle);
+    expect(middle).toBeGreaterThan(0);
+  });
+
+  it("leaves out what does not hold the letters", () => {
+    expect(rank("zz", ["French", "français", "fr"])).toBe(0);
+  });
+
+  it("keeps everything while nothing is typed", () => {
+    expect(rank("  ", ["French"])).toBe(1);
+  });
+});

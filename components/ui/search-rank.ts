@@ -1,0 +1,21 @@
+/**
+ * How well what is typed fits the words of a choice, from 0 (not at all) to 1: the start of a whole word or name before the
+ * start of a later word, before somewhere within. Case, accents and the kind of apostrophe do not count.
+ */
+export function rank(search: string, words: readonly string[]): number {
+  const wanted = fold(search);
+  if (wanted === "") return 1;
+  let best = 0;
+  for (const [index, word] of words.entries()) {
+    const at = fold(word).indexOf(wanted);
+    if (at < 0) continue;
+    const startsWord = at === 0 || /[\s(\-/]/.test(fold(word)[at - 1]!);
+    const score = at === 0 ? 1 : startsWord ? 0.75 : 0.4;
+    best = Math.max(best, score - index * 0.02);
+  }
+  return best;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’ʼ`]/g, "'").toLowerCase().trim();
+}

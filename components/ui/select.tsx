@@ -1,0 +1,22 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "./cx";
+import { useFieldProps } from "./field";
+import { FIELD_CLASS } from "./input";
+
+/** One of a few: the browser's own list, which every keyboard, phone and reader knows. For many choices see combobox.tsx. */
+export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+  return (
+    <span className={cx("relative inline-block w-full", className)}>
+      <select {...useFieldProps(rest)} className={cx(FIELD_CLASS, "h-9 appearance-none ps-3 pe-9")}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
+import { Button, IconButton } from "./button";
+
+type Toast = {
+  readonly id: number;
+  readonly tone: "neutral" | "success" | "danger";
+  readonly message: ReactNode;
+  readonly action?: { readonly label: ReactNode; readonly onSelect: () => void };
+};
+
+const SHOWN_MS = 7000;
+const MOST_SHOWN = 3;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something that happened, for seven seconds, unless a pointer or the focus rests on it. */
+export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | "action">> = {}): void {
+  publish([...toasts.slice(1 - MOST_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
+}
+
+const NONE: readonly Toast[] = [];
+
+/**
+ * Where toasts appear: above the page's end, where they cover no work. In the top layer, so that an open dialog does not hide
+ * them. Our own rather than a package's, for those bring style elements that the content security policy blocks.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+    () => NONE,
+  );
+  const region = useRef<HTMLElement>(null);
+  const t = useTranslations("ui");
+  // Shown anew with each toast: the last one in the top layer is the uppermost.
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (shown.length > 0) element.showPopover();
+  }, [shown]);
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={t("notifications")}
+      className="fixed inset-x-4 top-auto bottom-20 z-50 mx-auto w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 overflow-visible bg-transparent p-0 text-ink open:flex lg:bottom-6 print:hidden"
+    >
+      <div aria-live="polite" className="flex flex-col gap-2">
+        {shown.map((each) => (
+          <ToastCard key={each.id} {...each} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const ICONS = { neutral: Info, success: CircleCheck, danger: CircleAlert };
+const ICON_TONES = { neutral: "text-muted", success: "text-success", danger: "text-danger" };
+
+function ToastCard({ id, tone, message, action }: Toast) {
+  const [held, setHeld] = useState(false);
+  const t = useTranslations("ui");
+  const close = () => publish(toasts.filter((each) => each.id !== id));
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => publish(toasts.filter((each) => each.id !== id)), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, held]);
+  const Icon = ICONS[tone];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it longer
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="flex animate-enter items-center gap-3 rounded-md bg-raised py-2 ps-3.5 pe-2 text-sm shadow-raised"
+    >
+      <Icon aria-hidden="true" className={`size-4 shrink-0 ${ICON_TONES[tone]}`} />
+      <span className="min-w-0 grow py-1">{message}</span>
+      {action ? (
+        <Button
+          size="sm"
+          onClick={() => {
+            action.onSelect();
+            close();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <IconButton size="sm" label={t("dismiss")} onClick={close}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Me } from "@/lib/schemas/account";
+import { api } from "./fetch";
+
+export type Identity = z.output<typeof Me>;
+
+/** Who is signed in, the account, its tier and limits. */
+export function useMe(initial?: Identity) {
+  return useQuery({
+    queryKey: ["me"],
+    queryFn: ({ signal }) => api<typeof Me>("GET", "/me", { signal }),
+    initialData: initial,
+  });
+}

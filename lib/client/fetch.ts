@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
+
+type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+type Options = {
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Asks the service's API with the session's cookie and gives its answer, typed by the route's schema:
+ * `api<typeof Me>("GET", "/me")`. The schemas are types here: the service encodes each answer through them, so the browser
+ * need not carry them. Throws {@link ApiError}; aborting rejects with the signal's reason.
+ *
+ * @param path the path below `/api/v1`, its parameters encoded by {@link at}
+ */
+export async function api<Schema extends z.ZodType | undefined = undefined>(
+  method: Method,
+  path: string,
+  { query, body, headers, signal }: Options = {},
+): Promise<Schema extends z.ZodType ? z.output<Schema> : undefined> {
+  const response = await send(`/api/v1${path}${queryString(query)}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+    credentials: "same-origin",
+  });
+  const requestId = response.headers.get("x-request-id");
+  if (response.status === 204) return undefined as never;
+  const answer = await readJson(response, requestId, signal);
+  if (!response.ok) throw errorOfAnswer(response.status, answer, requestId);
+  return answer as never;
+}
+
+/** A path with its parameters encoded: at`/files/${id}`. */
+export function at(parts: TemplateStringsArray, ...values: readonly string[]): string {
+  return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
+}
+
+/** A new value for `Idempotency-Key`: one for each thing a person means to make, the same for its retries. */
+export function idempotencyKey(): string {
+  // randomUUID needs a secure context, which a server on a plain http address of the local network is not.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw errorOfSilence();
+  }
+}
+
+async function readJson(
+  response: Response,
+  requestId: string | null,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError("unreadable_answer", `HTTP ${response.status}`, response.status, requestId);
+  }
+}
+
+function queryString(query: Query = {}): string {
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return set.length === 0 ? "" : `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,80 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, it } from "vitest";
+import { catalogue } from "./catalogue";
+import { LOCALES, type Locale } from "./locales";
+
+type Tree = { [key: string]: string | Tree };
+
+const english = flatten(catalogue("en") as Tree);
+const others = (Object.keys(LOCALES) as Locale[]).filter((locale) => locale !== "en");
+
+describe.each(others)("the catalogue of %s", (locale) => {
+  const messages = flatten(catalogue(locale) as Tree);
+
+  it("has the keys of the English one, no more and no fewer", () => {
+    expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it("has in each message the placeholders and tags of the English one", () => {
+    const wrong = [...messages].filter(([key, text]) => {
+      const original = english.get(key);
+      return original !== undefined && placeholders(text).join() !== placeholders(original).join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("has every plural form that the language asks for", () => {
+    // Zero falls to the general form; so does the Romance "many", which only millions take.
+    const optional = locale === "ar" ? ["zero"] : ["zero", "many"];
+    const needed = new Intl.PluralRules(locale)
+      .resolvedOptions()
+      .pluralCategories.filter((form) => !optional.includes(form));
+    const wrong = [...messages].filter(([, text]) =>
+      plurals(parse(text)).some((forms) => needed.some((form) => !forms.includes(form))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("leaves no message empty", () => {
+    expect([...messages].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+});
+
+function flatten(tree: Tree, prefix = ""): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === "string") flat.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+function placeholders(text: string): string[] {
+  return [...new Set(walk(parse(text)))].sort();
+}
+
+function walk(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return [];
+      case TYPE.tag:
+        return [`<${element.value}>`, ...walk(element.children)];
+      case TYPE.select:
+      case TYPE.plural:
+        return [element.value, ...Object.values(element.options).flatMap((option) => walk(option.value))];
+      default:
+        return [element.value];
+    }
+  });
+}
+
+function plurals(elements: readonly MessageFormatElement[]): string[][] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return plurals(element.children);
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) return [];
+    const inner = Object.values(element.options).flatMap((option) => plurals(option.value));
+    return element.type === TYPE.plural ? [Object.keys(element.options), ...inner] : inner;
+  });
+}

@@ -1,0 +1,31 @@
+import type { Locale } from "./locales";
+import ar from "./messages/ar.json";
+import de from "./messages/de.json";
+import en from "./messages/en.json";
+import es from "./messages/es.json";
+import fr from "./messages/fr.json";
+import ja from "./messages/ja.json";
+
+/** English is the measure: the other catalogues have the same keys and placeholders, which a test checks. */
+export type Messages = typeof en;
+export type Namespace = keyof Messages;
+
+declare module "use-intl" {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: Messages;
+  }
+}
+
+const CATALOGUES = { en, es, fr, de, ar, ja } as unknown as Readonly<Record<Locale, Messages>>;
+
+/** All messages of a locale. For the server: a page sends the browser only what it shows. */
+export function catalogue(locale: Locale): Messages {
+  return CATALOGUES[locale];
+}
+
+/** The parts of a catalogue that a page's client components use. */
+export function messagesFor(locale: Locale, namespaces: readonly Namespace[]): Partial<Messages> {
+  const all = catalogue(locale);
+  return Object.fromEntries(namespaces.map((namespace) => [namespace, all[namespace]]));
+}

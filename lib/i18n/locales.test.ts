@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { chooseLocale } from "./locales";
+
+describe("the interface's language", () => {
+  it("is the one that was chosen, whatever the browser asks for", () => {
+    expect(chooseLocale("ja", "de-DE,de;q=0.9")).toBe("ja");
+  });
+
+  it("follows the browser's weights, not the order alone", () => {
+    expect(chooseLocale(undefined, "en;q=0.4, fr-CA;q=0.8, de;q=0.6")).toBe("fr");
+  });
+
+  it("passes over languages that there are not, and those refused", () => {
+    expect(chooseLocale(undefined, "pt-BR, es;q=0, ar;q=0.1")).toBe("ar");
+  });
+
+  it("is English for a broken header or an unknown choice", () => {
+    expect(chooseLocale("xx", ";;q=,*;q=nonsense")).toBe("en");
+    expect(chooseLocale("constructor", null)).toBe("en");
+  });
+});

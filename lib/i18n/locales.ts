@@ -1,0 +1,45 @@
+/** The languages of the interface, with their own names. */
+export const LOCALES = {
+  en: "English",
+  es: "Español",
+  fr: "Français",
+  de: "Deutsch",
+  ar: "العربية",
+  ja: "日本語",
+} as const;
+
+export type Locale = keyof typeof LOCALES;
+
+export const DEFAULT_LOCALE: Locale = "en";
+
+/** Cookie that keeps the choice of a person; not secret, a year long. */
+export const LOCALE_COOKIE = "locale";
+
+export function isLocale(value: string | undefined): value is Locale {
+  return value !== undefined && Object.hasOwn(LOCALES, value);
+}
+
+/** Direction of the interface in a locale. */
+export function directionOf(locale: string): "ltr" | "rtl" {
+  return locale === "ar" ? "rtl" : "ltr";
+}
+
+/**
+ * The locale to show: the one that was chosen, else the first that the browser asks for and that there is (RFC 9110 section
+ * 12.5.4: by weight, in order among equals; `*` and refused languages are passed over), else English.
+ */
+export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
+  if (isLocale(chosen)) return chosen;
+  const wishes = (acceptLanguage ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
+      const weight = parameters.find((each) => each.trim().startsWith("q="));
+      return { language: tag.split("-")[0]!, weight: weight ? Number(weight.trim().slice(2)) : 1 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { language } of wishes) if (isLocale(language)) return language;
+  return DEFAULT_LOCALE;
+}

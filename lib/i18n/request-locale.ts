@@ -1,0 +1,9 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { chooseLocale, LOCALE_COOKIE, type Locale } from "./locales";
+
+/** The language to answer this request's page in. */
+export async function requestLocale(): Promise<Locale> {
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  return chooseLocale(jar.get(LOCALE_COOKIE)?.value, head.get("accept-language"));
+}
