@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Timestamp } from "./common";
+import { LanguageTag, Timestamp } from "./common";
+import { RoleName } from "./members";
 
 export const TierName = z.enum(["free", "pro", "enterprise"]);
 
@@ -34,6 +35,52 @@ export const Me = z
       .describe("Null for a key"),
   })
   .meta({ id: "Me" });
+
+/** The signed-in person's workspace, with its settings. */
+export const Account = z.object({
+  id: z.string(),
+  name: z.string(),
+  tier: TierName,
+  role: RoleName.describe("The caller's own"),
+  limits: AccountLimits,
+  localOnly: z.boolean().describe("True: only engines on this machine see the account's texts"),
+  defaultSource: z.string().nullable().describe("Null: detect it"),
+  defaultTargets: z.array(z.string()),
+  fileRetentionHours: z.number().int().describe("Hours that file translations are kept"),
+  fileRetentionIsDefault: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Account = z.infer<typeof Account>;
+
+export const PatchAccountBody = z.strictObject({
+  name: z.string().trim().min(1).max(100).optional(),
+  localOnly: z.boolean().optional(),
+  defaultSource: LanguageTag.nullable().optional(),
+  defaultTargets: z.array(LanguageTag).max(50).optional(),
+  fileRetentionHours: z.number().int().min(1).max(720).nullable().optional().describe("Null: the server's setting"),
+});
+
+export const DeleteAccountBody = z.strictObject({
+  name: z.string().max(100).describe("The account's name, as confirmation"),
+  password: z.string().min(1).max(1000).optional().describe("Left out by people without one who signed in just now"),
+});
+
+/** How the account's limits stand. */
+export const LimitsSummary = z.object({
+  tier: TierName,
+  limits: AccountLimits,
+  hour: z.object({
+    limit: z.number().int().nullable().describe("Null: no limit"),
+    used: z.number().int(),
+    remaining: z.number().int().nullable(),
+    windowSeconds: z.number().int(),
+    resetAt: Timestamp.nullable().describe("When the oldest counted request leaves the window"),
+    fullAt: Timestamp.nullable().describe("When all of the limit is back"),
+  }),
+  activeKeys: z.number().int(),
+  tiers: z.array(z.object({ tier: TierName, limits: AccountLimits })).describe("What each tier gives"),
+  administrators: z.array(z.string()).describe("Addresses of those who can change the tier"),
+});
 
 export const UsageQuery = z.strictObject({
   from: z.iso.date().optional().describe("First day, in UTC; default 30 days ago"),

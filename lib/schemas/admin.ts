@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { AccountLimits, TierName } from "./account";
+import { NextCursor, Paging, Timestamp } from "./common";
+import { SignUpPolicy } from "./sign-in";
+
+/** What an account has instead of its tier's limits. */
+export const LimitOverridesBody = z.strictObject({
+  requestsPerHour: z.number().int().min(0).max(10_000_000).nullable().optional().describe("Null: no limit"),
+  textCharacters: z.number().int().min(1).max(10_000_000).optional(),
+  batchItems: z.number().int().min(1).max(10_000).optional(),
+  batchCharacters: z.number().int().min(1).max(50_000_000).optional(),
+  fileBytes: z
+    .number()
+    .int()
+    .min(1)
+    .max(1024 * 1024 * 1024)
+    .optional(),
+  activeKeys: z.number().int().min(0).max(10_000).optional(),
+});
+
+const counts = {
+  requests: z.number().int(),
+  characters: z.number().int(),
+  files: z.number().int(),
+  refused: z.number().int(),
+};
+
+export const AdminAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  tier: TierName,
+  overrides: LimitOverridesBody.describe("What was set for this account alone"),
+  limits: AccountLimits.describe("What holds: the tier's limits with the overrides"),
+  owners: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  memberCount: z.number().int(),
+  activeKeyCount: z.number().int(),
+  usage30Days: z.object(counts),
+  createdAt: Timestamp,
+});
+export type AdminAccount = z.infer<typeof AdminAccount>;
+
+export const AdminListQuery = z.strictObject({
+  ...Paging,
+  q: z.string().trim().min(1).max(200).optional().describe("Part of a name or an e-mail address, or a whole id"),
+});
+export const AdminAccountList = z.object({ accounts: z.array(AdminAccount), nextCursor: NextCursor });
+
+export const PatchAdminAccountBody = z.strictObject({
+  tier: TierName.optional(),
+  overrides: LimitOverridesBody.optional().describe("Takes the place of all that were set before; {} is none"),
+});
+
+export const AdminUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  hasPassword: z.boolean(),
+  workspaces: z.array(z.object({ accountId: z.string(), name: z.string(), role: z.string() })),
+  lastSeenAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+export const AdminUserList = z.object({ users: z.array(AdminUser), nextCursor: NextCursor });
+export const PatchAdminUserBody = z.strictObject({ isAdmin: z.boolean() });
+
+/** The link is shown this once and ends the ones before. */
+export const ResetLink = z.object({ link: z.string(), expiresAt: Timestamp });
+
+/** People who asked for a new password and have not set it yet. */
+export const PendingReset = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mailed: z.boolean(),
+  requestedAt: Timestamp,
+  expiresAt: Timestamp,
+});
+export const PendingResetList = z.object({ resets: z.array(PendingReset) });
+
+export const AdminEngine = z.object({
+  id: z.string(),
+  state: z.enum(["ready", "degraded", "unavailable"]),
+  languages: z.number().int(),
+  directions: z.number().int(),
+});
+export const AdminEngineList = z.object({ engines: z.array(AdminEngine) });
+
+export const SignUpSetting = z.object({
+  policy: SignUpPolicy,
+  fromEnvironment: SignUpPolicy.describe("What holds when nothing is set here"),
+  isSet: z.boolean(),
+});
+export const SignUpSettingBody = z.strictObject({
+  policy: SignUpPolicy.nullable().describe("Null: as the environment says"),
+});
+
+export const FailedJob = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  accountName: z.string(),
+  type: z.string(),
+  attempts: z.number().int(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+});
+export const FailedJobsQuery = z.strictObject(Paging);
+export const FailedJobList = z.object({ jobs: z.array(FailedJob), nextCursor: NextCursor });

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { DateTimeInput, NextCursor, Paging, Timestamp } from "./common";
+
+export const ScopeName = z.enum(["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"]);
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  start: z.string(),
+  last4: z.string(),
+  scopes: z.array(z.string()),
+  hourlyLimit: z.number().int().nullable(),
+  state: z.enum(["active", "expired", "revoked"]),
+  createdBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+  revokedAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable().describe("To the minute"),
+  replacedBy: z.string().nullable().describe("The key that took over when this one was rotated"),
+  requestsThisHour: z.number().int().describe("Since the last full hour"),
+});
+
+export const KeysQuery = z.strictObject(Paging);
+export const ApiKeyList = z.object({ keys: z.array(ApiKey), nextCursor: NextCursor });
+
+export const CreateKeyBody = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All by default"),
+  hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("The key's own, lower limit"),
+  expiresAt: DateTimeInput.nullable().optional(),
+});
+
+export const RotateKeyBody = z.strictObject({
+  overlap: z.enum(["0", "1h", "24h", "7d"]).default("24h").describe("How long the old key stays valid"),
+});
+
+/** The secret is in this answer and nowhere else. */
+export const ApiKeyMade = z.object({ key: ApiKey, secret: z.string() });

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { NextCursor, Paging, Timestamp } from "./common";
+
+/** An e-mail address as people type it; compared in lower case. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+$/, "This is not an e-mail address.");
+
+/** Members' roles, from the least to the most. */
+export const RoleName = z.enum(["viewer", "translator", "reviewer", "manager", "owner"]);
+
+export const Member = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: RoleName,
+  isYou: z.boolean(),
+  joinedAt: Timestamp,
+  lastSeenAt: Timestamp.nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const MemberList = z.object({ members: z.array(Member) });
+export const MemberRoleBody = z.strictObject({ role: RoleName });
+
+export const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: RoleName,
+  invitedBy: z.string().nullable(),
+  mailed: z.boolean(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const InvitationsQuery = z.strictObject(Paging);
+export const InvitationList = z.object({ invitations: z.array(Invitation), nextCursor: NextCursor });
+
+export const InviteBody = z.strictObject({
+  email: Email,
+  role: RoleName,
+});
+/** The link is shown this once; it was also mailed when `invitation.mailed`. */
+export const InvitationMade = z.object({ invitation: Invitation, link: z.string() });

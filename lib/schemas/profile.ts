@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Timestamp } from "./common";
+import { Email, RoleName } from "./members";
+import { GivenPassword, NewPassword, PersonName } from "./sign-in";
+
+const Preferences = z
+  .record(z.string().min(1).max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+  .refine((value) => Object.keys(value).length <= 50, {
+    params: { code: "range" },
+    message: "The field preferences takes at most 50 entries.",
+  });
+
+export const Profile = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  locale: z.string().nullable(),
+  preferences: z.record(z.string(), z.unknown()),
+  hasPassword: z.boolean(),
+  providers: z.array(z.string()).describe("Linked ways to sign in: github, google, oidc"),
+  isAdmin: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const PatchProfileBody = z.strictObject({
+  name: PersonName.optional(),
+  email: Email.optional().describe("Needs `currentPassword`"),
+  currentPassword: GivenPassword.optional(),
+  locale: z.string().min(2).max(35).nullable().optional().describe("Interface language; null: the browser's"),
+  preferences: Preferences.optional().describe("Entries are merged; null removes one"),
+});
+
+export const PasswordBody = z.strictObject({
+  currentPassword: GivenPassword.optional().describe("Left out by people who have none yet and signed in just now"),
+  newPassword: NewPassword,
+});
+
+export const DeleteUserBody = z.strictObject({
+  email: z.string().max(254).describe("The person's own address, as confirmation"),
+  password: GivenPassword.optional(),
+});
+
+export const Session = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp.describe("To the minute"),
+  expiresAt: Timestamp,
+});
+export type Session = z.infer<typeof Session>;
+export const SessionList = z.object({ sessions: z.array(Session) });
+export const SessionsEnded = z.object({ ended: z.number().int() });
+
+export const Workspace = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  tier: z.enum(["free", "pro", "enterprise"]),
+  role: RoleName,
+  isCurrent: z.boolean(),
+});
+export const WorkspaceList = z.object({ workspaces: z.array(Workspace) });
+export const SwitchWorkspaceBody = z.strictObject({ accountId: z.string().min(1).max(64) });

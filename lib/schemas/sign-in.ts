@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Timestamp } from "./common";
+import { Email, RoleName } from "./members";
+
+/** The length alone; the server also refuses the commonest passwords. Counted in code points. */
+export const NewPassword = z
+  .string()
+  .max(1000)
+  .refine((text) => [...text].length >= 8 && [...text].length <= 200, {
+    params: { code: "range" },
+    message: "A password has 8 to 200 characters.",
+  });
+
+/** A password that is only compared. */
+export const GivenPassword = z.string().min(1).max(1000);
+
+export const PersonName = z.string().trim().min(1).max(100);
+export const AccountName = z.string().trim().min(1).max(100);
+export const LinkToken = z.string().min(20).max(100).describe("What stands behind # in the link");
+
+export const SignUpPolicy = z.enum(["open", "invitation", "closed"]);
+
+/** What the sign-in pages need to know before anybody is known. */
+export const SignInOptions = z.object({
+  providers: z.array(z.object({ id: z.enum(["github", "google", "oidc"]), name: z.string() })),
+  signUp: SignUpPolicy,
+  setupNeeded: z.boolean().describe("True while there is no administrator"),
+  mail: z.boolean().describe("False: links for new passwords come from the administrator"),
+});
+
+export const SignUpBody = z.strictObject({
+  email: Email,
+  name: PersonName,
+  password: NewPassword,
+  accountName: AccountName.optional().describe("Name of the new workspace; the person's own name by default"),
+  invitation: LinkToken.optional().describe("Joins the workspace of the invitation instead of making one"),
+});
+
+export const SetupBody = z.strictObject({
+  token: LinkToken,
+  email: Email,
+  name: PersonName,
+  password: NewPassword,
+  accountName: AccountName.optional(),
+});
+
+/** What signing up and setting up give; the browser then signs in with the same e-mail and password. */
+export const SignedUp = z.object({ userId: z.string(), accountId: z.string() });
+
+export const PasswordResetBody = z.strictObject({ email: Email });
+export const PasswordResetAccepted = z.object({
+  mail: z.boolean().describe("False: ask the administrator for the link"),
+});
+export const NewPasswordBody = z.strictObject({ token: LinkToken, password: NewPassword });
+
+export const InvitationTokenBody = z.strictObject({ token: LinkToken });
+export const InvitationPreview = z.object({
+  accountName: z.string(),
+  invitedBy: z.string().nullable(),
+  email: z.string(),
+  role: RoleName,
+  hasUser: z.boolean().describe("True: the person signs in and accepts; false: signs up with the invitation"),
+  expiresAt: Timestamp,
+});

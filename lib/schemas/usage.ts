@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+export const UsageDetailQuery = z.strictObject({
+  from: z.iso.date().optional().describe("First day, in UTC; default 30 days ago, or 2 for hours"),
+  to: z.iso.date().optional().describe("Last day, in UTC; default today"),
+  bucket: z.enum(["hour", "day"]).default("day"),
+  groupBy: z.enum(["key", "endpoint", "engine", "pair"]).optional(),
+  format: z.enum(["json", "csv"]).default("json"),
+});
+
+const counts = {
+  requests: z.number().int(),
+  characters: z.number().int(),
+  files: z.number().int(),
+  refused: z.number().int().describe("Refused with 429"),
+  failed: z.number().int().describe("Answered with another 4xx or 5xx"),
+};
+
+export const UsageDetail = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  bucket: z.enum(["hour", "day"]),
+  groupBy: z.enum(["key", "endpoint", "engine", "pair"]).nullable(),
+  total: z.object(counts),
+  rows: z.array(
+    z.object({
+      at: z.iso.datetime({ precision: 3 }).describe("Start of the hour or day, in UTC"),
+      group: z.string().nullable().describe("Id of a key (empty: the dashboard), an endpoint, an engine, or en>es"),
+      label: z.string().nullable().describe("The name of a key; otherwise as `group`"),
+      ...counts,
+    }),
+  ),
+});
+export type UsageDetail = z.infer<typeof UsageDetail>;
