@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Segment } from "./segment";
+import { splitSegment, splitSentences } from "./sentences";
+
+const split = (text: string, language: string) => splitSentences(text, language).map((sentence) => sentence.trim());
+
+describe("sentences", () => {
+  test.each([
+    ["en", ["Mr. Smith met Dr. Jones at 5 p.m. in Washington D.C. yesterday.", "They talked."]],
+    ["en", ["The meeting ends at 5 p.m.", "The next one is on Monday."]],
+    ["en", ["See Fig. 3 and No. 12 for details, e.g. the cost.", "It rose by 3.5 percent."]],
+    ["en", ["“Is it true?” she asked.", "“No!” he said."]],
+    ["en", ["J. R. R. Tolkien wrote it.", "So did I.", "Then we left."]],
+    ["en", ["Visit www.example.org or example.com.", "Really?!", "Yes.", "Fine."]],
+    ["de", ["Am 3. Oktober 1990 kam Dr. Müller z. B. nach Berlin.", "Er blieb dort."]],
+    ["de", ["Das kostet ca. 20 Euro bzw. 25 Dollar.", "Der 2. Versuch gelang."]],
+    ["es", ["El Sr. García vive en la Av. Mayor núm. 5.", "¿Lo conoces?", "¡Claro que sí!"]],
+    ["es", ["Véase la pág. 12 del vol. 3.", "Los EE. UU. firmaron el acuerdo."]],
+    ["fr", ["M. Dupont et Mme. Martin sont là.", "Où est-il ?", "Je ne sais pas."]],
+    ["ja", ["「はい。」と彼は言った。", "私は行きます。"]],
+    ["zh", ["他来了。", "你好吗？", "我很好！"]],
+    ["hi", ["यह घर है।", "वह बड़ा है।"]],
+  ])("%s: %j", (language, sentences) => {
+    const glue = /ja|zh/.test(language) ? "" : " ";
+    expect(split(sentences.join(glue), language)).toEqual(sentences);
+  });
+
+  test("line breaks end sentences whatever stands before them", () => {
+    expect(split("Dear Mr.\nSmith", "en")).toEqual(["Dear Mr.", "Smith"]);
+  });
+
+  test("one sentence too long for an engine is cut between words, and a text without blanks between characters", () => {
+    const long = "the house, ".repeat(300);
+    expect(splitSentences(long, "en").every((piece) => piece.length <= 1_000)).toBe(true);
+    expect(splitSentences("🎉".repeat(3_000), "en").join("")).toBe("🎉".repeat(3_000));
+  });
+
+  test("joined, the sentences are the text again", () => {
+    const piece = fc.constantFrom(
+      "The house. ",
+      "Mr. X",
+      "? ",
+      "…",
+      "\n",
+      "  ",
+      "「",
+      "。",
+      "3. ",
+      "e.g. ",
+      "é",
+      "🎉",
+      "A. B. ",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom("en", "de", "ja", "es"), (pieces, language) => {
+        const text = pieces.join("");
+        expect(splitSentences(text, language).join("")).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("segments with codes", () => {
+  const segment = (text: string, ...kinds: Segment["codes"][number]["kind"][]): Segment => ({
+    text,
+    codes: kinds.map((kind, i) => ({ id: i + 1, kind })),
+  });
+  const texts = (one: Segment) => splitSegment(one, "en").parts.map((part) => part.segment.text);
+
+  test("a pair over two sentences is closed and opened again, and is one pair again when joined", () => {
+    const one = segment("Start <g1>here. Then go</g1> on.", "pair");
+    const { parts, join } = splitSegment(one, "en");
+    expect(parts.map((part) => part.segment.text)).toEqual(["Start <g1>here. </g1>", "<g1>Then go</g1> on."]);
+    expect(join(["Empieza <g1>aquí. </g1>", "<g1>Después ve</g1> allí."])).toBe(
+      "Empieza <g1>aquí. Después ve</g1> allí.",
+    );
+    expect(join(["Empieza <g1>aquí</g1>. ", "Allí <g1>ve</g1>."])).toBe("Empieza <g1>aquí. Allí ve</g1>.");
+  });
+
+  test("codes stay with their sentence, and white space between sentences stays outside of them", () => {
+    const { parts } = splitSegment(
+      segment("One <g1>two</g1>. <g2>Three</g2> four.<x3/>", "format", "pair", "single"),
+      "en",
+    );
+    expect(parts).toEqual([
+      { segment: { text: "One <g1>two</g1>.", codes: [{ id: 1, kind: "format" }] }, before: "", after: " " },
+      {
+        segment: {
+          text: "<g2>Three</g2> four.<x3/>",
+          codes: [
+            { id: 2, kind: "pair" },
+            { id: 3, kind: "single" },
+          ],
+        },
+        before: "",
+        after: "",
+      },
+    ]);
+  });
+
+  test("a placeholder is a word in its sentence, a line break its end", () => {
+    expect(texts(segment("Send it to <x1/>. <x2/> will reply.", "placeholder", "placeholder"))).toEqual([
+      "Send it to <x1/>.",
+      "<x2/> will reply.",
+    ]);
+    const broken: Segment = {
+      text: "Dear Mr. Smith<x1/>We thank you",
+      codes: [{ id: 1, kind: "single", equiv: "\n" }],
+    };
+    expect(texts(broken)).toEqual(["Dear Mr. Smith<x1/>", "We thank you"]);
+  });
+
+  test("joining the untouched parts gives the segment again", () => {
+    const piece = fc.constantFrom("A house. ", "<g1>", "</g1>", "<g2>", "</g2>", "<x3/>", " b", "? ", "&lt;");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+        const text = balanced(pieces);
+        const { parts, join } = splitSegment(segment(text, "pair", "format", "single"), "en");
+        expect(join(parts.map((part) => part.segment.text))).toBe(text);
+      }),
+    );
+  });
+});
+
+/** Drops what would not be well formed: each code once, closed in order. */
+function balanced(pieces: readonly string[]): string {
+  const open: string[] = [];
+  const used = new Set<string>();
+  let text = "";
+  for (const piece of pieces) {
+    const opening = /^<g(\d)>$/.exec(piece)?.[1];
+    const closing = /^<\/g(\d)>$/.exec(piece)?.[1];
+    if (opening !== undefined && !used.has(opening)) {
+      used.add(opening);
+      open.push(opening);
+      text += piece;
+    } else if (closing !== undefined && open.at(-1) === closing) {
+      open.pop();
+      text += piece;
+    } else if (piece === "<x3/>" ? !used.has("3") : opening === undefined && closing === undefined) {
+      if (piece === "<x3/>") used.add("3");
+      text += piece;
+    }
+  }
+  return (
+    text +
+    open
+      .reverse()
+      .map((id) => `</g${id}>`)
+      .join("")
+  );
+}

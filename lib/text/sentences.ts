@@ -1,0 +1,264 @@
+import { abbreviationsOf } from "./abbreviations";
+import { baseLanguage } from "./languages";
+import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
+
+/**
+ * Splits a text into sentences. Joined, they are the text again: white space stays with the sentence before it.
+ * Unicode's rules (UAX #29 through `Intl.Segmenter`), with what they lack: abbreviations, initials, ordinals, quotes.
+ */
+export function splitSentences(text: string, language: string): string[] {
+  if (!MAY_HAVE_TWO.test(text)) return cutLong([text]);
+  const base = baseLanguage(language);
+  const sentences: string[] = [];
+  let current = "";
+  for (const { segment } of segmenter(base).segment(text)) {
+    if (current !== "" && !isJoined(current, segment, base)) {
+      sentences.push(current);
+      current = "";
+    }
+    current += segment;
+  }
+  sentences.push(current);
+  return cutLong(sentences);
+}
+
+/** A sentence of a segment: what the engine gets, and the white space on either side of it. */
+export type SentencePart = { readonly segment: Segment; readonly before: string; readonly after: string };
+
+export type SplitSegment = {
+  readonly parts: readonly SentencePart[];
+  /** The encoded text from the parts' encoded texts, in order. Pairs that were cut are whole again. */
+  readonly join: (texts: readonly string[]) => string;
+};
+
+/**
+ * Splits a segment with inline codes into sentences. A pair that is open at a boundary is closed there and opened
+ * again behind it, under its own number.
+ */
+export function splitSegment(segment: Segment, language: string): SplitSegment {
+  const tokens = tokenize(segment.text);
+  const kinds = new Map(segment.codes.map((code) => [code.id, code]));
+  const plain = tokens.map((token) => standIn(token, kinds)).join("");
+  const sentences = splitSentences(plain, language);
+  const pieces = sentences.length === 1 ? [tokens] : cutTokens(tokens, sentences, kinds);
+  const parts = pieces.map((piece) => partOf(piece, segment));
+  return {
+    parts,
+    join: (texts) => {
+      const joined = parts.map((part, i) => part.before + (texts[i] ?? part.segment.text) + part.after).join("");
+      return parts.length === 1 ? joined : mergePairs(joined, kinds);
+    },
+  };
+}
+
+/** Something that ends a sentence, and something after it. */
+const MAY_HAVE_TWO = /[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029][\s\S]*\S/;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenter(language: string): Intl.Segmenter {
+  let known = segmenters.get(language);
+  if (!known) {
+    known = new Intl.Segmenter(language, { granularity: "sentence" });
+    segmenters.set(language, known);
+  }
+  return known;
+}
+
+/** Words after which a full stop may as well end the sentence: it does when a word follows that often starts one. */
+const MAY_END =
+  /(?:^|[\s(])(?:etc|[ap]\.\s?m|U\.S|U\.S\.A|U\.K|EE\.\s?UU|UU|usw|ff|ecc|Inc|Ltd|Co|Corp|Jr|Sr|v\. Chr|n\. Chr|d\. C|a\. C)\.\s+$/iu;
+const STARTERS = new Set(
+  `The A An In On At It He She They We You I This That These Those There But And However When If As For After Before
+  El La Los Las Un Una En Es Se No Con Por Para Este Esta Pero Y Cuando Si Le Les Il Elle Ils Elles On Une Des Dans Ce Cette
+  Der Die Das Ein Eine Im Es Er Sie Wir Und Aber Wenn Lo Gli Nel O Os As Um Uma Na`.split(/\s+/),
+);
+
+/** Before a number: No. 5, Fig. 3, pág. 12. */
+const BEFORE_NUMBER =
+  /(?:^|[\s(])(?:no|nos|nr|nrs|núm|num|n|fig|figs|art|arts|pág|págs|pag|p|pp|vol|cap|ch|sec|abs|abb|kap|bd|ver|v|eq)\.\s+$/iu;
+/** Languages that write ordinal numbers with a full stop: 3. Oktober. */
+const DOTTED_ORDINALS = new Set([
+  "de",
+  "da",
+  "nb",
+  "nn",
+  "no",
+  "fi",
+  "is",
+  "et",
+  "lv",
+  "cs",
+  "sk",
+  "sl",
+  "hr",
+  "bs",
+  "sr",
+  "sh",
+  "pl",
+  "hu",
+]);
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** True when what looks like the end of a sentence is none. */
+function isJoined(before: string, after: string, language: string): boolean {
+  if (/[\n\r\u2028\u2029]\s*$/.test(before)) return false;
+  if (!WORD.test(after) || !WORD.test(before)) return true;
+  const next = after.trimStart();
+  if (/^\p{Ll}/u.test(next)) return true;
+  if (/^[-–—,;:)\]»”’]/.test(next) && !/^[-–—]\s/.test(next)) return true;
+  if (language === "ja" && isJapaneseQuote(before, next)) return true;
+  if (!/\.["'”’»)\]]*\s+$/u.test(before)) return false;
+  // EE. UU., JJ. OO.: doubled letters stand for a plural.
+  if (/(?:^|\s)(\p{Lu})\1\.\s+$/u.test(before) && /^(\p{Lu})\1\./u.test(next)) return true;
+  if (MAY_END.test(before)) return !STARTERS.has(/^["'“‘«¿¡(]*([\p{L}]+)/u.exec(next)?.[1] ?? "");
+  if (/^\d/.test(next) && BEFORE_NUMBER.test(before)) return true;
+  if (DOTTED_ORDINALS.has(language) && /(?:^|[\s(])\d{1,4}\.\s+$/.test(before)) return true;
+  if (/(?:^|[\s(.])\p{Lu}\.\s+$/u.test(before)) return !/(?:^|\s)I\.\s+$/.test(before);
+  return abbreviationsOf(language).has(/(\S+)\s+$/.exec(before)?.[1]?.replace(/^[("'“‘«¿¡[]+/, "") ?? "");
+}
+
+/** `「はい。」と言った` is one sentence, and so is what stands in brackets. */
+function isJapaneseQuote(before: string, next: string): boolean {
+  if (/[」』）]\s*$/.test(before) && /^(?:と|って|は|が|を|も|、|の|に)/.test(next)) return true;
+  return /^[」』）]/.test(next) || count(before, /[（(「『]/g) > count(before, /[）)」』]/g);
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Longer ones are cut at clauses or blanks: engines slow down, and neural ones forget. UTF-16 units. */
+const LONGEST = 1_000;
+
+function cutLong(sentences: string[]): string[] {
+  return sentences.some((sentence) => sentence.length > LONGEST) ? sentences.flatMap(cutOne) : sentences;
+}
+
+function cutOne(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = sentence;
+  while (rest.length > LONGEST) {
+    const window = rest.slice(0, LONGEST);
+    const clause = lastMatch(window, /[;:,，、；：]\s*(?=\S)/g);
+    const blank = lastMatch(window, /\s+(?=\S)/g);
+    const at = clause > LONGEST / 2 ? clause : blank > LONGEST / 2 ? blank : wholeCharacter(rest, LONGEST);
+    pieces.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return [...pieces, rest];
+}
+
+function lastMatch(text: string, pattern: RegExp): number {
+  let end = -1;
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
+  return end;
+}
+
+/** Not between the halves of a surrogate pair. */
+function wholeCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}
+
+/** A letter without case, so that a placeholder may stand at the start of a sentence or within one. */
+const A_WORD = "\u05d0";
+/** Unicode's own sign for an object in the text. */
+const AN_OBJECT = "\ufffc";
+
+/** What a token looks like to the rules, in one character: a line break, a word, or an object in the sentence. */
+function standIn(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
+  if (token.type === "text") return token.text;
+  if (token.type !== "single") return "";
+  const code = codes.get(token.id);
+  if (code?.equiv === "\n") return "\n";
+  return code?.kind === "placeholder" ? A_WORD : AN_OBJECT;
+}
+
+/** The tokens of each sentence, with the pairs that are cut closed and opened again. */
+function cutTokens(
+  tokens: readonly Token[],
+  sentences: readonly string[],
+  codes: ReadonlyMap<number, InlineCode>,
+): Token[][] {
+  const pieces: Token[][] = [];
+  const open: number[] = [];
+  const reopened = new Set<Token>();
+  let piece: Token[] = [];
+  let left = sentences[0]!.length;
+  const next = (): void => {
+    for (const id of [...open].reverse()) piece.push({ type: "close", id });
+    pieces.push(piece);
+    piece = open.map((id) => ({ type: "open", id }));
+    for (const token of piece) reopened.add(token);
+    left = sentences[pieces.length]?.length ?? Number.POSITIVE_INFINITY;
+  };
+  for (const token of tokens) {
+    if (token.type === "close") {
+      const at = open.lastIndexOf(token.id);
+      if (at >= 0) open.splice(at, 1);
+      // A pair that was opened again just to be closed says nothing here: it ends where it was cut.
+      const last = piece.at(-1);
+      if (last && reopened.has(last) && last.type === "open" && last.id === token.id) piece.pop();
+      else piece.push(token);
+      continue;
+    }
+    if (left === 0 && (token.type === "open" || standIn(token, codes) !== "")) next();
+    if (token.type === "open") {
+      open.push(token.id);
+      piece.push(token);
+      continue;
+    }
+    if (token.type === "single") {
+      left -= 1;
+      piece.push(token);
+      continue;
+    }
+    let { text } = token;
+    while (text.length > left) {
+      piece.push({ type: "text", text: text.slice(0, left) });
+      text = text.slice(left);
+      next();
+    }
+    left -= text.length;
+    if (text !== "") piece.push({ type: "text", text });
+  }
+  pieces.push(piece);
+  return pieces;
+}
+
+function partOf(piece: readonly Token[], { codes }: Segment): SentencePart {
+  const tokens = [...piece];
+  let before = "";
+  let after = "";
+  const first = tokens[0];
+  if (first?.type === "text") {
+    before = first.text.slice(0, first.text.length - first.text.trimStart().length);
+    tokens[0] = { type: "text", text: first.text.slice(before.length) };
+  }
+  const last = tokens.at(-1);
+  if (last?.type === "text") {
+    after = last.text.slice(last.text.trimEnd().length);
+    tokens[tokens.length - 1] = { type: "text", text: last.text.slice(0, last.text.length - after.length) };
+  }
+  const present = new Set(tokens.flatMap((token) => (token.type === "text" ? [] : [token.id])));
+  return { segment: { text: serialize(tokens), codes: codes.filter((code) => present.has(code.id)) }, before, after };
+}
+
+/** Makes one pair again of a pair that was cut: from its first opening to its last closing. */
+function mergePairs(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {
+  const tokens = tokenize(encoded);
+  const firstOpen = new Map<number, number>();
+  const lastClose = new Map<number, number>();
+  for (const [i, token] of tokens.entries()) {
+    if (token.type === "open" && !firstOpen.has(token.id)) firstOpen.set(token.id, i);
+    if (token.type === "close") lastClose.set(token.id, i);
+  }
+  const kept = tokens.filter((token, i) => {
+    if (token.type === "open") return firstOpen.get(token.id) === i || !codes.has(token.id);
+    if (token.type === "close") return lastClose.get(token.id) === i || !codes.has(token.id);
+    return true;
+  });
+  return serialize(kept);
+}
