@@ -25,6 +25,9 @@ export const accounts = pgTable("accounts", {
   localOnly: boolean("local_only").notNull().default(false),
   /** Hours that file translations are kept; null: the server's setting. */
   fileRetentionHours: integer("file_retention_hours"),
+  /** What the translate page starts with. Null: the source is detected. */
+  defaultSource: text("default_source"),
+  defaultTargets: text("default_targets").array().notNull().default(sql`'{}'`),
   createdAt: time("created_at").notNull().defaultNow(),
 });
 
@@ -34,6 +37,8 @@ export const users = pgTable(
     id: text("id").primaryKey(),
     /** As typed; compared in lower case. */
     email: text("email").notNull(),
+    /** When the person showed, by a mailed link or through a provider, that the address is theirs. */
+    emailVerifiedAt: time("email_verified_at"),
     name: text("name").notNull(),
     /** argon2id in PHC form; null for people who only sign in through a provider. */
     passwordHash: text("password_hash"),
@@ -107,6 +112,8 @@ export const oneTimeLinks = pgTable(
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     email: text("email"),
     role: text("role").$type<Role>(),
+    /** True when the link went to the address by mail: whoever has it reads mail there. */
+    mailed: boolean("mailed").notNull().default(false),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().defaultNow(),
     expiresAt: time("expires_at").notNull(),
@@ -114,6 +121,17 @@ export const oneTimeLinks = pgTable(
   },
   (t) => [index("one_time_links_account").on(t.accountId)],
 );
+
+/** Failed sign-ins of one e-mail address, whether or not anybody has it. The subject is a hash. */
+export const signInThrottles = pgTable("sign_in_throttles", {
+  subject: text("subject").primaryKey(),
+  /** Tries since `windowStart` that did not succeed. */
+  tries: integer("tries").notNull(),
+  windowStart: time("window_start").notNull().defaultNow(),
+  blockedUntil: time("blocked_until"),
+  /** How often it was blocked in a row; each time lasts longer. */
+  blocks: integer("blocks").notNull().default(0),
+});
 
 export const apiKeys = pgTable(
   "api_keys",

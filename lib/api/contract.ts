@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller, Person } from "@/lib/auth/caller";
 import type { Role, Scope } from "@/lib/auth/scopes";
 import type { ErrorCode } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
@@ -21,9 +21,10 @@ export type Contract = {
   /**
    * - `key` (default): an API key, or the dashboard's session;
    * - `session`: only a signed-in person; not part of the public document;
+   * - `page`: anybody, from this service's own pages; not part of the public document;
    * - `public`: anybody.
    */
-  readonly access?: "key" | "session" | "public";
+  readonly access?: "key" | "session" | "page" | "public";
   /** What a key must have. Null: any valid key. */
   readonly scope: Scope | null;
   /** The least role of a signed-in member. Default: viewer. */
@@ -63,7 +64,11 @@ type QueryOf<C extends Contract> = C["query"] extends z.ZodType ? z.output<C["qu
 type FieldsOf<C extends Contract> = C["multipart"] extends z.ZodType ? z.output<C["multipart"]> : undefined;
 type ParamsOf<C extends Contract> =
   C["params"] extends Record<infer Name extends string, IdKind> ? Record<Name, string> : Record<string, never>;
-type CallerOf<C extends Contract> = C["access"] extends "public" ? null : Caller;
+type CallerOf<C extends Contract> = C["access"] extends "public" | "page"
+  ? null
+  : C["access"] extends "session"
+    ? Person
+    : Caller;
 
 export type Context<C extends Contract> = {
   readonly caller: CallerOf<C>;

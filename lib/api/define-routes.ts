@@ -1,5 +1,11 @@
 import { db, type Transaction } from "@/db/client";
-import { type Authenticated, authenticate, type KeyDecision, refusal } from "@/lib/auth/authenticate";
+import {
+  type Authenticated,
+  authenticate,
+  type KeyDecision,
+  refusal,
+  requireSameOrigin,
+} from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest } from "@/lib/errors";
@@ -129,7 +135,9 @@ async function serve(
   seen: Seen,
 ): Promise<Response> {
   const { contract } = declared;
-  const refused = contract.access === "public" ? null : await admit(contract, request, seen);
+  const anybody = contract.access === "public" || contract.access === "page";
+  if (contract.access === "page") requireSameOrigin(request);
+  const refused = anybody ? null : await admit(contract, request, seen);
   const decision = seen.authenticated?.decision ?? null;
   // A 304 costs nothing, so it is given even where the limit is used up; anything else is refused.
   if (refused && !(contract.etag && request.headers.has("if-none-match"))) throw refused;

@@ -43,7 +43,7 @@ export function openApiDocument(modules: readonly RouteModule[], server: { url: 
     const operations: Json = {};
     for (const [method, declared] of Object.entries(routes)) {
       const contract = declared?.contract as Contract | undefined;
-      if (!contract || contract.access === "session" || contract.admin) continue;
+      if (!contract || !isDocumented(contract)) continue;
       operations[method.toLowerCase()] = operation(path, method, contract, components);
     }
     if (Object.keys(operations).length > 0) paths[path] = operations;
@@ -69,10 +69,15 @@ export function openApiDocument(modules: readonly RouteModule[], server: { url: 
   };
 }
 
+/** What only the dashboard calls is no promise to anybody. */
+function isDocumented(contract: Contract): boolean {
+  return contract.access !== "session" && contract.access !== "page" && !contract.admin;
+}
+
 function tagsOf(routes: Routes): string[] {
   return Object.values(routes).flatMap((declared) => {
     const contract = declared?.contract as Contract | undefined;
-    return contract && contract.access !== "session" && !contract.admin ? [contract.tag] : [];
+    return contract && isDocumented(contract) ? [contract.tag] : [];
   });
 }
 

@@ -78,11 +78,7 @@ async function authenticateCookie(
   cookie: string,
   options: { charge: boolean },
 ): Promise<Authenticated> {
-  if (!isSameOrigin(request, env().PUBLIC_URL))
-    throw new AppError("forbidden", "A session works only from the pages of this service. Use an API key.", {
-      required: "same-origin",
-      granted: "cross-site",
-    });
+  requireSameOrigin(request);
   const caller = await callerOfCookie(cookie);
   if (!caller) throw unauthorized("session_ended", "The session has ended: sign in again.");
   if (options.charge) {
@@ -90,6 +86,15 @@ async function authenticateCookie(
     if (!use.admitted) throw tooMany("dashboard", DASHBOARD.requests, DASHBOARD.windowSeconds, use.retryAfterSeconds);
   }
   return { caller, decision: null };
+}
+
+/** Throws 403 for what another site's page, or no page, sends. */
+export function requireSameOrigin(request: Request): void {
+  if (!isSameOrigin(request, env().PUBLIC_URL))
+    throw new AppError("forbidden", "This works only from the pages of this service. Use an API key.", {
+      required: "same-origin",
+      granted: "cross-site",
+    });
 }
 
 /** The 429 of a decision, or null when the request was admitted. */
@@ -105,7 +110,8 @@ export function refusal(decision: KeyDecision | null): AppError | null {
   );
 }
 
-function tooMany(
+/** 429 with when to come back. */
+export function tooMany(
   tier: string,
   limit: number,
   windowSeconds: number,

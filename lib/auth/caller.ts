@@ -19,3 +19,6 @@ export type Caller = {
   /** An administrator of this server, signed in. */
   readonly isAdmin: boolean;
 };
+
+/** A signed-in person: who calls routes that take no key. */
+export type Person = Caller & { readonly userId: string; readonly sessionId: string };
