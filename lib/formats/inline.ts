@@ -1,3 +1,4 @@
+import type { Span } from "@/lib/formats/office/patch";
 import { escapeText, type InlineCode, type Segment, tokenize } from "@/lib/text/segment";
 
 /**
@@ -33,8 +34,10 @@ export type Trimmed = {
   readonly partners: ReadonlyMap<Piece, Piece>;
 };
 
-/** Raw spelling of each code of a segment. */
-export type CodeSpelling = ReadonlyMap<number, { readonly open: string; readonly close: string }>;
+type Code = Exclude<Piece, { type: "text" }>;
+
+/** The pieces that each code of a segment stands for. */
+export type CodeSpelling = ReadonlyMap<number, { readonly open: Code; readonly close?: Code }>;
 
 /**
  * Takes away white space, single codes and pairs that surround the text: they stay in the skeleton.
@@ -72,7 +75,7 @@ export function buildSegment(
   extra: Pick<Segment, "key" | "note"> = {},
 ): { segment: Segment; spelling: CodeSpelling } {
   const codes: InlineCode[] = [];
-  const spelling = new Map<number, { open: string; close: string }>();
+  const spelling = new Map<number, { open: Code; close?: Code }>();
   const numbers = new Map<Piece, number>();
   let text = "";
   for (const piece of pieces) {
@@ -90,29 +93,37 @@ export function buildSegment(
     numbers.set(piece, id);
     if (piece.type === "open" && partner && partner.type === "close") {
       codes.push({ id, kind: piece.kind });
-      spelling.set(id, { open: piece.raw, close: partner.raw });
+      spelling.set(id, { open: piece, close: partner });
       text += `<g${id}>`;
       continue;
     }
     codes.push(singleCode(id, piece));
-    spelling.set(id, { open: piece.raw, close: "" });
+    spelling.set(id, { open: piece });
     text += `<x${id}/>`;
   }
   return { segment: { text, codes, ...extra }, spelling };
 }
 
-/** Spells an encoded text in the format's own way. Unknown codes are left out. */
-export function renderInline(encoded: string, spelling: CodeSpelling, encode: (plain: string) => string): string {
-  return tokenize(encoded)
-    .map((token) => {
-      if (token.type === "text") return encode(token.text);
-      const code = spelling.get(token.id);
-      return (token.type === "close" ? code?.close : code?.open) ?? "";
-    })
-    .join("");
+/**
+ * Spells an encoded text in the format's own way. Codes that stand in the source as they are written are ranges of it,
+ * so that translations within them (the title of a link) find their place. Unknown codes are left out.
+ */
+export function spellInline(
+  encoded: string,
+  spelling: CodeSpelling,
+  source: string,
+  encode: (plain: string) => string,
+): (string | Span)[] {
+  return tokenize(encoded).flatMap((token) => {
+    if (token.type === "text") return [encode(token.text)];
+    const code = spelling.get(token.id);
+    const piece = token.type === "close" ? code?.close : code?.open;
+    if (!piece) return [];
+    return [source.slice(piece.start, piece.end) === piece.raw ? { start: piece.start, end: piece.end } : piece.raw];
+  });
 }
 
-function singleCode(id: number, piece: Exclude<Piece, { type: "text" }>): InlineCode {
+function singleCode(id: number, piece: Code): InlineCode {
   if (piece.type !== "single") return { id, kind: "single" };
   return {
     id,

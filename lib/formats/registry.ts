@@ -1,5 +1,6 @@
 import { looksLikeText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
+import { html, xhtml } from "@/lib/formats/html";
 import { srt } from "@/lib/formats/srt";
 import { txt } from "@/lib/formats/txt";
 
@@ -7,6 +8,8 @@ import { txt } from "@/lib/formats/txt";
 export const FORMATS: readonly Format[] = [
   // Office and books
   // Web and prose
+  xhtml,
+  html,
   // Localisation
   // Subtitles
   srt,

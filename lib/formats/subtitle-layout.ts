@@ -37,11 +37,11 @@ export function layOut(encoded: string, boxes: readonly Box[], options: LayoutOp
   const open: number[] = [];
   return shares.map((atoms, i) => {
     const lines = wrap(atoms, Math.max(LINE_WIDTH, boxes[i]!.lineWidth));
-    const reopened = open.map((id) => options.spelling.get(id)?.open ?? "").join("");
+    const reopened = open.map((id) => options.spelling.get(id)?.open.raw ?? "").join("");
     const text = lines.map((line) => renderLine(line, open, options)).join(options.lineBreak);
     const closed = open
       .toReversed()
-      .map((id) => options.spelling.get(id)?.close ?? "")
+      .map((id) => options.spelling.get(id)?.close?.raw ?? "")
       .join("");
     return reopened + text + closed;
   });
@@ -166,14 +166,14 @@ function renderLine(line: readonly Atom[], open: number[], { spelling, encode }:
     if (atom.spaceBefore && i > 0) text += " ";
     for (const part of atom.parts) {
       if ("text" in part) text += encode(part.text);
-      else if ("single" in part) text += spelling.get(part.single)?.open ?? "";
+      else if ("single" in part) text += spelling.get(part.single)?.open.raw ?? "";
       else if ("open" in part) {
         open.push(part.open);
-        text += spelling.get(part.open)?.open ?? "";
+        text += spelling.get(part.open)?.open.raw ?? "";
       } else {
         const at = open.lastIndexOf(part.close);
         if (at >= 0) open.splice(at, 1);
-        text += spelling.get(part.close)?.close ?? "";
+        text += spelling.get(part.close)?.close?.raw ?? "";
       }
     }
   }

@@ -59,7 +59,7 @@ function groupSlot(group: readonly Part[], { encode, lineBreak }: SubtitleSpelli
     rewrite: (text, target) => {
       const boxes = group.map((part) => part.box);
       const texts = layOut(text, boxes, { spelling, target, encode, lineBreak });
-      return group.map(({ trimmed: { start, end } }, i) => ({ start, end, text: texts[i]! }));
+      return group.map(({ trimmed: { start, end } }, i) => ({ start, end, raw: [texts[i]!] }));
     },
   };
 }

@@ -1,17 +1,19 @@
 import { type DecodedText, encodeText } from "@/lib/formats/encoding";
 import type { Format, FormatWarning, OpenDocument, TranslatedText } from "@/lib/formats/format";
-import { type Edit, splice } from "@/lib/formats/splice";
+import { applyPatches, type Patch } from "@/lib/formats/office/patch";
 import type { Segment } from "@/lib/text/segment";
 
 /** A segment and the way to write another encoded text, in the target language, in its place. */
 export type Slot = {
   readonly segment: Segment;
-  readonly rewrite: (text: string, target: string) => readonly Edit[];
+  readonly rewrite: (text: string, target: string) => readonly Patch[];
+  /** Writes it beside its source, in formats that say `bilingual`. */
+  readonly beside?: (text: string, target: string) => readonly Patch[];
 };
 
 /** A slot that is one range of the source. `encode` turns an encoded segment text into the format's own spelling. */
 export function rangeSlot(segment: Segment, start: number, end: number, encode: (text: string) => string): Slot {
-  return { segment, rewrite: (text) => [{ start, end, text: encode(text) }] };
+  return { segment, rewrite: (text) => [{ start, end, raw: [encode(text)] }] };
 }
 
 export type TextDocumentParts = {
@@ -19,10 +21,11 @@ export type TextDocumentParts = {
   readonly slots: readonly Slot[];
   readonly warnings?: readonly FormatWarning[];
   readonly declaredLanguage?: string | undefined;
-  /** Edits that mark the document's language and direction; made only when some text has changed. */
-  readonly marks?: (target: string) => readonly Edit[];
-  /** Source and target side by side, for formats that say `bilingual`. */
-  readonly bilingual?: (slot: Slot, text: string, target: string) => readonly Edit[];
+  /**
+   * Patches that mark the document's language and direction; made only when some text has changed, and not when both
+   * languages stand side by side.
+   */
+  readonly marks?: (target: string) => readonly Patch[];
   /** Changes the encoding that the text names, when it had to become UTF-8. */
   readonly redeclare?: (text: string) => string;
 };
@@ -35,14 +38,14 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
     target: string,
     output: { bilingual?: boolean | undefined } = {},
   ) => {
-    const edits = slots.flatMap((slot, i) => {
+    const patches = slots.flatMap((slot, i) => {
       const text = translated[i]?.text ?? null;
       if (text === null || text === slot.segment.text) return [];
-      return output.bilingual && parts.bilingual ? parts.bilingual(slot, text, target) : slot.rewrite(text, target);
+      return (output.bilingual && slot.beside ? slot.beside : slot.rewrite)(text, target);
     });
-    const marks = edits.length > 0 ? (parts.marks?.(target) ?? []) : [];
+    const marks = patches.length > 0 && !output.bilingual ? (parts.marks?.(target) ?? []) : [];
     const { bytes, warnings } = encodeText(
-      splice(decoded.text, [...edits, ...marks]),
+      applyPatches(decoded.text, [...patches, ...marks]),
       decoded.encoding,
       parts.redeclare,
     );

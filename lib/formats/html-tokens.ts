@@ -1,0 +1,144 @@
+import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
+
+export type HtmlAttribute = {
+  readonly value: string;
+  /** Range of the value without its quotes. */
+  readonly start: number;
+  readonly end: number;
+  readonly quote: '"' | "'" | "";
+};
+
+export type HtmlStartTag = {
+  readonly type: "start";
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly attributes: ReadonlyMap<string, HtmlAttribute>;
+  /** Holds nothing: a void element, or closed by itself where that counts. */
+  readonly empty: boolean;
+};
+
+export type HtmlToken =
+  | HtmlStartTag
+  | { readonly type: "text"; readonly start: number; readonly end: number; readonly text: string }
+  | { readonly type: "end"; readonly name: string; readonly start: number; readonly end: number }
+  | { readonly type: "other"; readonly start: number; readonly end: number };
+
+/**
+ * The tags and texts of HTML in the order in which they stand, with their offsets. No tree is built: browsers move and
+ * double nodes of malformed pages, while the source stays as it is. In `xhtml` every element may close itself.
+ */
+export function tokenizeHtml(source: string, xhtml = false): HtmlToken[] {
+  const tokens: HtmlToken[] = [];
+  const text = (token: Token.CharacterToken) => {
+    const { startOffset: start, endOffset: end } = token.location!;
+    const last = tokens.at(-1);
+    if (last?.type === "text" && last.end === start) {
+      tokens[tokens.length - 1] = { ...last, end, text: last.text + token.chars };
+    } else tokens.push({ type: "text", start, end, text: token.chars });
+  };
+  const other = (token: { location: Token.Location | null }) => {
+    tokens.push({ type: "other", start: token.location!.startOffset, end: token.location!.endOffset });
+  };
+  const handler: TokenHandler = {
+    onStartTag: (token) => {
+      const { startOffset: start, endOffset: end } = token.location!;
+      const name = token.tagName;
+      const empty = VOID.has(name) || (xhtml && token.selfClosing);
+      const content = empty ? undefined : RAW_CONTENT.get(name);
+      if (content !== undefined) tokenizer.state = content;
+      tokens.push({ type: "start", name, start, end, attributes: attributesOf(token, source), empty });
+    },
+    onEndTag: ({ tagName: name, location }) => {
+      tokens.push({ type: "end", name, start: location!.startOffset, end: location!.endOffset });
+    },
+    onCharacter: text,
+    onWhitespaceCharacter: text,
+    onNullCharacter: text,
+    onComment: other,
+    onDoctype: other,
+    onEof: () => {},
+  };
+  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
+  tokenizer.write(source, true);
+  return tokens;
+}
+
+/** Index of the end of each element's content: its end tag, or the tag that ends it in silence, as HTML allows for some. */
+export function matchTags(tokens: readonly HtmlToken[]): Map<HtmlToken, number> {
+  const ends = new Map<HtmlToken, number>();
+  const open: HtmlStartTag[] = [];
+  const count = new Map<string, number>();
+  const close = (index: number) => {
+    const element = open.pop()!;
+    count.set(element.name, count.get(element.name)! - 1);
+    ends.set(element, index);
+  };
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "start") {
+      while (open.length > 0 && ENDED_BY.get(open.at(-1)!.name)?.test(token.name)) close(index);
+      if (token.empty) continue;
+      open.push(token);
+      count.set(token.name, (count.get(token.name) ?? 0) + 1);
+    } else if (token.type === "end" && (count.get(token.name) ?? 0) > 0) {
+      for (;;) {
+        const last = open.at(-1)!.name === token.name;
+        close(index);
+        if (last) break;
+      }
+    }
+  }
+  return ends;
+}
+
+/** HTML Living Standard, 13.1.2 (void elements). */
+const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+
+/** HTML Living Standard, 13.2.6.4: elements whose content is no markup. */
+const RAW_CONTENT = new Map([
+  ["title", TokenizerMode.RCDATA],
+  ["textarea", TokenizerMode.RCDATA],
+  ["style", TokenizerMode.RAWTEXT],
+  ["xmp", TokenizerMode.RAWTEXT],
+  ["iframe", TokenizerMode.RAWTEXT],
+  ["noembed", TokenizerMode.RAWTEXT],
+  ["noframes", TokenizerMode.RAWTEXT],
+  ["script", TokenizerMode.SCRIPT_DATA],
+  ["plaintext", TokenizerMode.PLAINTEXT],
+]);
+
+/** HTML Living Standard, 13.1.2.4 (optional tags), as far as it matters here. */
+const ENDED_BY = new Map([
+  [
+    "p",
+    /^(?:address|article|aside|blockquote|div|dl|fieldset|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul)$/,
+  ],
+  ["li", /^li$/],
+  ["dt", /^d[dt]$/],
+  ["dd", /^d[dt]$/],
+  ["option", /^opt(?:ion|group)$/],
+  ["td", /^t(?:d|h|r|body|foot)$/],
+  ["th", /^t(?:d|h|r|body|foot)$/],
+  ["tr", /^t(?:r|body|foot)$/],
+]);
+
+function attributesOf(token: Token.TagToken, source: string): Map<string, HtmlAttribute> {
+  const attributes = new Map<string, HtmlAttribute>();
+  for (const { name, value, prefix } of token.attrs) {
+    const full = prefix ? `${prefix}:${name}` : name;
+    const location = token.location!.attrs?.[name];
+    if (location) attributes.set(full, { value, ...valueRange(source, location.startOffset, location.endOffset) });
+  }
+  return attributes;
+}
+
+/** Where the value stands in `name="value"`. */
+function valueRange(source: string, start: number, end: number): Omit<HtmlAttribute, "value"> {
+  const equals = source.indexOf("=", start + 1);
+  if (equals < 0 || equals >= end) return { start: end, end, quote: "" };
+  let from = equals + 1;
+  while (from < end && " \t\r\n\f".includes(source[from]!)) from++;
+  const quote = source[from];
+  if (quote !== '"' && quote !== "'") return { start: from, end, quote: "" };
+  return { start: from + 1, end: end - 1, quote };
+}
