@@ -109,8 +109,7 @@ async function stop(code) {
   if (stopping) return;
   stopping = true;
   endRunning();
-  if (started.length > 1)
-    console.log("\nStopping: requests that are under way may finish. Ctrl-C again stops at once.");
+  if (code === 0) console.log("\nStopping: requests that are under way may finish. Ctrl-C again stops at once.");
   for (const end of started.reverse()) {
     await Promise.resolve(end()).catch((error) => {
       code = 1;

@@ -1,0 +1,55 @@
+import "./node-version.mjs";
+import { spawn } from "node:child_process";
+import { migrateDatabase, openDatabase } from "./database.mjs";
+import { installDependencies } from "./install.mjs";
+import { root, typescript } from "./run.mjs";
+import { environment, loadEnvFile, readSettings } from "./settings.mjs";
+import { Failure, report } from "./step.mjs";
+import { onStopRequest } from "./stop.mjs";
+
+/**
+ * `npm run account|worker|backup|restore -- …`: an operator's command with the server's settings, on the server's database.
+ * The embedded one is shared with a running server, and else started for as long as the command runs. Nothing but the
+ * command itself writes to stdout.
+ */
+const COMMANDS = {
+  account: { file: "lib/accounts/command.ts", migrate: true },
+  worker: { file: "lib/jobs/worker.ts", migrate: true },
+  // A backup is also made before an upgrade, and a restore brings its own tables.
+  backup: { file: "db/backup-command.ts", migrate: false },
+  restore: { file: "db/restore-command.ts", migrate: false },
+};
+
+const [name, ...args] = process.argv.slice(2);
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let child;
+onStopRequest({ first: () => child?.kill("SIGTERM") ?? process.exit(130), again: () => child?.kill("SIGKILL") });
+
+try {
+  process.exitCode = await command();
+} catch (error) {
+  report(error);
+  process.exitCode = 1;
+}
+process.exit();
+
+async function command() {
+  const chosen = COMMANDS[name];
+  if (!chosen)
+    throw new Failure(`There is no command called ${name}: it is one of ${Object.keys(COMMANDS).join(", ")}.`);
+  loadEnvFile();
+  await installDependencies();
+  const settings = await readSettings();
+  const database = await openDatabase(settings, { share: true });
+  try {
+    if (chosen.migrate) await migrateDatabase(database.url);
+    const env = environment(settings, database.url);
+    child = spawn(process.execPath, [...typescript, chosen.file, ...args], { cwd: root, env, stdio: "inherit" });
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve(code ?? (signal ? 130 : 1)));
+    });
+  } finally {
+    await database.stop();
+  }
+}
