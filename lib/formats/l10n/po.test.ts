@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
 import { po } from "@/lib/formats/l10n/po";
 
 const TEMPLATE = `# A template
@@ -47,7 +48,25 @@ async function translate(source: string, target: string, change: (text: string) 
 }
 
 const accent = (text: string) => text.replace(/(<[^>]*>)|e/g, (_, code) => code ?? "é");
+
 const hasMsgfmt = spawnSync("msgfmt", ["--version"]).status === 0;
+
+formatContract(po, {
+  fixtures: [
+    {
+      name: "a template",
+      bytes: Buffer.from(TEMPLATE),
+      texts: ["Hello %s, you are %d", 'First line\nSecond "line"', "One file", "%d files"],
+    },
+    { name: "CRLF", bytes: Buffer.from(TEMPLATE.replaceAll("\n", "\r\n")) },
+  ],
+  reopen: { source: "es" },
+  check: (bytes) => {
+    if (hasMsgfmt) execFileSync("msgfmt", ["--check-format", "-o", "/dev/null", "-"], { input: bytes });
+  },
+});
+
+if (!hasMsgfmt) console.warn("msgfmt is not installed: PO files are not checked by gettext itself.");
 
 describe("PO", () => {
   test("gives context as key, comments as note and printf directives as codes", async () => {

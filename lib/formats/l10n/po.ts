@@ -2,8 +2,8 @@ import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions, FormatWarning, OutputOptions } from "@/lib/formats/format";
 import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/formats/l10n/gettext-plurals";
 import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
-import { type PrintfMode, scanString } from "@/lib/formats/l10n/placeholders";
 import { lexPo, type PoField, type PoMessage, quotePo } from "@/lib/formats/l10n/po-lexer";
+import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
 

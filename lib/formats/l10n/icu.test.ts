@@ -1,0 +1,72 @@
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { icuMessage } from "@/lib/formats/l10n/icu";
+import { plainText } from "@/lib/text/segment";
+
+function texts(source: string) {
+  return icuMessage(source, "icu")?.parts.map(({ inline }) => plainText(inline.segment.text, inline.segment.codes));
+}
+
+function compose(source: string, translations: (string | null)[], target: string) {
+  return icuMessage(source, "icu")?.compose(translations, target);
+}
+
+describe("ICU messages", () => {
+  test("give a part for the sentence and one for each branch", () => {
+    const source = "You have {n, plural, =0 {no files} one {# file} other {# files}} in {folder}";
+    expect(texts(source)).toEqual(["You have {n} in {folder}", "no files", "# file", "# files"]);
+    expect(compose(source, ["Hay <x1/> en <x2/>", "nada", "<x1/> fichero", "<x1/> ficheros"], "de")).toBe(
+      "Hay {n, plural, =0 {nada} one {# fichero} other {# ficheros}} en {folder}",
+    );
+  });
+
+  test("gain the plural branches of the target from `other`, and keep those of a select", () => {
+    expect(compose("{n, plural, one {# file} other {# files}}", ["<x1/> файл", "<x1/> файлов"], "ru")).toBe(
+      "{n, plural, one {# файл} few {# файлов} many {# файлов} other {# файлов}}",
+    );
+    expect(compose("{g, select, male {He} other {They}}", ["On", "Oni"], "pl")).toBe(
+      "{g, select, male {On} other {Oni}}",
+    );
+  });
+
+  test("do not put a `one` without its number where the target's `one` is also 21", () => {
+    expect(compose("{n, plural, one {A file} other {# files}}", ["Файл", "<x1/> файлов"], "ru")).toContain(
+      "one {# файлов}",
+    );
+    expect(compose("{n, plural, one {A file} other {# files}}", ["Una", "<x1/> muchas"], "de")).toContain("one {Una}");
+  });
+
+  test("follow nested choices", () => {
+    const source = "{g, select, male {He has {n, plural, one {# cat} other {# cats}}} other {They sleep}}";
+    expect(texts(source)).toEqual(["He has {n}", "# cat", "# cats", "They sleep"]);
+    expect(compose(source, ["Er hat <x1/>", "<x1/> Katze", "<x1/> Katzen", "Sie schlafen"], "de")).toBe(
+      "{g, select, male {Er hat {n, plural, one {# Katze} other {# Katzen}}} other {Sie schlafen}}",
+    );
+  });
+
+  test("pair tags across arguments", () => {
+    expect(compose("Read <a>the {kind} terms</a> now", ["Jetzt <g1>die <x2/>-Bedingungen</g1> lesen"], "de")).toBe(
+      "Jetzt <a>die {kind}-Bedingungen</a> lesen",
+    );
+  });
+
+  test("quote what has a meaning, so that the message reads as the text that was set", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ab'{}#<>|é ]{1,12}$/), fc.constantFrom("icu", "double"), (text, quoting) => {
+        const encoded = text.replaceAll("<", "&lt;");
+        const source = "{n, plural, other {all of {x} it}}";
+        const message = icuMessage(source, quoting as "icu" | "double")!.compose([`x${encoded}<x1/>${encoded}`], "ja");
+        const [plural] = parse(message, { ignoreTag: true });
+        const branch = plural?.type === TYPE.plural ? plural.options.other!.value : [];
+        const value = branch.map((element) => ("value" in element ? element.value : "")).join("");
+        expect(value).toBe(`x${text}x${text}`);
+      }),
+    );
+  });
+
+  test("that do not parse are no messages", () => {
+    expect(icuMessage("{n, plural, one {open", "icu")).toBeNull();
+    expect(icuMessage("{}", "icu")).toBeNull();
+  });
+});

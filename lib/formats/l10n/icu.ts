@@ -1,0 +1,216 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { type InlineString, inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import type { Message, MessagePart } from "@/lib/formats/l10n/message";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
+import { scanString } from "@/lib/formats/l10n/string-pieces";
+import { type Edit, splice } from "@/lib/formats/splice";
+
+/**
+ * How a message spells an apostrophe: `icu` as one where nothing special follows, `double` always as two
+ * (`java.text.MessageFormat`), `none` as it is, without any way to quote braces (Flutter by default).
+ */
+export type IcuQuoting = "icu" | "double" | "none";
+
+/**
+ * Reads an ICU message. Each branch of a plural or select is a part of its own, arguments and `#` are codes, and a
+ * plural inside a sentence is one code of it. Null when it is no valid message or has no words.
+ */
+export function icuMessage(source: string, quoting: IcuQuoting): Message | null {
+  const elements = parseMessage(source, quoting);
+  if (!elements) return null;
+  const style = quoting === "icu" && source.includes("''") ? "double" : quoting;
+  const reader = new Reader(source, style);
+  const body = reader.body(elements, 0, source.length, "", false);
+  if (reader.parts.length === 0) return null;
+  return {
+    parts: reader.parts,
+    hasNumber: elements.some((element) => element.type !== TYPE.literal),
+    compose: (texts, target) => render(body, source, texts, target),
+  };
+}
+
+/** Whether a text has a plural, select or formatted argument, and so must be an ICU message. */
+export function looksLikeIcu(text: string): boolean {
+  return /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal|number|date|time)\s{0,9}[,}]/u.test(
+    text,
+  );
+}
+
+function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement[] | null {
+  // The mark of a plural inside a sentence is of private use; a message that has it already is left alone.
+  if (source.includes(MARK)) return null;
+  try {
+    return parse(quoting === "none" ? source.replaceAll("'", "’") : source, {
+      captureLocation: true,
+      ignoreTag: true,
+      requiresOtherClause: false,
+      shouldParseSkeletons: false,
+    });
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+const MARK = "\uf8f1";
+
+/** The whole message, or what stands inside the braces of a branch. */
+type Body = {
+  readonly start: number;
+  readonly end: number;
+  /** Null when it has no words: then only the choices inside of it change. */
+  readonly inline: InlineString | null;
+  /** Index of its text among the parts of the message. */
+  readonly part: number;
+  readonly choices: readonly Choice[];
+};
+
+type Choice = {
+  readonly start: number;
+  readonly end: number;
+  /** Null for a select. */
+  readonly plural: "cardinal" | "ordinal" | null;
+  readonly branches: readonly Branch[];
+};
+
+type Branch = { readonly selector: string; readonly start: number; readonly body: Body; readonly hasNumber: boolean };
+
+class Reader {
+  readonly parts: MessagePart[] = [];
+
+  constructor(
+    private readonly source: string,
+    private readonly quoting: IcuQuoting,
+  ) {}
+
+  body(elements: readonly MessageFormatElement[], start: number, end: number, label: string, inPlural: boolean): Body {
+    const choices: Choice[] = [];
+    const pending: (() => void)[] = [];
+    const pieces = elements.flatMap((element): Piece[] => {
+      const [from, to] = [element.location!.start.offset, element.location!.end.offset];
+      const raw = this.source.slice(from, to);
+      if (element.type === TYPE.literal) {
+        const text = this.quoting === "none" ? raw : element.value;
+        return scanString(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, inPlural)));
+      }
+      if (element.type !== TYPE.plural && element.type !== TYPE.select) {
+        return [{ type: "code", raw, kind: "placeholder", equiv: raw }];
+      }
+      const index = choices.length;
+      choices.push({ start: from, end: to, plural: null, branches: [] });
+      pending.push(() => {
+        const plural = element.type === TYPE.plural ? element.pluralType : undefined;
+        const branches = Object.entries(element.options).map(([selector, option]): Branch => {
+          const inside = [option.location!.start.offset + 1, option.location!.end.offset - 1] as const;
+          const name = [label, element.value, selector].filter(Boolean).join(" ");
+          return {
+            selector,
+            start: this.selectorStart(option.location!.start.offset, selector),
+            body: this.body(option.value, ...inside, name, plural !== undefined || inPlural),
+            hasNumber: option.value.some((child) => child.type !== TYPE.literal),
+          };
+        });
+        choices[index] = { start: from, end: to, plural: plural ?? null, branches };
+      });
+      return [{ type: "code", raw: `${MARK}${index}${MARK}`, kind: "placeholder", equiv: `{${element.value}}` }];
+    });
+    const inline = inlineString(pieces);
+    const part = inline
+      ? this.parts.push({ inline: this.quotedInline(inline, inPlural, label !== ""), label }) - 1
+      : -1;
+    for (const read of pending) read();
+    return { start, end, inline: part < 0 ? null : this.parts[part]!.inline, part, choices };
+  }
+
+  private quoted<P extends Exclude<Piece, { type: "text" }>>(piece: P, inPlural: boolean): P {
+    return { ...piece, raw: quote(piece.raw, this.quoting, inPlural, "x") };
+  }
+
+  private quotedInline(inline: InlineString, inPlural: boolean, inBranch: boolean): InlineString {
+    const { quoting } = this;
+    return {
+      segment: inline.segment,
+      restore: (encoded) =>
+        inline.restore(encoded, (text, next) => quote(text, quoting, inPlural, next || (inBranch ? "}" : ""))),
+    };
+  }
+
+  private selectorStart(brace: number, selector: string): number {
+    return this.source.lastIndexOf(selector, brace - 1);
+  }
+}
+
+/** Quotes what has a meaning in a message. `next` is what follows the text. */
+function quote(text: string, quoting: IcuQuoting, inPlural: boolean, next: string): string {
+  if (quoting === "none") return text;
+  let result = "";
+  let from = 0;
+  // Special characters with apostrophes between them are quoted together: two quotes in a row would be an apostrophe.
+  for (const { 0: special, index } of text.matchAll(inPlural ? /[{}#](?:'*[{}#])*/g : /[{}](?:'*[{}])*/g)) {
+    result += `${apostrophes(text.slice(from, index), quoting, from > 0, special)}'${special.replaceAll("'", "''")}'`;
+    from = index + special.length;
+  }
+  return result + apostrophes(text.slice(from), quoting, from > 0, next);
+}
+
+/** An apostrophe alone is one; next to a quote, another apostrophe or a special character it has to be two. */
+function apostrophes(text: string, quoting: IcuQuoting, afterQuote: boolean, next: string): string {
+  return text.replace(/'+/g, (run, index: number) => {
+    const follows = text[index + run.length] ?? next;
+    const alone = run.length === 1 && !(afterQuote && index === 0) && !/^[{}<>#|\uf8f1]/.test(follows);
+    return alone && quoting === "icu" ? run : run + run;
+  });
+}
+
+function render(body: Body, source: string, texts: readonly (string | null)[], target: string): string {
+  const text = texts[body.part] ?? null;
+  if (text === null || !body.inline) {
+    const edits = body.choices.map((choice): Edit => {
+      const { start, end } = choice;
+      return { start: start - body.start, end: end - body.start, text: renderChoice(choice, source, texts, target) };
+    });
+    return splice(source.slice(body.start, body.end), edits);
+  }
+  const pieces = body.inline.restore(text).split(MARK);
+  return pieces
+    .map((piece, index) => {
+      const choice = index % 2 === 1 ? body.choices[Number(piece)] : undefined;
+      return choice ? renderChoice(choice, source, texts, target) : piece;
+    })
+    .join("");
+}
+
+function renderChoice(choice: Choice, source: string, texts: readonly (string | null)[], target: string): string {
+  const rendered = new Map(choice.branches.map((branch) => [branch, render(branch.body, source, texts, target)]));
+  const changed = choice.branches.some(
+    (branch) => rendered.get(branch) !== source.slice(branch.body.start, branch.body.end),
+  );
+  if (!changed) return source.slice(choice.start, choice.end);
+  const edits = choice.branches.map(({ body }, index): Edit => {
+    const text = rendered.get(formFor(choice, choice.branches[index]!, target))!;
+    return { start: body.start - choice.start, end: body.end - choice.start, text };
+  });
+  const forms = formsOf(choice);
+  const other = forms.get("other");
+  if (choice.plural && other) {
+    const at = other.start - choice.start;
+    const gap = /\s*$/.exec(source.slice(Math.max(choice.start, other.start - 80), other.start))?.[0] || " ";
+    for (const category of categoriesOf(target, choice.plural)) {
+      if (!forms.has(category)) edits.push({ start: at, end: at, text: `${category} {${rendered.get(other)}}${gap}` });
+    }
+  }
+  return splice(source.slice(choice.start, choice.end), edits);
+}
+
+/** The branch whose text stands in a branch of the target: its own, unless it lacks the number. */
+function formFor(choice: Choice, branch: Branch, target: string): Branch {
+  if (!choice.plural || !isPluralCategory(branch.selector)) return branch;
+  return sourceForm(branch.selector, formsOf(choice), target, choice.plural) ?? branch;
+}
+
+function formsOf(choice: Choice): Map<PluralCategory, Branch> {
+  const forms = new Map<PluralCategory, Branch>();
+  if (!choice.plural) return forms;
+  for (const branch of choice.branches) if (isPluralCategory(branch.selector)) forms.set(branch.selector, branch);
+  return forms;
+}

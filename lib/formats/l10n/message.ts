@@ -1,0 +1,50 @@
+import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
+import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
+import { type Entry, type Place, segmentAt } from "@/lib/formats/l10n/strings-document";
+
+/** The value of a string with what is to translate in it: one text, or one for each branch of a plural or choice. */
+export type Message = {
+  readonly parts: readonly MessagePart[];
+  /** Whether a number or another argument stands in it. */
+  readonly hasNumber: boolean;
+  /** The value for these encoded texts, one per part; null keeps the source. */
+  compose(texts: readonly (string | null)[], target: string): string;
+};
+
+/** `label` tells the branches of one message apart, such as `count one`. */
+export type MessagePart = { readonly inline: InlineString; readonly label: string };
+
+/** A value of one text, with placeholders and tags as codes. Null when it has no words. */
+export function plainMessage(value: string, mode: PrintfMode = "loose"): Message | null {
+  const inline = inlineString(scanString(value, mode));
+  if (!inline) return null;
+  return {
+    parts: [{ inline, label: "" }],
+    hasNumber: inline.segment.codes.some((code) => code.kind === "placeholder"),
+    compose: ([text]) => (text === null || text === undefined ? value : inline.restore(text)),
+  };
+}
+
+/** Segments of a message at its place in the file. */
+export function messageSegments(message: Message, place: Omit<Place, "start" | "end">) {
+  return message.parts.map(({ inline, label }) =>
+    segmentAt(inline, label ? { ...place, key: `${place.key ?? ""} [${label}]` } : place),
+  );
+}
+
+/** A message whose value is replaced where it stands. `encode` spells a value as the file does. */
+export function messageEntry(message: Message, place: Place, encode: (value: string) => string): Entry {
+  const segments = messageSegments(message, place);
+  const unchanged = message.compose(
+    segments.map(() => null),
+    "und",
+  );
+  return {
+    segments,
+    rewrite(texts, target) {
+      const own = texts.map((text, index) => (text === segments[index]!.text ? null : text));
+      const value = message.compose(own, target);
+      return value === unchanged ? [] : [{ start: place.start, end: place.end, text: encode(value) }];
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { properties } from "@/lib/formats/l10n/properties";
+
+const SAMPLE = `# Licence
+
+# The greeting of the start page
+greeting = Hello world\\
+   and everybody
+colon:It works
+spaced  Nice to meet you
+arguments=You have {0} messages, {1}
+apostrophe=It''s {0}''s turn to quote '{braces}'
+path=/usr/share/icons/a.png
+empty=
+umlaut=caf\\u00e9 and tea
+plural={n, plural, one {# file} many {# of files} other {# files}}
+`;
+
+formatContract(properties, {
+  fixtures: [
+    {
+      name: "a file of ASCII with continuation lines, escapes and arguments",
+      bytes: Buffer.from(SAMPLE),
+      texts: [
+        "Hello worldand everybody",
+        "It works",
+        "Nice to meet you",
+        "You have {0} messages, {1}",
+        "It's {0}'s turn to quote {braces}",
+        "café and tea",
+        "# file",
+        "# of files",
+        "# files",
+      ],
+    },
+    { name: "UTF-8 with CRLF", bytes: Buffer.from("a=Größe der Datei\r\nb=Ende der Welt\r\n") },
+    { name: "ISO-8859-1", bytes: Buffer.from("a=Gr\xf6\xdfe der Datei\nb=Ende der Welt", "latin1") },
+  ],
+  documents: fc
+    .array(
+      fc.tuple(
+        fc.stringMatching(/^[a-z.]{1,8}$/),
+        fc.constantFrom("=", " : ", " "),
+        fc.stringMatching(/^[\x20-\x7e]{0,30}$/),
+      ),
+    )
+    .map((pairs) => pairs.map(([key, sep, value]) => `${key}${sep}${value.replace(/\\/g, "\\n")}\n`).join("")),
+});
+
+async function translate(source: string | Buffer, target: string, texts: readonly string[]) {
+  const document = await properties.open(Buffer.from(source), {});
+  const written = await document.write(
+    texts.map((text) => ({ text })),
+    target,
+  );
+  return Buffer.from(written.bytes);
+}
+
+describe("properties", () => {
+  test("writes \\uXXXX into a file that has only ASCII, and Latin-1 or UTF-8 into one that has that", async () => {
+    expect((await translate("a=Hello\n", "es", ["Adiós ñ 日"])).toString()).toBe("a=Adi\\u00F3s \\u00F1 \\u65E5\n");
+    const latin1 = await translate(Buffer.from("a=Gr\xf6\xdfe\n", "latin1"), "es", ["Tamaño 日"]);
+    expect(latin1.toString("latin1")).toBe("a=Tama\xf1o \\u65E5\n");
+    expect((await translate("a=Größe\n", "es", ["Tamaño"])).toString()).toBe("a=Tamaño\n");
+  });
+
+  test("doubles apostrophes only where MessageFormat reads the value", async () => {
+    expect((await translate("a=The name {0}\nb=The name\n", "fr", ["L'été <x1/>", "L'été"])).toString()).toBe(
+      "a=L''\\u00E9t\\u00E9 {0}\nb=L'\\u00E9t\\u00E9\n",
+    );
+    expect((await translate("a=The name {0}\nb=Don't {0}\n", "fr", ["L'ami <x1/>", "Non <x1/>"])).toString()).toBe(
+      "a=L'ami {0}\nb=Non {0}\n",
+    );
+  });
+
+  test("gives the comment above a value as note", async () => {
+    const { segments } = await properties.open(Buffer.from(SAMPLE), {});
+    expect(segments[0]).toMatchObject({ key: "greeting", note: "The greeting of the start page" });
+  });
+
+  test("adds the plural branches of the target", async () => {
+    expect(
+      (
+        await translate("a={n, plural, one {# file} other {# files}}\n", "pl", ["<x1/> plik", "<x1/> plików"])
+      ).toString(),
+    ).toBe("a={n, plural, one {# plik} few {# plik\\u00F3w} many {# plik\\u00F3w} other {# plik\\u00F3w}}\n");
+  });
+});

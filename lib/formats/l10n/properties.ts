@@ -1,0 +1,123 @@
+import { decodeText, looksLikeText } from "@/lib/formats/encoding";
+import type { Format } from "@/lib/formats/format";
+import { icuMessage } from "@/lib/formats/l10n/icu";
+import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { isProse } from "@/lib/formats/l10n/prose";
+import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+
+/** Java `.properties` with `MessageFormat` or ICU messages. */
+export const properties: Format = {
+  id: "properties",
+  name: "Java properties",
+  extensions: ["properties"],
+  mediaTypes: ["text/x-java-properties"],
+  translates: "Every value that is prose, with the branches of its plurals and choices.",
+  leaves: "Keys, comments, arguments such as {0}, values that are identifiers, paths or addresses, and the encoding.",
+  matches: (bytes, extension) => extension === "properties" && looksLikeText(bytes),
+  async open(bytes) {
+    const decoded = decodeText(bytes, { declared: () => "iso-8859-1" });
+    const latin1 = decoded.encoding.name === "iso-8859-1";
+    const limit = !latin1 ? 0x10ffff : /[^\0-\x7f]/.test(decoded.text) ? 0xff : 0x7f;
+    const pairs = lexProperties(decoded.text);
+    const doubles = doublesApostrophes(pairs);
+    const entries = pairs.flatMap((pair) => {
+      const message = isProse(pair.value, pair.key) ? readMessage(pair.value, doubles) : null;
+      if (!message) return [];
+      const escapes = decoded.text.slice(pair.start, pair.end).includes("\\u");
+      return [messageEntry(message, pair, (value) => spell(value, escapes ? Math.min(limit, 0x7f) : limit))];
+    });
+    return stringsDocument(properties, { decoded, entries });
+  },
+};
+
+type Pair = { key: string; value: string; start: number; end: number; note?: string };
+
+/** Finds `key = value` with the offsets of the raw value, in one pass (java.util.Properties, `load`). */
+function lexProperties(source: string): Pair[] {
+  const pairs: Pair[] = [];
+  let notes: string[] = [];
+  let at = 0;
+  const blank = (code: number) => code === 32 || code === 9 || code === 12;
+  const ends = (code: number) => code === 10 || code === 13 || Number.isNaN(code);
+  /** After a backslash at `at`: past the escaped character, or past a line break and the indentation after it. */
+  const afterEscape = (from: number): number => {
+    let next = from + 1;
+    if (!ends(source.charCodeAt(next)) || next >= source.length) return Math.min(next + 1, source.length);
+    next += source.startsWith("\r\n", next) ? 2 : 1;
+    while (blank(source.charCodeAt(next))) next++;
+    return next;
+  };
+  const skipBlanks = () => {
+    while (blank(source.charCodeAt(at))) at++;
+  };
+  for (; at < source.length; at += source.startsWith("\r\n", at) ? 2 : 1) {
+    skipBlanks();
+    if (ends(source.charCodeAt(at))) {
+      notes = [];
+    } else if (source[at] === "#" || source[at] === "!") {
+      const start = at + 1;
+      while (!ends(source.charCodeAt(at))) at++;
+      notes.push(source.slice(start, at).trim());
+    } else {
+      const keyStart = at;
+      while (
+        !ends(source.charCodeAt(at)) &&
+        !blank(source.charCodeAt(at)) &&
+        source[at] !== "=" &&
+        source[at] !== ":"
+      ) {
+        at = source[at] === "\\" ? afterEscape(at) : at + 1;
+      }
+      const key = decodeEscapes(source.slice(keyStart, at));
+      skipBlanks();
+      if (source[at] === "=" || source[at] === ":") at++;
+      skipBlanks();
+      const start = at;
+      while (!ends(source.charCodeAt(at))) at = source[at] === "\\" ? afterEscape(at) : at + 1;
+      const note = notes.filter(Boolean).join("\n");
+      notes = [];
+      pairs.push({ key, value: decodeEscapes(source.slice(start, at)), start, end: at, ...(note ? { note } : {}) });
+    }
+  }
+  return pairs;
+}
+
+const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", f: "\f" };
+
+function decodeEscapes(raw: string): string {
+  if (!raw.includes("\\")) return raw;
+  return raw.replace(/\\(?:u([0-9a-fA-F]{4})|(?:\r\n|\r|\n)[ \t\f]*|([\s\S]))/g, (_, hex?: string, char?: string) => {
+    if (hex) return String.fromCharCode(Number.parseInt(hex, 16));
+    return char === undefined ? "" : (NAMED[char] ?? char);
+  });
+}
+
+/** Characters above `limit` become `\uXXXX`. */
+function spell(value: string, limit: number): string {
+  const escaped = value
+    .replaceAll("\\", "\\\\")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\r", "\\r")
+    .replaceAll("\t", "\\t")
+    .replace(/^ /, "\\ ");
+  if (limit > 0xff) return escaped;
+  let result = "";
+  for (let i = 0; i < escaped.length; i++) {
+    const code = escaped.charCodeAt(i);
+    result += code > limit ? `\\u${code.toString(16).toUpperCase().padStart(4, "0")}` : escaped[i];
+  }
+  return result;
+}
+
+const ARGUMENT = /\{[\w.]{1,60}[,}]/;
+
+/** `MessageFormat` wants `''`; a file that writes `'` beside arguments is formatted by something else. */
+function doublesApostrophes(pairs: readonly Pair[]): boolean {
+  const withArguments = pairs.filter(({ value }) => ARGUMENT.test(value));
+  return !withArguments.some(({ value }) => /(?<!')'(?!'|\{|\})/.test(value.replace(/'[{}][^']{0,200}'/g, "")));
+}
+
+function readMessage(value: string, doubles: boolean): Message | null {
+  const doubled = value.includes("''") || (doubles && ARGUMENT.test(value));
+  return (doubled ? icuMessage(value, "double") : null) ?? plainMessage(value);
+}

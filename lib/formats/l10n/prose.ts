@@ -1,0 +1,48 @@
+/**
+ * Whether a value of a file of strings is meant for people. Looks at the value; the key only tips the scales for a
+ * value that could be either, since "type" and "url" are labels as often as not.
+ */
+export function isProse(value: string, key = ""): boolean {
+  const text = value.trim();
+  if (!/\p{L}/u.test(text)) return false;
+  if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
+  if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
+  if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
+  return !(TECHNICAL_KEYS.has(lastWord(key)) && /^[a-z0-9_./#:-]+$/.test(text));
+}
+
+/** Patterns for a text without white space; each ends at the first character that does not fit. */
+const TECHNICAL: readonly RegExp[] = [
+  /^[a-z][a-z0-9+.-]{0,20}:\/\//i, // URL
+  /^(?:mailto|tel|data|urn):/i,
+  /^www\./i,
+  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/, // e-mail
+  /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, // colour
+  /^(?:\.{0,2}|~)\/\S/, // path
+  /^[\w@.-]+\/[\w.-]+\/[\w./-]*$/,
+  /^[A-Za-z]:\\/,
+  /^[\w.-]+\.(?:png|jpe?g|svg|gif|webp|ico|html?|css|[cm]?[jt]sx?|json|ya?ml|xml|pdf|mp[34]|md|txt|zip|woff2?)$/i,
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, // UUID
+  /^(?=[a-f]*\d)[0-9a-f]{16,}$/i, // hash
+  /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/, // CONSTANT
+  /^[a-z0-9]+(?:_[a-z0-9]+)+$/, // snake_case
+  /^[a-z][\w-]*(?:\.[a-zA-Z0-9_][\w-]*)+$/, // dotted.key, example.com
+  /^[a-z]+[A-Z]\w*$/, // camelCase
+  /^(?:application|audio|font|image|text|video)\/[\w.+-]+$/, // media type
+];
+
+const TECHNICAL_KEYS = new Set(
+  "id uid uuid guid url uri href src path file icon img image class classname css style color colour slug ref target key code locale lang language charset encoding version format".split(
+    " ",
+  ),
+);
+
+function lastWord(key: string): string {
+  return key.slice(Math.max(key.lastIndexOf("."), key.lastIndexOf("/")) + 1).toLowerCase();
+}
+
+/** Such as `YYYY-MM-DD HH:mm`: at least two fields and no other letter. */
+function isDatePattern(text: string): boolean {
+  if (text.length > 40 || !/^[dDMyYHhmsSaAEeLTZzGXx\s.,:/'-]+$/.test(text)) return false;
+  return (text.match(/([dMyYHhmsDL])\1/g) ?? []).length >= 2 && /[\s.,:/-]/.test(text);
+}

@@ -1,0 +1,69 @@
+import type { Piece } from "@/lib/formats/l10n/inline-string";
+import { findPlaceholders } from "@/lib/text/placeholders";
+
+/**
+ * - `printf`: every directive of C, Objective-C and Java counts, also where prose would hardly have one (`Size%dpx`);
+ * - `python`: the same, in a language that cannot number them (`%1$s`);
+ * - `loose`: what is a placeholder in any kind of text.
+ */
+export type PrintfMode = "printf" | "python" | "loose";
+
+/** Splits a string of an application into text and codes: placeholders, tags, entities, addresses. Linear. */
+export function scanString(text: string, mode: PrintfMode = "loose"): Piece[] {
+  if (mode === "loose") return loosePieces(text);
+  const pieces: Piece[] = [];
+  const numbered = mode === "printf" && !NUMBERED_OR_WIDTH.test(text);
+  let from = 0;
+  let argument = 0;
+  for (const { 0: raw, index } of text.matchAll(DIRECTIVE)) {
+    pieces.push(...loosePieces(text.slice(from, index)));
+    const literal = raw === "%%";
+    const position = numbered && !literal ? { argument: ++argument } : {};
+    pieces.push({ type: "code", raw, kind: "placeholder", equiv: literal ? "%" : raw, ...position });
+    from = index + raw.length;
+  }
+  return [...pieces, ...loosePieces(text.slice(from))];
+}
+
+/** Without the space flag, which prose has ("100 % of"). */
+const DIRECTIVE =
+  /%(?:\d{1,3}\$)?[-+0#']{0,5}(?:\*(?:\d{1,3}\$)?|\d{1,6})?(?:\.(?:\*|\d{0,6}))?(?:hh|h|ll|l|L|q|j|z|I64)?(?:t[YymdHMSBbAae]|t?[@dDiouxXeEfFgGaAcCsSpnb%]|<PRI[A-Za-z0-9]{1,12}>)/g;
+
+/** Directives that say which argument they take, or take two. */
+const NUMBERED_OR_WIDTH = /%(?:\d{1,3}\$|[-+0#']{0,5}(?:\d{0,6}\.)?\*)/;
+
+function loosePieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of findPlaceholders(text)) {
+    if (found.start > from) pieces.push({ type: "text", text: text.slice(from, found.start) });
+    pieces.push(codePiece(found));
+    from = found.end;
+  }
+  if (from < text.length) pieces.push({ type: "text", text: text.slice(from) });
+  return pieces;
+}
+
+/** Elements that only change how text looks: their codes may be split or widened without harm. */
+const FORMATTING = new Set(["b", "i", "em", "strong", "u", "s", "small", "big", "font", "tt", "mark", "sub", "sup"]);
+
+function codePiece({ text, kind, name = "" }: ReturnType<typeof findPlaceholders>[number]): Piece {
+  if (kind === "open") return { type: "open", raw: text, name, kind: FORMATTING.has(name) ? "format" : "pair" };
+  if (kind === "close") return { type: "close", raw: text, name };
+  if (/^<br\b/i.test(text)) return { type: "code", raw: text, kind: "single", equiv: "\n" };
+  if (text.startsWith("<")) return { type: "code", raw: text, kind: "single" };
+  return { type: "code", raw: text, kind: "placeholder", equiv: ENTITIES.get(text) ?? (text === "%%" ? "%" : text) };
+}
+
+const ENTITIES = new Map([
+  ["&amp;", "&"],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&apos;", "'"],
+  ["&#39;", "'"],
+  ["&nbsp;", " "],
+  ["&ndash;", "–"],
+  ["&mdash;", "—"],
+  ["&hellip;", "…"],
+]);

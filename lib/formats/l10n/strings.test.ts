@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { strings } from "@/lib/formats/l10n/strings";
+
+const SAMPLE = `/* Title of the start page */
+"start.title" = "Welcome to the shop";
+
+// a line comment
+"count" = "%1$@ has %2$d apples";
+NSCameraUsageDescription = "Takes pictures of \\"things\\"\\nand people";
+/* No comment provided by engineer. */
+"multi" = "First line
+second line";
+"unit" = "%@";
+`;
+
+formatContract(strings, {
+  fixtures: [
+    {
+      name: "UTF-8",
+      bytes: Buffer.from(SAMPLE),
+      texts: [
+        "Welcome to the shop",
+        "%1$@ has %2$d apples",
+        'Takes pictures of "things"\nand people',
+        "First line\nsecond line",
+      ],
+    },
+    {
+      name: "UTF-16 with a byte order mark",
+      bytes: Buffer.from(`\ufeff${SAMPLE.replaceAll("\n", "\r\n")}`, "utf16le"),
+    },
+  ],
+  documents: fc
+    .array(fc.tuple(fc.stringMatching(/^[a-z.]{1,8}$/), fc.string({ maxLength: 30 })))
+    .map((pairs) =>
+      pairs
+        .map(([key, value]) => `"${key}" = "${value.replace(/[\\"\0]/g, "\\$&").replaceAll("\\\0", "")}";\n`)
+        .join(""),
+    ),
+});
+
+describe(".strings", () => {
+  test("gives useful comments as notes", async () => {
+    const { segments } = await strings.open(Buffer.from(SAMPLE), {});
+    expect(segments.map((segment) => segment.note)).toEqual([
+      "Title of the start page",
+      "a line comment",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("numbers the arguments when the translation swaps them", async () => {
+    const document = await strings.open(Buffer.from('"a" = "%@ of %@ files";'), {});
+    const { bytes } = await document.write([{ text: "<x2/> fichiers, <x1/>" }], "fr");
+    expect(Buffer.from(bytes).toString()).toBe('"a" = "%2$@ fichiers, %1$@";');
+  });
+
+  test("refuses a file with a missing semicolon or an open string, naming the line", async () => {
+    await expect(strings.open(Buffer.from('"a" = "b"\n"c" = "d";'), {})).rejects.toThrow(/line 2/);
+    await expect(strings.open(Buffer.from('"a" = "b";\n"c" = "d;'), {})).rejects.toThrow(/line 2/);
+  });
+});

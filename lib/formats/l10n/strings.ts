@@ -1,0 +1,109 @@
+import { decodeText, looksLikeText } from "@/lib/formats/encoding";
+import { type Format, UnreadableFile } from "@/lib/formats/format";
+import { inlineString } from "@/lib/formats/l10n/inline-string";
+import { scanString } from "@/lib/formats/l10n/string-pieces";
+import { stringsDocument, valueEntry } from "@/lib/formats/l10n/strings-document";
+
+/** Apple's `Localizable.strings` and `InfoPlist.strings`. */
+export const strings: Format = {
+  id: "strings",
+  name: "Apple .strings",
+  extensions: ["strings"],
+  mediaTypes: ["text/plain"],
+  translates: "Every value.",
+  leaves: "Keys, comments, format specifiers, and the encoding (mostly UTF-16).",
+  matches: (bytes, extension) => extension === "strings" && looksLikeText(bytes),
+  async open(bytes) {
+    const decoded = decodeText(bytes);
+    const entries = lexStrings(decoded.text).flatMap((pair) => {
+      const inline = inlineString(scanString(pair.value, "printf"));
+      const raw = decoded.text.slice(pair.start, pair.end);
+      return inline ? [valueEntry(inline, pair, (value) => quote(value, raw.includes("\n")))] : [];
+    });
+    return stringsDocument(strings, { decoded, entries });
+  },
+};
+
+type Pair = { key: string; value: string; start: number; end: number; note?: string };
+
+/** Finds `key = "value";` with the offsets of the quoted value, in one pass. */
+function lexStrings(source: string): Pair[] {
+  const pairs: Pair[] = [];
+  let at = 0;
+  let note: string | undefined;
+  const fail = (what: string): never => {
+    const line = source.slice(0, at).split("\n").length;
+    throw new UnreadableFile("corrupt", `This is not a valid .strings file: ${what} in line ${line}.`);
+  };
+
+  /** Skips white space and comments; the last comment is the note of what follows. */
+  function skip(): void {
+    for (;;) {
+      while (at < source.length && source.charCodeAt(at) <= 32) at++;
+      const block = source.startsWith("/*", at);
+      if (!block && !source.startsWith("//", at)) return;
+      const close = source.indexOf(block ? "*/" : "\n", at + 2);
+      if (close < 0 && block) fail("a comment is not closed");
+      const end = close < 0 ? source.length : close;
+      note = source.slice(at + 2, end).trim();
+      at = block ? end + 2 : end;
+    }
+  }
+
+  /** A quoted string or a bare word. */
+  function word(): { text: string; quoted: boolean; start: number; end: number } {
+    const start = at;
+    const mark = source[at];
+    if (mark !== '"' && mark !== "'") {
+      while (at < source.length && /[\w.$:/-]/.test(source[at]!)) at++;
+      return at > start
+        ? { text: source.slice(start, at), quoted: false, start, end: at }
+        : fail("something unexpected");
+    }
+    for (at++; at < source.length && source[at] !== mark; at++) if (source[at] === "\\") at++;
+    if (at >= source.length) {
+      at = start;
+      fail("a string is not closed");
+    }
+    at++;
+    return { text: decodeEscapes(source.slice(start + 1, at - 1)), quoted: true, start, end: at };
+  }
+
+  for (skip(); at < source.length; skip()) {
+    const key = word();
+    const comment = note;
+    note = undefined;
+    skip();
+    if (source[at] === "=") {
+      at++;
+      skip();
+      const value = word();
+      if (value.quoted && source[value.start] === '"') {
+        const useful = comment && comment !== "No comment provided by engineer." ? { note: comment } : {};
+        pairs.push({ key: key.text, value: value.text, start: value.start, end: value.end, ...useful });
+      }
+      skip();
+    }
+    if (source[at] !== ";") fail("a semicolon is missing");
+    at++;
+    note = undefined;
+  }
+  return pairs;
+}
+
+const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", a: "\x07", b: "\b", f: "\f", v: "\v" };
+
+function decodeEscapes(raw: string): string {
+  if (!raw.includes("\\")) return raw;
+  return raw.replace(/\\([uU][0-9a-fA-F]{4}|[0-7]{3}|[\s\S])/g, (_, code: string) => {
+    if (code.length === 5) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    if (code.length === 3) return String.fromCharCode(Number.parseInt(code, 8));
+    return NAMED[code] ?? code;
+  });
+}
+
+/** `lineBreaks`: the source writes them as they are, so the translation does too. */
+function quote(value: string, lineBreaks: boolean): string {
+  const escaped = value.replace(/[\\"]/g, "\\$&").replaceAll("\t", "\\t").replaceAll("\r", "\\r");
+  return `"${lineBreaks ? escaped : escaped.replaceAll("\n", "\\n")}"`;
+}
