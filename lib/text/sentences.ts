@@ -204,7 +204,7 @@ function cutTokens(
       else piece.push(token);
       continue;
     }
-    if (left === 0 && (token.type === "open" || standIn(token, codes) !== "")) next();
+    if (left === 0 && (token.type !== "text" || token.text !== "")) next();
     if (token.type === "open") {
       open.push(token.id);
       piece.push(token);
@@ -215,7 +215,7 @@ function cutTokens(
       piece.push(token);
       continue;
     }
-    let { text } = token;
+    let text: string = token.text;
     while (text.length > left) {
       piece.push({ type: "text", text: text.slice(0, left) });
       text = text.slice(left);

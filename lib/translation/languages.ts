@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { router } from "@/lib/engines/registry";
-import type { Hop } from "@/lib/engines/router";
+import { type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
 import type { Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import {
@@ -17,22 +16,18 @@ import {
 /** What is asked of the router for an account: whether text may leave this machine. */
 export type Reach = Pick<Caller, "localOnly">;
 
-type Available = { readonly code: string; readonly targets: readonly string[] };
-
-/** Milliseconds for which the table of languages is kept: it is asked for at every request, and changes when an engine does. */
+/** Milliseconds for which the table of languages is kept: every request asks for it, and it changes when an engine does. */
 const KEPT_MS = 1_000;
-const kept = new Map<boolean, { readonly until: number; readonly languages: Promise<Available[]> }>();
+const kept = new Map<boolean, { readonly until: number; readonly table: Promise<readonly LanguageReach[]> }>();
 
 /** What translates now, best targets first. */
-function routedLanguages({ localOnly }: Reach): Promise<Available[]> {
+function routedLanguages({ localOnly }: Reach): Promise<readonly LanguageReach[]> {
   const known = kept.get(localOnly);
-  if (known && known.until > Date.now()) return known.languages;
-  const languages = router()
-    .languages({ localOnly })
-    .then((table) => [...table].map(([code, reached]) => ({ code, targets: reached.map(({ target }) => target) })));
-  kept.set(localOnly, { until: Date.now() + KEPT_MS, languages });
-  languages.catch(() => kept.delete(localOnly));
-  return languages;
+  if (known && known.until > Date.now()) return known.table;
+  const table = languages({ localOnly });
+  kept.set(localOnly, { until: Date.now() + KEPT_MS, table });
+  table.catch(() => kept.delete(localOnly));
+  return table;
 }
 
 /** The languages as `GET /languages` gives them: just what translates now, in order of their names. */
@@ -96,7 +91,7 @@ export async function resolvePair(
 
 /** The hops from one language to another. Throws 400 `unsupported_pair` with the targets that there are. */
 export async function requireRoute(source: string, target: string, reach: Reach): Promise<readonly Hop[]> {
-  const hops = await router().route(source, target, { localOnly: reach.localOnly });
+  const hops = await route(source, target, { localOnly: reach.localOnly });
   if (hops) return hops;
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];

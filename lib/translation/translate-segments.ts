@@ -1,6 +1,5 @@
 import type { Translated } from "@/lib/engines/engine";
-import { router } from "@/lib/engines/registry";
-import type { Hop } from "@/lib/engines/router";
+import { type Hop, translateHop } from "@/lib/engines/router";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
@@ -51,15 +50,17 @@ export async function translateSegments(segments: readonly Segment[], work: Work
 
 type Prepared = {
   readonly source: Segment;
+  /** The source with its placeholders as codes. */
+  readonly guarded: Segment;
   /** Null: nothing to translate. */
   readonly split: SplitSegment | null;
   readonly protectedCodes: readonly ProtectedCode[];
 };
 
 function prepare(source: Segment, language: string): Prepared {
-  if (!isTranslatable(plainText(source.text))) return { source, split: null, protectedCodes: [] };
+  if (!isTranslatable(plainText(source.text))) return { source, guarded: source, split: null, protectedCodes: [] };
   const { segment, protectedCodes } = protect(source);
-  return { source, split: splitSegment(segment, language), protectedCodes };
+  return { source, guarded: segment, split: splitSegment(segment, language), protectedCodes };
 }
 
 type SentenceAnswer = {
@@ -68,19 +69,32 @@ type SentenceAnswer = {
   readonly unknownWords: readonly string[];
 };
 
-function finish({ source, split, protectedCodes }: Prepared, answers: readonly SentenceAnswer[]): SegmentTranslation {
+function finish(
+  { source, guarded, split, protectedCodes }: Prepared,
+  answers: readonly SentenceAnswer[],
+): SegmentTranslation {
   if (!split)
     return { text: source.text, translated: false, movedCodes: [], placeholderRepaired: false, unknownWords: [] };
-  const joined = split.join(answers.map((answer) => answer.text));
-  const moved = [...new Set(answers.flatMap((answer) => answer.moved))];
+  const joined = rejoin(guarded, split, answers);
+  const moved = [...new Set([...answers.flatMap((answer) => answer.moved), ...joined.moved])];
   const placeholders = new Set(protectedCodes.map((code) => code.id));
   return {
-    text: restore(joined, protectedCodes),
+    text: restore(joined.text, protectedCodes),
     translated: true,
     movedCodes: moved.filter((id) => !placeholders.has(id)),
     placeholderRepaired: moved.some((id) => placeholders.has(id)),
     unknownWords: answers.flatMap((answer) => answer.unknownWords),
   };
+}
+
+/** Pairs that were cut at a sentence's end may have crossed others by the time they are whole again. */
+function rejoin(
+  guarded: Segment,
+  split: SplitSegment,
+  answers: readonly SentenceAnswer[],
+): { text: string; moved: readonly number[] } {
+  const text = split.join(answers.map((answer) => answer.text));
+  return split.parts.length > 1 && guarded.codes.length > 0 ? repairCodes(guarded, text) : { text, moved: [] };
 }
 
 async function translateSentences(
@@ -118,7 +132,7 @@ async function translateBatch(sentences: readonly Segment[], work: Work): Promis
 
 async function runEngine(inputs: readonly Segment[], hop: Hop, work: Work): Promise<readonly Translated[]> {
   try {
-    return await router().translate(hop, inputs, {
+    return await translateHop(hop, inputs, {
       priority: work.priority,
       ...(work.signal ? { signal: work.signal } : {}),
     });
