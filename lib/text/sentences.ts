@@ -210,12 +210,12 @@ function cutTokens(
       piece.push(token);
       continue;
     }
-    if (token.type === "single") {
+    if (token.type !== "text") {
       left -= 1;
       piece.push(token);
       continue;
     }
-    let text: string = token.text;
+    let { text } = token;
     while (text.length > left) {
       piece.push({ type: "text", text: text.slice(0, left) });
       text = text.slice(left);
