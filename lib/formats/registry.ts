@@ -1,12 +1,18 @@
 import { looksLikeText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
 import { html, xhtml } from "@/lib/formats/html";
+import { docx } from "@/lib/formats/office/docx";
+import { pptx } from "@/lib/formats/office/pptx";
+import { xlsx } from "@/lib/formats/office/xlsx";
 import { srt } from "@/lib/formats/srt";
 import { txt } from "@/lib/formats/txt";
 
 /** Every format, in the order in which content is looked at when the name does not help. One line each. */
 export const FORMATS: readonly Format[] = [
   // Office and books
+  docx,
+  xlsx,
+  pptx,
   // Web and prose
   xhtml,
   html,

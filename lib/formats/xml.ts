@@ -156,16 +156,21 @@ export function childOf(parent: XmlElement, name: string): XmlElement | undefine
 
 /** All elements below (and not) `root` in document order; `enter` returning false leaves out what is below one. */
 export function* descendants(root: XmlElement, enter: (element: XmlElement) => boolean = () => true) {
-  const stack: Iterator<XmlNode>[] = [root.children[Symbol.iterator]()];
-  while (stack.length > 0) {
-    const next = stack[stack.length - 1]!.next();
-    if (next.done) {
-      stack.pop();
-      continue;
+  const lists: (readonly XmlNode[])[] = [root.children];
+  const indices = [0];
+  while (lists.length > 0) {
+    const top = lists.length - 1;
+    const node = lists[top]![indices[top]!++];
+    if (!node) {
+      lists.pop();
+      indices.pop();
+    } else if (node.type === "element") {
+      yield node;
+      if (node.children.length > 0 && enter(node)) {
+        lists.push(node.children);
+        indices.push(0);
+      }
     }
-    if (next.value.type !== "element") continue;
-    yield next.value;
-    if (enter(next.value)) stack.push(next.value.children[Symbol.iterator]());
   }
 }
 
@@ -271,6 +276,8 @@ class Parser {
   /** Where the next `&` and the next `]]>` stand: kept, so that looking for them stays linear. */
   private nextAmpersand: number;
   private nextCdataEnd: number;
+  /** Names of the attributes of the tag that is being read. */
+  private readonly seen: string[] = [];
   private readonly scope: NameScope;
 
   constructor(
@@ -324,7 +331,8 @@ class Parser {
     let names = this.current?.names ?? this.scope;
     let at = tagEnd;
     let declared: Map<string, string> | null = null;
-    const seen: string[] = [];
+    const { seen } = this;
+    seen.length = 0;
     let many: Set<string> | null = null;
     for (let lexed = lexAttribute(source, at); lexed; lexed = lexAttribute(source, at)) {
       const name = source.slice(lexed.nameStart, lexed.nameEnd);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
 import { docx } from "@/lib/formats/office/docx";
-import { A, docxOf, p, partOf, r, W } from "@/lib/formats/office/fixtures";
+import { A, checkParts, docxOf, p, partOf, r, W } from "@/lib/formats/office/fixtures";
 import { parseXml } from "@/lib/formats/xml";
 import { serialize, tokenize } from "@/lib/text/segment";
 
@@ -418,4 +419,21 @@ describe("docx", () => {
       { numRuns: 300 },
     );
   });
+});
+
+formatContract(docx, {
+  fixtures: [
+    {
+      name: "runs, a link and a note",
+      bytes: docxOf(
+        p("Plain text of the body") +
+          p(["A bold beginning ", "<w:b/>"], "and then much plain text") +
+          `<w:p>${r("See ")}<w:hyperlink w:anchor="x">${r("this page")}</w:hyperlink>${r('<w:footnoteReference w:id="2"/>')}${r(" for more")}</w:p>`,
+      ),
+      texts: ["Plain text of the body", "A bold beginning and then much plain text", "See this page for more"],
+    },
+  ],
+  check: checkParts,
+  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  readBack: "running",
 });

@@ -18,7 +18,7 @@ import {
 } from "@/lib/formats/office/office-document";
 import { OpcPackage } from "@/lib/formats/office/opc";
 import type { Part } from "@/lib/formats/office/part";
-import type { Raw } from "@/lib/formats/office/patch";
+import type { Patch, Raw } from "@/lib/formats/office/patch";
 import { runParagraph } from "@/lib/formats/office/runs";
 import { storySlots } from "@/lib/formats/office/story";
 import { childOf, descendants, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
@@ -80,10 +80,17 @@ function storyUnits(part: Part, element: XmlElement, altText: boolean): (Unit | 
   return altText && element.name === "wp:docPr" ? altTextUnits(part, element) : [];
 }
 
+/** What a paragraph consists of is found anew when it is written: keeping it would cost more memory than the text. */
 function paragraphUnit(part: Part, paragraph: XmlElement): Unit | null {
-  const properties = childOf(paragraph, "w:pPr");
   const parsed = runParagraph(docxItems(part, paragraph));
-  if (!parsed) return null;
+  return (
+    parsed && { part, segment: parsed.segment, patch: (text, target) => patchParagraph(part, paragraph, text, target) }
+  );
+}
+
+function patchParagraph(part: Part, paragraph: XmlElement, text: string, target: Target): Patch[] {
+  const parsed = runParagraph(docxItems(part, paragraph))!;
+  const properties = childOf(paragraph, "w:pPr");
   const tag = part.document.tag(paragraph);
   const prefix = tag.slice(0, tag.length - 1);
   const run =
@@ -93,21 +100,15 @@ function paragraphUnit(part: Part, paragraph: XmlElement): Unit | null {
       ...(target ? runDirection(part, properties, prefix, target) : properties ? [properties] : []),
       `<${prefix}t xml:space="preserve">${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
     ];
-  return {
-    part,
-    segment: parsed.segment,
-    patch(text, target) {
-      const content = {
-        start: properties?.end ?? paragraph.openEnd,
-        end: paragraph.closeStart,
-        raw: parsed.render(text, run(target)),
-      };
-      const copy = target.bilingual
-        ? [sourceCopy(paragraph, prefix, parsed.renderPlain(parsed.segment.text, run(null)))]
-        : [];
-      return [...copy, content, ...paragraphDirection(part, paragraph, prefix, target)];
-    },
+  const copy = target.bilingual
+    ? [sourceCopy(paragraph, prefix, parsed.renderPlain(parsed.segment.text, run(null)))]
+    : [];
+  const content = {
+    start: properties?.end ?? paragraph.openEnd,
+    end: paragraph.closeStart,
+    raw: parsed.render(text, run(target)),
   };
+  return [...copy, content, ...paragraphDirection(part, paragraph, prefix, target)];
 }
 
 function declaredLanguage(opc: OpcPackage): { declaredLanguage?: string } {

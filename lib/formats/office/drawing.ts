@@ -23,28 +23,27 @@ import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from
 /** The segment of an `a:p`; `null` when no letter is in it. */
 export function drawingUnit(part: Part, paragraph: XmlElement): Unit | null {
   const parsed = runParagraph(drawingItems(part, paragraph));
-  if (!parsed) return null;
+  return (
+    parsed && { part, segment: parsed.segment, patch: (text, target) => patchParagraph(part, paragraph, text, target) }
+  );
+}
+
+function patchParagraph(part: Part, paragraph: XmlElement, text: string, target: Target): Patch[] {
+  const parsed = runParagraph(drawingItems(part, paragraph))!;
   const tag = part.document.tag(paragraph);
   const prefix = tag.slice(0, tag.length - 1);
   const properties = childOf(paragraph, "a:pPr");
-  const end = childOf(paragraph, "a:endParaRPr");
   const run = (text: string, format: RunFormat): Raw => [
     `<${prefix}r>`,
     ...(format.properties ? [format.properties] : []),
     `<${prefix}t>${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
   ];
-  return {
-    part,
-    segment: parsed.segment,
-    patch: (text, target) => [
-      {
-        start: properties?.end ?? paragraph.openEnd,
-        end: end?.start ?? paragraph.closeStart,
-        raw: parsed.render(text, run),
-      },
-      ...direction(part, paragraph, properties, prefix, target),
-    ],
+  const content = {
+    start: properties?.end ?? paragraph.openEnd,
+    end: childOf(paragraph, "a:endParaRPr")?.start ?? paragraph.closeStart,
+    raw: parsed.render(text, run),
   };
+  return [content, ...direction(part, paragraph, properties, prefix, target)];
 }
 
 /** Alternative text and title of a shape, from its `cNvPr` or `docPr`. File names, which programs fill in, are none. */
@@ -56,20 +55,21 @@ export function altTextUnits(part: Part, element: XmlElement): (Unit | null)[] {
   });
 }
 
-/** Titles, axes and labels of charts. Labels stand there as copies of cells, once for every series. */
-export function chartSlots(opc: OpcPackage): Slot[] {
+/** Titles, axes and labels of charts. Labels stand there as copies of cells, once for every series; `isKept` chooses. */
+export function chartSlots(opc: OpcPackage, isKept: (label: Unit) => boolean = () => true): Slot[] {
   return opc.parts(/drawingml\.chart\+xml$|ms-office\.chartex\+xml$/).flatMap((part) =>
     mergeEqual(
       storySlots(part, (element) => {
         if (element.name === "a:p") return [drawingUnit(part, element)];
-        return isChartLabel(element) ? [elementUnit(part, element)] : [];
+        const label = isChartLabel(element) ? elementUnit(part, element) : null;
+        return label && isKept(label) ? [label] : [];
       }),
     ),
   );
 }
 
 /** A cached or literal string of a chart: `c:v` of strings and series names, `cx:pt` and `cx:v` of the newer charts. */
-export function isChartLabel({ name, parent }: XmlElement): boolean {
+function isChartLabel({ name, parent }: XmlElement): boolean {
   if (name === "c:v") {
     if (parent?.name === "c:tx") return true;
     const holder = parent?.name === "c:pt" ? parent.parent?.name : undefined;
@@ -107,7 +107,8 @@ export function coreSlots(opc: OpcPackage): Slot[] {
 
 /** Languages of runs in changed parts, and `dc:language` of the core properties where a document says it. */
 export function drawingMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<Part>): PartPatches[] {
-  const runs = [...changed].map((part) => {
+  const drawings = [...changed].filter(({ document }) => !document.root.name.startsWith("w:"));
+  const runs = drawings.map((part) => {
     const patches: Patch[] = [];
     for (const element of descendants(part.document.root)) {
       if (element.name !== "a:rPr" && element.name !== "a:endParaRPr" && element.name !== "a:defRPr") continue;

@@ -1,3 +1,4 @@
+import { parseXml } from "@/lib/formats/xml";
 import { makeZip, ZipArchive } from "@/lib/formats/zip";
 
 /** Small office files made of parts, for tests only. */
@@ -23,6 +24,15 @@ export function zipOf(parts: Parts): Uint8Array {
 export function partOf(bytes: Uint8Array, name: string): string {
   const archive = ZipArchive.open(bytes);
   return archive.read(archive.find(name)!).toString("utf8");
+}
+
+/** Throws unless every entry unpacks and every XML part is well-formed. */
+export function checkParts(bytes: Uint8Array): void {
+  const archive = ZipArchive.open(bytes);
+  for (const entry of archive.entries) {
+    const content = archive.read(entry);
+    if (/\.(xml|rels|opf|ncx|xhtml)$/.test(entry.name)) parseXml(content.toString("utf8"), { part: entry.name });
+  }
 }
 
 /** A part of an Office package: its content type without the common beginning, and who refers to it. */
@@ -104,4 +114,84 @@ export function p(...runs: readonly (string | readonly [text: string, properties
 export function r(content: string, properties = ""): string {
   const inner = content.startsWith("<") ? content : `<w:t xml:space="preserve">${content}</w:t>`;
   return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${inner}</w:r>`;
+}
+
+export const X = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+
+/** A sheet by its cells: `A1` → a number, `"s3"` for shared string 3, or a cell's XML. */
+export type Sheet = {
+  readonly cells: Readonly<Record<string, string | number>>;
+  readonly hidden?: boolean;
+  readonly more?: string;
+};
+
+/** A workbook of these shared strings (each the content of `si`) and sheets. */
+export function xlsxOf(
+  strings: readonly string[],
+  sheets: Readonly<Record<string, Sheet>>,
+  others: Readonly<Record<string, OpcPart>> = {},
+): Uint8Array {
+  const main = "xl/workbook.xml";
+  const names = Object.keys(sheets);
+  const parts: Record<string, OpcPart> = {
+    [main]: {
+      type: "spreadsheetml.sheet.main",
+      xml: `<workbook ${X} ${R}><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}"${sheets[name]!.hidden ? ' state="hidden"' : ""} r:id="rId${i + 1}"/>`).join("")}</sheets></workbook>`,
+    },
+  };
+  names.forEach((name, i) => {
+    const { cells, more = "" } = sheets[name]!;
+    const rows = new Map<string, string[]>();
+    for (const [reference, value] of Object.entries(cells)) {
+      const number = reference.replace(/\D/g, "");
+      const shared = typeof value === "string" && /^s\d+$/.test(value);
+      const cell = shared
+        ? `<c r="${reference}" t="s"><v>${value.slice(1)}</v></c>`
+        : typeof value === "number"
+          ? `<c r="${reference}"><v>${value}</v></c>`
+          : value.replace("<c", `<c r="${reference}"`);
+      rows.set(number, [...(rows.get(number) ?? []), cell]);
+    }
+    const data = [...rows].map(([number, row]) => `<row r="${number}">${row.join("")}</row>`).join("");
+    parts[`xl/worksheets/sheet${i + 1}.xml`] = {
+      type: "spreadsheetml.worksheet",
+      from: main,
+      xml: `<worksheet ${X} ${R}><sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetData>${data}</sheetData>${more}</worksheet>`,
+    };
+  });
+  parts["xl/sharedStrings.xml"] = {
+    type: "spreadsheetml.sharedStrings",
+    from: main,
+    xml: `<sst ${X} count="${strings.length}" uniqueCount="${strings.length}">${strings.map((string) => `<si>${string}</si>`).join("")}</sst>`,
+  };
+  return opcOf({ ...parts, ...others });
+}
+
+export const P = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
+
+/** `a:p` of runs, each plain or with the attributes of its properties. */
+export function ap(...runs: readonly (string | readonly [text: string, properties: string])[]): string {
+  const run = (text: string, properties = "") =>
+    text.startsWith("<") ? text : `<a:r>${properties && `<a:rPr ${properties}/>`}<a:t>${text}</a:t></a:r>`;
+  return `<a:p>${runs.map((text) => (typeof text === "string" ? run(text) : run(...text))).join("")}</a:p>`;
+}
+
+/** A presentation of slides, each the paragraphs of one text box; shown in the reverse order of their part names. */
+export function pptxOf(slides: readonly string[], others: Readonly<Record<string, OpcPart>> = {}): Uint8Array {
+  const main = "ppt/presentation.xml";
+  const names = slides.map((_, i) => `ppt/slides/slide${slides.length - i}.xml`);
+  const parts: Record<string, OpcPart> = {
+    [main]: {
+      type: "presentationml.presentation.main",
+      xml: `<p:presentation ${P} ${R}><p:sldIdLst>${slides.map((_, i) => `<p:sldId id="${256 + i}" r:id="rId${i + 1}"/>`).join("")}</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
+    },
+  };
+  slides.forEach((content, i) => {
+    parts[names[i]!] = {
+      type: "presentationml.slide",
+      from: main,
+      xml: `<p:sld ${P} ${A} ${R} xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/><p:sp><p:nvSpPr><p:cNvPr id="2" name="Title 1"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="4000000" cy="1000000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr/>${content}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+    };
+  });
+  return opcOf({ ...parts, ...others });
 }

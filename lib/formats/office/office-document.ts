@@ -45,6 +45,9 @@ export type OfficeDocumentParts = {
   readonly slots: readonly Slot[];
   readonly declaredLanguage?: string | undefined;
   readonly signed?: boolean;
+  readonly warnings?: readonly FormatWarning[];
+  /** Changes translations, in place, before they are written. */
+  readonly settle?: (texts: (string | null)[], target: Target) => void;
   /** Language marks and direction; asked for only when some text has changed. */
   readonly marks: (target: Target, changed: ReadonlySet<Part>) => readonly PartPatches[];
 };
@@ -54,7 +57,7 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
   const { archive, slots } = parts;
   return {
     segments: slots.map(({ segment }) => segment),
-    warnings: [],
+    warnings: parts.warnings ?? [],
     ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
     async write(translated, language, output: OutputOptions = {}) {
       const target = targetOf(language, output.bilingual ?? false);
@@ -65,9 +68,14 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
         if (list) for (const patch of more) list.push(patch);
         else patches.set(part, [...more]);
       };
-      slots.forEach((slot, index) => {
+      const texts = slots.map(({ segment }, index) => {
         const text = translated[index]?.text ?? null;
-        if (text === null || text === slot.segment.text) return;
+        return text === segment.text ? null : text;
+      });
+      parts.settle?.(texts, target);
+      slots.forEach((slot, index) => {
+        const text = texts[index] ?? null;
+        if (text === null) return;
         for (const unit of slot.units) add(unit.part, unit.patch(text, target));
       });
       const changed = patches.size > 0;

@@ -92,7 +92,8 @@ export class OpcPackage {
     return found;
   }
 
-  private typeOf(name: string): string {
+  /** Content type of a part by its name. */
+  typeOf(name: string): string {
     const extension = name.slice(name.lastIndexOf(".") + 1);
     return this.types.get(fold(`/${name}`)) ?? this.defaults.get(fold(extension)) ?? "";
   }

@@ -126,19 +126,23 @@ function mergeItems(items: readonly Item[]): Item[] {
 /** Splits off what surrounds the text: white space, codes, and pairs around all of it. */
 function trim(items: Item[]): { lead: Item[]; core: Item[]; tail: Item[] } {
   const partner = partners(items);
+  const single = (item: Item) => item.type === "code" && item.kind === "single";
   const outside = (item: Item) =>
-    item.type === "silent" ||
-    (item.type === "code" && item.kind === "single") ||
-    (item.type === "text" && item.text.trim() === "");
+    item.type === "silent" || single(item) || (item.type === "text" && item.text.trim() === "");
   // What a tab or break sets apart from the words: the page number of a table of contents, the number of a caption.
-  const wordless = (item: Item) => item.type === "code" || (item.type === "text" && !/\p{L}/u.test(item.text));
+  const wordless = (item: Item) =>
+    item.type === "text" ? !/\p{L}/u.test(item.text) : item.type === "code" && item.kind === "placeholder";
   let from = 0;
   let to = items.length;
   for (;;) {
     while (outside(items[from]!)) from++;
     while (outside(items[to - 1]!)) to--;
-    if (wordless(items[from]!) && outside(items[from + 1]!)) from += 2;
-    else if (wordless(items[to - 1]!) && outside(items[to - 2]!)) to -= 2;
+    let after = from;
+    let before = to;
+    while (wordless(items[after]!)) after++;
+    while (wordless(items[before - 1]!)) before--;
+    if (after > from && single(items[after]!)) from = after;
+    else if (before < to && single(items[before - 1]!)) to = before;
     else if (partner.get(from) === to - 1) {
       from++;
       to--;

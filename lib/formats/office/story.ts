@@ -11,7 +11,8 @@ export function storySlots(part: Part, unitsOf: (element: XmlElement) => readonl
   const slots: Slot[] = [];
 
   const read = (parent: XmlElement) => {
-    for (const element of elementsOf(parent)) {
+    for (const element of parent.children) {
+      if (element.type !== "element") continue;
       if (element.name === "mc:AlternateContent") {
         readAlternatives(element);
         continue;

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import type { FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { A, ap, checkParts, P, partOf, pptxOf } from "@/lib/formats/office/fixtures";
+import { pptx } from "@/lib/formats/office/pptx";
+
+const SLIDE = "ppt/slides/slide1.xml";
+const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);
+const open = (bytes: Uint8Array, options: FormatOptions = {}) => pptx.open(bytes, options);
+const translate = async (bytes: Uint8Array, change: (text: string) => string | null, target = "es") => {
+  const document = await open(bytes);
+  return (
+    await document.write(
+      document.segments.map(({ text }) => ({ text: change(text) })),
+      target,
+    )
+  ).bytes;
+};
+const body = (bytes: Uint8Array) => partOf(bytes, SLIDE).replace(/^.*<a:bodyPr\/>|<\/p:txBody>.*$/gs, "");
+
+describe("pptx", () => {
+  it("reads slides as they are shown, each with its notes, then comments", async () => {
+    const bytes = pptxOf([ap("First"), ap("Second")], {
+      "ppt/notesSlides/notesSlide1.xml": {
+        type: "presentationml.notesSlide",
+        from: "ppt/slides/slide2.xml",
+        xml: `<p:notes ${P} ${A}><p:sp><p:nvSpPr><p:cNvPr id="3" name="n" descr="Some picture"/><p:nvPr/></p:nvSpPr><p:txBody>${ap("Speak slowly")}</p:txBody></p:sp><p:sp><p:nvSpPr><p:cNvPr id="4" name="n"/><p:nvPr><p:ph type="dt"/></p:nvPr></p:nvSpPr><p:txBody>${ap("May 2024")}</p:txBody></p:sp></p:notes>`,
+      },
+      "ppt/comments/comment1.xml": {
+        type: "presentationml.comments",
+        from: SLIDE,
+        xml: `<p:cmLst ${P}><p:cm authorId="0"><p:text>Really?</p:text></p:cm></p:cmLst>`,
+      },
+    });
+    expect(texts(await open(bytes))).toEqual(["First", "Some picture", "Speak slowly", "Second", "Really?"]);
+    expect(texts(await open(bytes, { exclude: ["notes", "comments"] }))).toEqual(["First", "Second"]);
+  });
+
+  it("merges runs that look the same, keeps links exactly once and fields as they are, and names the language", async () => {
+    const link = '<a:r><a:rPr lang="en-US"><a:hlinkClick r:id="rId5"/></a:rPr><a:t>here</a:t></a:r>';
+    const bytes = pptxOf([
+      ap(
+        ["Click ", 'lang="en-US" dirty="0"'],
+        link,
+        [" now,", 'lang="en-GB" err="1"'],
+        "<a:br/>",
+        '<a:fld id="{1}" type="slidenum"><a:t>3</a:t></a:fld>',
+        " times",
+      ),
+    ]);
+    const document = await open(bytes);
+    expect(document.declaredLanguage).toBe("en-US");
+    expect(document.segments).toMatchObject([
+      {
+        text: "Click <g1>here</g1> now,<x2/><x3/> times",
+        codes: [{ kind: "pair" }, { kind: "single", equiv: "\n" }, { kind: "placeholder", equiv: "3" }],
+      },
+    ]);
+    expect(body(await translate(bytes, () => "<x3/> clics <g1>aquí</g1><x2/>"))).toBe(
+      '<a:p><a:fld id="{1}" type="slidenum"><a:t>3</a:t></a:fld><a:r><a:rPr lang="es-ES" dirty="0"/><a:t> clics </a:t></a:r>' +
+        '<a:r><a:rPr lang="es-ES"><a:hlinkClick r:id="rId5"/></a:rPr><a:t>aquí</a:t></a:r><a:br/></a:p>',
+    );
+  });
+
+  it("turns paragraphs for a right-to-left target and keeps what ends them", async () => {
+    const bytes = pptxOf([
+      `<a:p><a:pPr algn="l"><a:buNone/></a:pPr><a:r><a:t>One</a:t></a:r><a:endParaRPr lang="en-US"/></a:p>${ap("Two")}`,
+    ]);
+    expect(body(await translate(bytes, () => "كلمة", "ar"))).toBe(
+      '<a:p><a:pPr rtl="1" algn="r"><a:buNone/></a:pPr><a:r><a:t>كلمة</a:t></a:r><a:endParaRPr lang="ar-EG"/></a:p><a:p><a:pPr rtl="1"/><a:r><a:t>كلمة</a:t></a:r></a:p>',
+    );
+  });
+
+  it("writes a text to both alternatives of a shape", async () => {
+    const bytes = pptxOf([
+      `<mc:AlternateContent><mc:Choice Requires="x">${ap("Same")}</mc:Choice><mc:Fallback>${ap(["Same", 'b="1"'])}</mc:Fallback></mc:AlternateContent>`,
+    ]);
+    expect(texts(await open(bytes))).toEqual(["Same"]);
+    expect(body(await translate(bytes, () => "Igual")).match(/Igual/g)).toHaveLength(2);
+  });
+});
+
+const run = fc.tuple(
+  fc.constantFrom("word", " ", "two words", "1", "<a:br/>", "a &amp;amp; b", "日本語"),
+  fc.constantFrom('b="1"', 'lang="de-DE"', 'i="1" dirty="0"'),
+);
+formatContract(pptx, {
+  fixtures: [
+    {
+      name: "runs, breaks and a field",
+      bytes: pptxOf([
+        ap("Click on ", ["this bold word", 'b="1"'], " now", "<a:br/>", "please") + ap("Plain"),
+        ap('<a:fld id="{1}" type="slidenum"><a:t>3</a:t></a:fld>', " slides"),
+      ]),
+      texts: ["Click on this bold word now\nplease", "Plain", "3 slides"],
+    },
+  ],
+  documents: fc
+    .array(
+      fc.array(run, { maxLength: 5 }).map((runs) => ap(...runs)),
+      { maxLength: 4 },
+    )
+    .map((paragraphs) => pptxOf([paragraphs.join("")])),
+  check: checkParts,
+  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  readBack: "running",
+});

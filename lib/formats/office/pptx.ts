@@ -1,0 +1,117 @@
+import type { DocumentPart, Format } from "@/lib/formats/format";
+import {
+  altTextUnits,
+  chartSlots,
+  coreSlots,
+  diagramSlots,
+  drawingMarks,
+  drawingUnit,
+} from "@/lib/formats/office/drawing";
+import {
+  chosenParts,
+  elementUnit,
+  matchesArchive,
+  officeDocument,
+  type Slot,
+  type Unit,
+} from "@/lib/formats/office/office-document";
+import { OpcPackage } from "@/lib/formats/office/opc";
+import type { Part } from "@/lib/formats/office/part";
+import { storySlots } from "@/lib/formats/office/story";
+import { childOf, descendants, type XmlElement } from "@/lib/formats/xml";
+import type { ZipEntry } from "@/lib/formats/zip";
+
+const MAIN = /presentationml\.(presentation|slideshow|template)\.main/i;
+const DEFAULTS: readonly DocumentPart[] = ["notes", "comments", "metadata", "alt_text", "hidden"];
+const VARIANTS = [/presentation\.main\+xml$/, /slideshow\.main\+xml$/, /template\.main\+xml$/];
+const OFFICE = "application/vnd.openxmlformats-officedocument.presentationml";
+
+/** Office Open XML presentations (ECMA-376 part 1, PresentationML). */
+export const pptx: Format = {
+  id: "pptx",
+  name: "PowerPoint presentation",
+  extensions: ["pptx", "ppsx", "potx"],
+  mediaTypes: [`${OFFICE}.presentation`, `${OFFICE}.slideshow`, `${OFFICE}.template`],
+  translates:
+    "Slides with tables, text boxes, charts and SmartArt, speaker notes, comments, hidden slides, alternative texts, title and subject.",
+  leaves: "Layouts and masters, slide numbers and dates, embedded files, pictures and sounds.",
+  parts: DEFAULTS,
+  matches: (bytes, extension) => matchesArchive(pptx, bytes, extension, "ppt/"),
+  async open(bytes, options) {
+    const opc = OpcPackage.open(bytes, MAIN);
+    const chosen = chosenParts(options, DEFAULTS);
+    const altText = chosen.has("alt_text");
+    const slides = slidesInOrder(opc);
+    const slots = [
+      ...slides.flatMap((entry) => {
+        const slide = opc.part(entry);
+        if (!chosen.has("hidden") && /^(0|false)$/.test(slide.document.value(slide.document.root, "show") ?? ""))
+          return [];
+        const related = [...opc.relationships(entry.name).values()].map((relationship) => relationship.entry);
+        const notes = chosen.has("notes") ? related.filter((target) => NOTES.test(opc.typeOf(target.name))) : [];
+        return [slide, ...notes.map((target) => opc.part(target))].flatMap((part) => drawingSlots(part, altText));
+      }),
+      ...chartSlots(opc),
+      ...diagramSlots(opc),
+      ...(chosen.has("comments") ? opc.parts(COMMENTS).flatMap(commentSlots) : []),
+      ...(chosen.has("metadata") ? coreSlots(opc) : []),
+    ];
+    return officeDocument(pptx, {
+      archive: opc.archive,
+      slots,
+      variant: Math.max(
+        0,
+        VARIANTS.findIndex((type) => opc.entries(type).length > 0),
+      ),
+      signed: opc.signed,
+      declaredLanguage: slides.length > 0 ? runLanguage(opc.part(slides[0]!)) : undefined,
+      marks: (target, changed) => drawingMarks(opc, target, changed),
+    });
+  },
+};
+
+const SLIDE = /presentationml\.slide\+xml$/;
+const NOTES = /presentationml\.notesSlide\+xml$/;
+const COMMENTS = /presentationml\.comments\+xml$|ms-powerpoint\.comments\+xml$/;
+
+/** The slides as they are shown; those that the presentation does not list, if any, come last. */
+function slidesInOrder(opc: OpcPackage): ZipEntry[] {
+  const listed = opc.parts(MAIN).flatMap((part) => {
+    const ids = childOf(part.document.root, "p:sldIdLst");
+    const targets = opc.relationships(part.name);
+    return [...(ids ? descendants(ids) : [])].flatMap((element) => {
+      const target = targets.get(part.document.value(element, "r:id") ?? "");
+      return target && SLIDE.test(opc.typeOf(target.entry.name)) ? [target.entry] : [];
+    });
+  });
+  return [...new Set([...listed, ...opc.entries(SLIDE)])];
+}
+
+function drawingSlots(part: Part, altText: boolean): Slot[] {
+  return storySlots(part, (element): (Unit | null)[] => {
+    if (element.name === "a:p") return isFooter(element) ? [] : [drawingUnit(part, element)];
+    return altText && element.name === "p:cNvPr" ? altTextUnits(part, element) : [];
+  });
+
+  /** Slide numbers and dates stand in shapes of their own, which programs fill. */
+  function isFooter(paragraph: XmlElement): boolean {
+    const shape = paragraph.parent?.parent;
+    const properties = shape ? childOf(shape, "p:nvSpPr") : undefined;
+    const placeholder = properties && [...descendants(properties)].find(({ name }) => name === "p:ph");
+    return placeholder !== undefined && /^(sldNum|dt)$/.test(part.document.value(placeholder, "type") ?? "");
+  }
+}
+
+function commentSlots(part: Part): Slot[] {
+  return storySlots(part, (element) => {
+    if (element.name === "a:p") return [drawingUnit(part, element)];
+    return element.name === "p:text" ? [elementUnit(part, element)] : [];
+  });
+}
+
+function runLanguage(part: Part): string | undefined {
+  for (const element of descendants(part.document.root)) {
+    const language = element.name === "a:rPr" ? part.document.value(element, "lang") : undefined;
+    if (language) return language;
+  }
+}

@@ -1,0 +1,125 @@
+import { replaceValue, type Slot, type Target, type Unit } from "@/lib/formats/office/office-document";
+import type { OpcPackage } from "@/lib/formats/office/opc";
+import type { Part } from "@/lib/formats/office/part";
+import { decodeString, encodeString, type StringUnit, wholeText } from "@/lib/formats/office/xlsx-strings";
+import { childOf, elementsOf, type XmlAttribute } from "@/lib/formats/xml";
+import { plainSegment, plainText } from "@/lib/text/segment";
+
+/**
+ * Columns of tables. Excel repairs a file whose `tableColumn` names are not the texts of the header cells, or not unique
+ * within their table (ECMA-376 part 1, section 18.5.1.3); formulas and pivot tables refer to columns by these names.
+ */
+export type Column = {
+  readonly part: Part;
+  readonly name: XmlAttribute;
+  /** As the header cell reads. */
+  readonly text: string;
+};
+
+/** The columns of every table that shows its header. */
+export function columnNames(opc: OpcPackage): Column[][] {
+  return opc.parts(/spreadsheetml\.table\+xml$/).map((part) => {
+    const columns = childOf(part.document.root, "x:tableColumns");
+    if (!columns || part.document.value(part.document.root, "headerRowCount") === "0") return [];
+    return elementsOf(columns, "x:tableColumn").flatMap((element) => {
+      const name = part.document.attribute(element, "name");
+      return name ? [{ part, name, text: decodeString(name.value) }] : [];
+    });
+  });
+}
+
+/**
+ * Texts that must stay: names of columns that formulas or pivot tables use, and those that could not be kept equal to
+ * their cells.
+ */
+export function lockedTexts(
+  opc: OpcPackage,
+  tables: readonly (readonly Column[])[],
+  strings: readonly StringUnit[],
+): Set<string> {
+  const locked = new Set(pivotFields(opc));
+  const columns = tables.flat();
+  if (columns.length === 0) return locked;
+  const referenced = structuredReferences(opc);
+  const uneven = new Set(
+    strings.filter(({ whole, segment }) => !whole.includes(plainText(segment.text))).map(({ whole }) => whole),
+  );
+  for (const { text } of columns) {
+    if (referenced.has(text.toLowerCase()) || uneven.has(text)) locked.add(text);
+  }
+  return locked;
+}
+
+/**
+ * Writes each column's name with its header cell, one of `strings`, which are merged in `cells`. Gives a function that
+ * makes translated names unique within their table before anything is written: `texts` are the translations of `slots`.
+ */
+export function bindColumns(
+  tables: readonly (readonly Column[])[],
+  strings: readonly StringUnit[],
+  cells: readonly Slot[],
+): (slots: readonly Slot[], texts: (string | null)[], target: Target) => void {
+  const slotOfText = new Map(cells.map((slot) => [slot.segment.text, slot]));
+  const header = new Map(strings.map((unit) => [unit.whole, { unit, slot: slotOfText.get(unit.segment.text)! }]));
+  for (const column of tables.flat()) {
+    const cell = header.get(column.text);
+    if (cell) cell.slot.units.push(nameUnit(column, cell.unit));
+  }
+  return (slots, texts, target) => {
+    const indices = new Map(slots.map((slot, index) => [slot, index]));
+    for (const table of tables) {
+      const translated = table.flatMap(({ text }) => {
+        const cell = header.get(text);
+        const index = cell && indices.get(cell.slot);
+        return index === undefined || texts[index] == null ? [] : [{ text, index, unit: cell!.unit }];
+      });
+      const changed = new Set(translated.map(({ text }) => text));
+      const taken = new Set(table.filter(({ text }) => !changed.has(text)).map(({ text }) => text.toLowerCase()));
+      for (const { index, unit } of translated) {
+        const wanted = texts[index]!;
+        for (let number = 2; taken.has(wholeText(unit, texts[index]!, target).toLowerCase()); number++) {
+          texts[index] = `${wanted} ${number}`;
+        }
+        taken.add(wholeText(unit, texts[index]!, target).toLowerCase());
+      }
+    }
+  };
+}
+
+function nameUnit({ part, name, text }: Column, cell: StringUnit): Unit {
+  return {
+    part,
+    segment: plainSegment(text),
+    patch: (translated, target) => [
+      replaceValue(name, encodeString(wholeText(cell, translated, target)).replaceAll("\n", "_x000a_")),
+    ],
+  };
+}
+
+function pivotFields(opc: OpcPackage): string[] {
+  return opc.parts(/pivotCacheDefinition\+xml$/).flatMap((part) => {
+    const fields = childOf(part.document.root, "x:cacheFields");
+    return fields
+      ? elementsOf(fields, "x:cacheField").map((field) => decodeString(part.document.value(field, "name") ?? ""))
+      : [];
+  });
+}
+
+/** Names in brackets of formulas, such as `Sales[Price]`, `[@[Unit price]]`: in lower case. */
+function structuredReferences(opc: OpcPackage): Set<string> {
+  const names = new Set<string>();
+  const entries = opc.entries(/spreadsheetml\.(worksheet|table|(sheet|template)\.main)\+xml$/);
+  for (const entry of entries) {
+    if (!opc.archive.read(entry).includes("[")) continue;
+    const part = opc.part(entry);
+    for (const match of part.source.matchAll(/\[@?([^[\]<>]+)\]/g)) names.add(plainName(match[1]!).toLowerCase());
+  }
+  return names;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** `'` escapes the next character within a reference; XML escapes the rest. */
+function plainName(name: string): string {
+  return name.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => ENTITIES[entity]!).replace(/'(.)/g, "$1");
+}

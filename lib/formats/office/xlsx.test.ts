@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
+import { A, checkParts, partOf, X, xlsxOf } from "@/lib/formats/office/fixtures";
+import { xlsx } from "@/lib/formats/office/xlsx";
+
+const STRINGS = "xl/sharedStrings.xml";
+const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);
+const open = (bytes: Uint8Array, options: FormatOptions = {}) => xlsx.open(bytes, options);
+const translate = async (
+  bytes: Uint8Array,
+  change: (text: string) => string | null,
+  target = "es",
+  output: OutputOptions = {},
+) => {
+  const document = await open(bytes);
+  const translated = document.segments.map(({ text }) => ({ text: change(text) }));
+  return (await document.write(translated, target, output)).bytes;
+};
+const from = "xl/worksheets/sheet1.xml";
+const table = (columns: readonly string[]) => ({
+  type: "spreadsheetml.table",
+  from,
+  xml: `<table ${X} id="1" name="T" displayName="T" ref="A1:B2"><tableColumns count="${columns.length}">${columns.map((name, i) => `<tableColumn id="${i + 1}" name="${name}"/>`).join("")}</tableColumns></table>`,
+});
+
+describe("xlsx", () => {
+  it("translates shared and inline strings and leaves numbers, formulas and their results", async () => {
+    const bytes = xlsxOf(["<t>Hello</t>", "<t>123</t>"], {
+      One: {
+        cells: {
+          A1: "s0",
+          B1: 5,
+          C1: '<c t="inlineStr"><is><t xml:space="preserve"> In a cell </t></is></c>',
+          D1: '<c t="str"><f>A1&amp;"!"</f><v>Hello!</v></c>',
+          E1: "s1",
+        },
+      },
+    });
+    expect(texts(await open(bytes))).toEqual(["Hello", "In a cell"]);
+    const written = await translate(bytes, (text) => text.toUpperCase());
+    expect(partOf(written, STRINGS)).toContain('<si><t xml:space="preserve">HELLO</t></si><si><t>123</t></si>');
+    expect(partOf(written, from)).toContain('<is><t xml:space="preserve"> IN A CELL </t></is>');
+    expect(partOf(written, from)).toContain('<f>A1&amp;"!"</f><v>Hello!</v>');
+  });
+
+  it("keeps formats within a cell as codes and drops readings of the source's characters", async () => {
+    const bytes = xlsxOf(
+      [
+        '<r><t xml:space="preserve">Some </t></r><r><rPr><b/></rPr><t>bold</t></r><r><t xml:space="preserve"> text here</t></r>',
+        '<t>課きく毛こ</t><rPh sb="0" eb="1"><t>カ</t></rPh><phoneticPr fontId="1"/>',
+      ],
+      { One: { cells: { A1: "s0", A2: "s1" } } },
+    );
+    expect(texts(await open(bytes))).toEqual(["Some <g1>bold</g1> text here", "課きく毛こ"]);
+    const written = partOf(
+      await translate(bytes, (text) => (text.startsWith("Some") ? "Texto <g1>en negrita</g1>" : "Clase")),
+      STRINGS,
+    );
+    expect(written).toContain(
+      '<si><r><t xml:space="preserve">Texto </t></r><r><rPr><b/></rPr><t xml:space="preserve">en negrita</t></r></si><si><t xml:space="preserve">Clase</t></si>',
+    );
+  });
+
+  it("keeps characters that Excel escapes", async () => {
+    const bytes = xlsxOf(["<t>Line_x000D_\nNext _x005F_x0041_</t>"], { One: { cells: { A1: "s0" } } });
+    expect(texts(await open(bytes))).toEqual(["Line\r\nNext _x0041_"]);
+    expect(partOf(await translate(bytes, (text) => `${text}.`), STRINGS)).toContain(
+      "Line_x000D_\nNext _x005F_x0041_.</t>",
+    );
+  });
+
+  it("keeps a table's column names equal to their header cells, and unique", async () => {
+    const bytes = xlsxOf(
+      ["<t>Price</t>", "<t>Cost\nnet</t>", "<t>Total</t>", "<t>Importe</t>"],
+      { One: { cells: { A1: "s0", B1: "s1", C1: "s2", D1: "s3" } } },
+      { "xl/tables/table1.xml": table(["Price", "Cost_x000a_net", "Total", "Importe"]) },
+    );
+    const written = await translate(
+      bytes,
+      (text) => ({ Price: "Precio", "Cost\nnet": "precio", Total: "importe" })[text] ?? text,
+    );
+    const names = partOf(written, "xl/tables/table1.xml").match(/(?<=<tableColumn id="\d" name=")[^"]*/g);
+    expect(names).toEqual(["Precio", "precio 2", "importe 2", "Importe"]);
+    expect(partOf(written, STRINGS).match(/(?<=<t[^>]*>)[^<]*/g)).toEqual(names);
+    const lines = await translate(bytes, (text) => (text === "Cost\nnet" ? "Coste\nneto" : null));
+    expect(partOf(lines, "xl/tables/table1.xml")).toContain('name="Coste_x000a_neto"');
+  });
+
+  it("leaves column names that formulas or pivot tables refer to, and says so", async () => {
+    const bytes = xlsxOf(
+      ["<t>Unit price</t>", "<t>Region</t>", "<t>Other</t>"],
+      { One: { cells: { A1: "s0", B1: "s1", C1: "s2", D2: "<c><f>SUM(T[[#Data],[Unit price]])</f></c>" } } },
+      {
+        "xl/tables/table1.xml": table(["Unit price", "Region", "Other"]),
+        "xl/pivotCache/pivotCacheDefinition1.xml": {
+          type: "spreadsheetml.pivotCacheDefinition",
+          from: "xl/workbook.xml",
+          xml: `<pivotCacheDefinition ${X}><cacheFields count="1"><cacheField name="Region"/></cacheFields></pivotCacheDefinition>`,
+        },
+      },
+    );
+    const document = await open(bytes);
+    expect(texts(document)).toEqual(["Other"]);
+    expect(document.warnings).toMatchObject([{ code: "part_skipped" }]);
+  });
+
+  it("translates hidden sheets only when asked, and always what a visible sheet shows too", async () => {
+    const bytes = xlsxOf(["<t>Both</t>", "<t>Secret</t>"], {
+      One: { cells: { A1: "s0" } },
+      Two: { cells: { A1: "s0", A2: "s1", A3: '<c t="inlineStr"><is><t>Inline</t></is></c>' }, hidden: true },
+    });
+    expect(texts(await open(bytes))).toEqual(["Both"]);
+    expect(texts(await open(bytes, { include: ["hidden"] }))).toEqual(["Both", "Secret", "Inline"]);
+  });
+
+  it("translates comments, threads, text boxes and charts, and the charts' copies of cells with these", async () => {
+    const bytes = xlsxOf(
+      ["<t>North</t>"],
+      { One: { cells: { A1: "s0" } } },
+      {
+        "xl/comments1.xml": {
+          type: "spreadsheetml.comments",
+          from,
+          xml: `<comments ${X}><authors><author>Jane</author></authors><commentList><comment ref="A1" authorId="0"><text><r><rPr><b/></rPr><t>Note</t></r></text></comment></commentList></comments>`,
+        },
+        "xl/threadedComments/threadedComment1.xml": {
+          type: "application/vnd.ms-excel.threadedcomments+xml",
+          from,
+          xml: '<ThreadedComments xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><threadedComment ref="A1"><text>Thread</text></threadedComment></ThreadedComments>',
+        },
+        "xl/drawings/drawing1.xml": {
+          type: "drawing",
+          from,
+          xml: `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ${A}><xdr:sp><xdr:cNvPr id="2" name="Box" descr="A red box"/><xdr:txBody><a:p><a:r><a:t>Boxed</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>`,
+        },
+        "xl/charts/chart1.xml": {
+          type: "drawingml.chart",
+          from,
+          xml: `<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:cat><c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt><c:pt idx="1"><c:v>Computed</c:v></c:pt></c:strCache></c:cat></c:chart>`,
+        },
+      },
+    );
+    expect(texts(await open(bytes))).toEqual(["North", "Note", "Thread", "A red box", "Boxed"]);
+    const written = await translate(bytes, (text) => text.toUpperCase());
+    expect(partOf(written, "xl/charts/chart1.xml")).toContain(
+      '<c:v>NORTH</c:v></c:pt><c:pt idx="1"><c:v>Computed</c:v>',
+    );
+    expect(partOf(written, "xl/comments1.xml")).toContain("<author>Jane</author>");
+    expect(partOf(written, "xl/comments1.xml")).toContain('<rPr><b/></rPr><t xml:space="preserve">NOTE</t>');
+    expect(texts(await open(bytes, { exclude: ["comments", "alt_text"] }))).toEqual(["North", "Boxed"]);
+  });
+
+  it("puts source and translation side by side in the cell when asked for both, headers still equal to their names", async () => {
+    const bytes = xlsxOf(
+      ["<t>Price</t>", "<r><rPr><b/></rPr><t>Bold</t></r>"],
+      { One: { cells: { A1: "s0", A2: "s1" } } },
+      { "xl/tables/table1.xml": table(["Price"]) },
+    );
+    const written = await translate(bytes, (text) => ({ Price: "Precio", Bold: "Negrita" })[text]!, "es", {
+      bilingual: true,
+    });
+    expect(partOf(written, STRINGS)).toContain('<t xml:space="preserve">Price / Precio</t>');
+    expect(partOf(written, STRINGS).replace(/<[^>]*>/g, "")).toContain("Bold / Negrita");
+    expect(partOf(written, "xl/tables/table1.xml")).toContain('name="Price / Precio"');
+  });
+
+  it("turns the sheets for a right-to-left target", async () => {
+    const bytes = xlsxOf(["<t>Word</t>"], { One: { cells: { A1: "s0" } } });
+    expect(partOf(await translate(bytes, () => "كلمة", "ar"), from)).toContain(
+      '<sheetView rightToLeft="1" workbookViewId="0"/>',
+    );
+  });
+
+  it("reads workbooks whose elements have a prefix", async () => {
+    const prefixed = `<x:sst xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:si><x:r><x:t>One</x:t></x:r></x:si></x:sst>`;
+    const bytes = xlsxOf(
+      [],
+      { One: { cells: {} } },
+      { "xl/sharedStrings.xml": { type: "spreadsheetml.sharedStrings", from: "xl/workbook.xml", xml: prefixed } },
+    );
+    expect(partOf(await translate(bytes, () => "Uno"), STRINGS)).toContain(
+      '<x:si><x:r><x:t xml:space="preserve">Uno</x:t></x:r></x:si>',
+    );
+  });
+});
+
+const text = fc.constantFrom("word", " two words ", "a &lt;b&gt;", "1", "日本語", "_x000D_\n", "line\nbreak");
+const string = fc.oneof(
+  text.map((content) => `<t xml:space="preserve">${content}</t>`),
+  fc
+    .array(fc.tuple(text, fc.constantFrom("", "<rPr><b/></rPr>", "<rPr><u/></rPr>")), { minLength: 1, maxLength: 4 })
+    .map((runs) => runs.map(([content, look]) => `<r>${look}<t xml:space="preserve">${content}</t></r>`).join("")),
+);
+const workbook = (strings: readonly string[]) =>
+  xlsxOf(strings, { One: { cells: Object.fromEntries(strings.map((_, i) => [`A${i + 1}`, `s${i}`])) } });
+formatContract(xlsx, {
+  fixtures: [
+    {
+      name: "plain and rich strings",
+      bytes: workbook([
+        "<t>Some words here</t>",
+        '<r><t xml:space="preserve">One </t></r><r><rPr><b/></rPr><t>bold</t></r>',
+      ]),
+      texts: ["Some words here", "One bold"],
+    },
+  ],
+  documents: fc.uniqueArray(string, { minLength: 1, maxLength: 6 }).map(workbook),
+  check: checkParts,
+  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  readBack: "running",
+});

@@ -1,0 +1,172 @@
+import type { DocumentPart, Format, FormatWarning } from "@/lib/formats/format";
+import {
+  altTextUnits,
+  chartSlots,
+  coreSlots,
+  diagramSlots,
+  drawingMarks,
+  drawingUnit,
+} from "@/lib/formats/office/drawing";
+import {
+  chosenParts,
+  elementUnit,
+  matchesArchive,
+  mergeEqual,
+  officeDocument,
+  type PartPatches,
+  type Slot,
+  setAttribute,
+  slotOf,
+} from "@/lib/formats/office/office-document";
+import { OpcPackage } from "@/lib/formats/office/opc";
+import type { Part } from "@/lib/formats/office/part";
+import { storySlots } from "@/lib/formats/office/story";
+import { type StringUnit, stringUnit } from "@/lib/formats/office/xlsx-strings";
+import { bindColumns, columnNames, lockedTexts } from "@/lib/formats/office/xlsx-tables";
+import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import type { ZipEntry } from "@/lib/formats/zip";
+
+const MAIN = /spreadsheetml\.(sheet|template)\.main/i;
+const DEFAULTS: readonly DocumentPart[] = ["comments", "metadata", "alt_text"];
+
+/** Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML). */
+export const xlsx: Format = {
+  id: "xlsx",
+  name: "Excel workbook",
+  extensions: ["xlsx", "xltx"],
+  mediaTypes: [
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+  ],
+  translates:
+    "Texts of cells in visible sheets, column names of tables, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
+  leaves:
+    "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to.",
+  parts: [...DEFAULTS, "hidden"],
+  bilingual: true,
+  matches: (bytes, extension) => matchesArchive(xlsx, bytes, extension, "xl/"),
+  async open(bytes, options) {
+    const opc = OpcPackage.open(bytes, MAIN);
+    const chosen = chosenParts(options, DEFAULTS);
+    const strings = cellStrings(opc, chosen.has("hidden"));
+    const columns = columnNames(opc);
+    const locked = lockedTexts(opc, columns, strings);
+    const translated = strings.filter(({ whole }) => !locked.has(whole));
+    const cells = mergeEqual(translated.map(slotOf));
+    const settle = bindColumns(columns, translated, cells);
+    // Cells of one text are one segment, so that what compares or looks them up still does; so are the charts' copies.
+    const known = new Set(cells.map(({ segment }) => segment.text));
+    const slots = mergeEqual([
+      ...cells,
+      ...(chosen.has("comments") ? commentSlots(opc) : []),
+      ...drawingSlots(opc, chosen.has("alt_text")),
+      ...chartSlots(opc, ({ segment }) => known.has(segment.text)),
+      ...diagramSlots(opc),
+      ...(chosen.has("metadata") ? coreSlots(opc) : []),
+    ]);
+    const left = strings.filter(({ whole }) => locked.has(whole)).length;
+    const warnings: FormatWarning[] = left === 0 ? [] : [leftWarning(left)];
+    return officeDocument(xlsx, {
+      archive: opc.archive,
+      slots,
+      warnings,
+      variant: opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0,
+      signed: opc.signed,
+      settle: (texts, target) => settle(slots, texts, target),
+      marks: (target, changed) => [...drawingMarks(opc, target, changed), ...(target.rtl ? sheetDirection(opc) : [])],
+    });
+  },
+};
+
+function leftWarning(count: number): FormatWarning {
+  return {
+    code: "part_skipped",
+    message: `${count === 1 ? "One column name was" : `${count} column names were`} left as they are, because formulas or pivot tables refer to them.`,
+  };
+}
+
+const SHEET = /spreadsheetml\.worksheet\+xml$/;
+
+/**
+ * The strings of cells: those of the shared table, in its order, then those that stand in the cells themselves. Sheets are
+ * read only where it matters: large workbooks are mostly numbers.
+ */
+function cellStrings(opc: OpcPackage, hidden: boolean): StringUnit[] {
+  const sheets = opc.entries(SHEET);
+  const concealed = hidden ? new Set<ZipEntry>() : hiddenSheets(opc);
+  const visible = sheets.filter((sheet) => !concealed.has(sheet));
+  const used = concealed.size > 0 ? usedStrings(visible.map((sheet) => opc.part(sheet))) : null;
+  const shared = opc
+    .parts(/spreadsheetml\.sharedStrings\+xml$/)
+    .flatMap((part) =>
+      elementsOf(part.document.root, "x:si").map((element, index) =>
+        used && !used.has(index) ? null : stringUnit(part, element),
+      ),
+    );
+  const inline = visible
+    .filter((sheet) => opc.archive.read(sheet).includes("inlineStr"))
+    .map((sheet) => opc.part(sheet))
+    .flatMap((part) => cellsOf(part).map((cell) => inlineString(part, cell)));
+  return [...shared, ...inline].filter((unit) => unit !== null);
+}
+
+function inlineString(part: Part, cell: XmlElement): StringUnit | null {
+  const string = part.document.value(cell, "t") === "inlineStr" ? childOf(cell, "x:is") : undefined;
+  return string ? stringUnit(part, string) : null;
+}
+
+function hiddenSheets(opc: OpcPackage): Set<ZipEntry> {
+  const hidden = new Set<ZipEntry>();
+  for (const part of opc.parts(MAIN)) {
+    const targets = opc.relationships(part.name);
+    for (const element of descendants(part.document.root)) {
+      if (element.name !== "x:sheet" || !/hidden/i.test(part.document.value(element, "state") ?? "")) continue;
+      const target = targets.get(part.document.value(element, "r:id") ?? "");
+      if (target) hidden.add(target.entry);
+    }
+  }
+  return hidden;
+}
+
+function usedStrings(sheets: readonly Part[]): Set<number> {
+  const used = new Set<number>();
+  for (const part of sheets) {
+    for (const cell of cellsOf(part)) {
+      const value = part.document.value(cell, "t") === "s" ? childOf(cell, "x:v") : undefined;
+      if (value) used.add(Number(part.document.text(value)));
+    }
+  }
+  return used;
+}
+
+function cellsOf(part: Part): XmlElement[] {
+  const data = childOf(part.document.root, "x:sheetData");
+  return data ? elementsOf(data, "x:row").flatMap((row) => elementsOf(row, "x:c")) : [];
+}
+
+function commentSlots(opc: OpcPackage): Slot[] {
+  const notes = opc
+    .parts(/spreadsheetml\.comments\+xml$/)
+    .flatMap((part) => storySlots(part, (element) => (element.name === "x:text" ? [stringUnit(part, element)] : [])));
+  const threads = opc
+    .parts(/threadedcomments\+xml$/i)
+    .flatMap((part) => storySlots(part, (element) => (element.name === "tc:text" ? [elementUnit(part, element)] : [])));
+  return [...notes, ...threads];
+}
+
+function drawingSlots(opc: OpcPackage, altText: boolean): Slot[] {
+  return opc.parts(/officedocument\.drawing\+xml$/i).flatMap((part) =>
+    storySlots(part, (element) => {
+      if (element.name === "a:p") return [drawingUnit(part, element)];
+      return altText && element.name === "xdr:cNvPr" ? altTextUnits(part, element) : [];
+    }),
+  );
+}
+
+function sheetDirection(opc: OpcPackage): PartPatches[] {
+  return opc.parts(SHEET).map((part) => {
+    const views = childOf(part.document.root, "x:sheetViews");
+    const view = views && elementsOf(views, "x:sheetView");
+    return { part, patches: (view ?? []).map((element) => setAttribute(part, element, "rightToLeft", "1")) };
+  });
+}
