@@ -79,7 +79,8 @@ export async function resolvePair(
   const sources = available.map(({ code }) => code);
   const targets = [...new Set([...sources, ...available.flatMap((language) => language.targets)])];
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
-  const source = auto ? null : read(sourceInput, targets);
+  // A variant that is only written, such as en-US, is read as its language.
+  const source = auto ? null : (read(sourceInput, sources) ?? read(sourceInput, targets));
   const target = read(targetInput, targets);
   const faults: FieldError[] = [];
   if (!auto && source === null) faults.push(unsupported("source", sourceInput, sources));

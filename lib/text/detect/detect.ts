@@ -13,6 +13,9 @@ export type Detection = LanguageScore & {
 const SHORT = 28;
 /** Below this fastText is not believed, and ELD is asked. */
 const SURE = 0.5;
+/** Candidates that share less than this have nothing to do with the text. */
+const FOREIGN = 0.05;
+const LATIN = /\p{Script=Latin}/u;
 /** More text tells no more. */
 const LONGEST = 2_000;
 
@@ -27,6 +30,9 @@ export async function detectLanguage(text: string, candidates: readonly string[]
   const labels = candidateLabels(candidates, words);
   const byFastText = rank(labels, fastText(words));
   if (words.length >= SHORT && byFastText[0] && byFastText[0].raw > SURE) return best(byFastText);
+  // A sentence that fastText gives to none of the candidates is in a language that the engines do not have.
+  const share = byFastText.reduce((sum, one) => sum + one.raw, 0);
+  if (share < FOREIGN && (words.length >= SHORT || !LATIN.test(words))) return null;
   const known = [...new Set([...labels.values()].flat())];
   const byEld = rank(labels, eld(words.toLowerCase(), known));
   // Languages that ELD does not know are left to fastText.

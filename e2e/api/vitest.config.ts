@@ -1,0 +1,17 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The API's promises over HTTP, against a built server. Files run one after another: they share its throttles. */
+export default defineConfig({
+  root,
+  resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
+  test: {
+    include: ["e2e/api/**/*.test.ts"],
+    globalSetup: "e2e/api/setup.ts",
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
