@@ -1,26 +1,53 @@
-import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
 import { oneTimeLinks, users } from "@/db/schema";
-import { hashToken } from "@/lib/auth/session";
-import { newId } from "@/lib/ids";
+import { hashPassword } from "@/lib/auth/password";
+import { checkNewPassword } from "@/lib/auth/password-rules";
+import { AppError } from "@/lib/errors";
+import type { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
+import { createAccount } from "./accounts";
+import { findLink, linkPath, makeLink, useLink } from "./one-time-links";
+import { addMember, createUser } from "./people";
+
+const LINK_HOURS = 7 * 24;
+/** Any constant will do: two setups at once must see each other. */
+const LOCK = 7_236_402;
 
 /**
  * The one-time link that makes the administrator; null once there is one. Each call makes a new link and ends the one
- * before. The token stands behind `#`, so that no server or proxy writes it into a log.
+ * before.
  */
 export async function adminLink(publicUrl: string): Promise<string | null> {
-  const [admin] = await db().select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
-  if (admin) return null;
-  const token = randomBytes(32).toString("base64url");
-  await db().transaction(async (tx) => {
+  if (await hasAdmin(db())) return null;
+  const { token } = await db().transaction(async (tx) => {
     await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.purpose, "first_admin"));
-    await tx.insert(oneTimeLinks).values({
-      id: newId("invitation"),
-      purpose: "first_admin",
-      tokenHash: hashToken(token),
-      expiresAt: sql`now() + interval '7 days'` as never,
-    });
+    return makeLink(tx, { purpose: "first_admin" }, LINK_HOURS);
   });
-  return `${publicUrl}/setup#${token}`;
+  return publicUrl + linkPath("first_admin", token);
+}
+
+/**
+ * Makes the first administrator, with an enterprise account that has no hourly limit. Throws 400 for a weak password, 404
+ * for a link that does not hold, and 409 when there is an administrator already or the address is taken.
+ */
+export async function setUp(input: z.output<typeof SetupBody>): Promise<z.input<typeof SignedUp>> {
+  await findLink("first_admin", input.token);
+  checkNewPassword(input.password, input.email);
+  const passwordHash = await hashPassword(input.password);
+  return db().transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await useLink(tx, "first_admin", input.token);
+    if (await hasAdmin(tx))
+      throw new AppError("conflict", "There is an administrator already.", { reason: "already_set_up" });
+    const user = await createUser(tx, { ...input, passwordHash, isAdmin: true });
+    const account = await createAccount(tx, { name: input.accountName ?? input.name, tier: "enterprise" });
+    await addMember(tx, account.id, user.id, "owner");
+    return { userId: user.id, accountId: account.id };
+  });
+}
+
+async function hasAdmin(tx: Transaction): Promise<boolean> {
+  const [admin] = await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
+  return admin !== undefined;
 }

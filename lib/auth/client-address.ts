@@ -17,6 +17,20 @@ export function clientAddress(request: Request): string {
   return hops.reverse().find((hop) => isIP(hop) && !isTrusted(hop)) ?? peer;
 }
 
+/**
+ * What the client cannot change at will, for throttling: its IPv4 address, or the /64 of its IPv6 address, which one
+ * household or host has whole.
+ */
+export function clientNetwork(request: Request): string {
+  const address = clientAddress(request);
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("%")[0]!.split("::");
+  const front = head.split(":").filter(Boolean);
+  const back = tail?.split(":").filter(Boolean) ?? [];
+  const groups = tail === undefined ? front : [...front, ...Array(8 - front.length - back.length).fill("0"), ...back];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
 function isTrusted(address: string): boolean {
   trusted ??= proxyList(env().TRUSTED_PROXIES);
   const family = isIP(address);

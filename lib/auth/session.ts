@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { accounts, members, sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
+import { newId } from "@/lib/ids";
 import { limitsOf } from "@/lib/limits/tiers";
-import type { Caller } from "./caller";
+import type { Person } from "./caller";
 import { SCOPES } from "./scopes";
 
 /** Days without a request after which a browser must sign in again, and days after which it must in any case. */
@@ -30,25 +31,27 @@ export function hashToken(token: string): Buffer {
  * The person behind a session cookie, read from the session's own row, so that signing out anywhere works at once.
  * Null when there is no cookie or the session has ended. Says nothing of where the request came from.
  */
-export async function callerOfCookie(
-  cookie: string | undefined,
-): Promise<(Caller & { readonly sessionId: string }) | null> {
+export async function callerOfCookie(cookie: string | undefined): Promise<Person | null> {
+  const token = await tokenOfCookie(cookie);
+  return token === null ? null : callerOfToken(token);
+}
+
+/** The random token inside next-auth's encrypted cookie; null for anything else. */
+export async function tokenOfCookie(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
-  const token = await decode({ token: cookie, secret: env().DRAGOMAN_SECRET ?? "" }).catch(() => null);
-  if (typeof token?.sid !== "string") return null;
+  const content = await decode({ token: cookie, secret: env().DRAGOMAN_SECRET ?? "" }).catch(() => null);
+  return typeof content?.sid === "string" ? content.sid : null;
+}
+
+/** The person of a live session, with the workspace that it is in. */
+export async function callerOfToken(token: string): Promise<Person | null> {
   const [row] = await db()
     .select({ session: sessions, user: users, account: accounts, role: members.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .innerJoin(members, and(eq(members.accountId, sessions.accountId), eq(members.userId, sessions.userId)))
-    .where(
-      and(
-        eq(sessions.tokenHash, hashToken(token.sid)),
-        gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.lastSeenAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
-      ),
-    );
+    .where(and(eq(sessions.tokenHash, hashToken(token)), isLive()));
   if (!row) return null;
   await touch(row.session.id, row.session.lastSeenAt);
   return {
@@ -65,6 +68,48 @@ export async function callerOfCookie(
   };
 }
 
+function isLive() {
+  return and(
+    gt(sessions.expiresAt, sql`now()`),
+    gt(sessions.lastSeenAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
+  );
+}
+
+/** Signs a browser in and gives the token for its cookie. Each sign-in has a new one. */
+export async function startSession(userId: string, accountId: string, userAgent: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db()
+    .insert(sessions)
+    .values({
+      id: newId("session"),
+      tokenHash: hashToken(token),
+      userId,
+      accountId,
+      userAgent: userAgent.slice(0, 300),
+      expiresAt: sql`now() + make_interval(days => ${ABSOLUTE_DAYS})` as never,
+    });
+  return token;
+}
+
+/** Ends the session of a token: its cookie is worth nothing from the next request on. */
+export async function endSessionOfToken(token: string): Promise<void> {
+  await db()
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+/** Ends all sessions of a person, or all but one. Returns how many. */
+export async function endSessions(
+  userId: string,
+  options: { exceptId?: string; tx?: Transaction } = {},
+): Promise<number> {
+  const ended = await (options.tx ?? db())
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), options.exceptId ? ne(sessions.id, options.exceptId) : undefined))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
 /** Notes that the session lives, at most once a minute. */
 async function touch(id: string, lastSeenAt: Date): Promise<void> {
   if (Date.now() - lastSeenAt.getTime() < 60_000) return;
@@ -75,7 +120,15 @@ async function touch(id: string, lastSeenAt: Date): Promise<void> {
 export function cookieValue(header: string | null, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {
     const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
   }
   return undefined;
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -109,14 +109,19 @@ export async function admitSubject(
   subject: string,
   limit: number,
   windowSeconds: number,
-): Promise<{ admitted: boolean; remaining: number; retryAfterSeconds: number }> {
-  const [row] = await sql()<{ admitted: boolean; remaining: number; now_at: Date; retry_at: Date | null }[]>`
-    select * from rate_admit(${subject}, ${limit}, make_interval(secs => ${windowSeconds}))`;
+): Promise<{ admitted: boolean; remaining: number; retryAfterSeconds: number; refund: () => Promise<void> }> {
+  const [row] = await sql()<
+    { admitted: boolean; remaining: number; now_at: Date; charged_at: string; retry_at: Date | null }[]
+  >`
+    select *, now_at::text as charged_at from rate_admit(${subject}, ${limit}, make_interval(secs => ${windowSeconds}))`;
   if (!row) throw new Error("rate_admit gave no row");
   return {
     admitted: row.admitted,
     remaining: row.remaining,
     retryAfterSeconds: row.admitted ? 0 : Math.max(secondsUntil(row.retry_at, row.now_at), 1),
+    refund: async () => {
+      if (row.admitted) await sql()`select rate_refund(${subject}, ${row.charged_at}::timestamptz)`;
+    },
   };
 }
 

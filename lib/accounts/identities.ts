@@ -1,0 +1,68 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { identities, oneTimeLinks } from "@/db/schema";
+import type { ProviderProfile } from "@/lib/auth/providers";
+import { SignInError } from "@/lib/auth/sign-in";
+import { addMember, createUser, findUser } from "./people";
+import { ownWorkspace } from "./sign-up";
+import { signUpPolicy } from "./sign-up-policy";
+
+/**
+ * The person who signs in through a provider: the one it is linked to, else the one who is signed in already and so
+ * links it, else the one with the same address, else a new one where the policy allows it.
+ *
+ * An address counts only when the provider vouches for it, and links only to a person who showed that it is theirs: else
+ * somebody could sign up with another's address and wait for them to arrive. Throws `SignInError`.
+ */
+export async function personOfProvider(profile: ProviderProfile, signedInAs: string | null): Promise<string> {
+  const linked = await linkedUser(profile);
+  if (linked) return linked;
+  if (signedInAs) return link(db(), profile, signedInAs);
+  if (!profile.email || !profile.emailVerified) throw new SignInError("email_not_verified");
+  const user = await findUser(profile.email);
+  if (user && !user.emailVerifiedAt) throw new SignInError("not_linked");
+  return user ? link(db(), profile, user.id) : newPerson(profile, profile.email);
+}
+
+async function linkedUser({ provider, subject }: ProviderProfile): Promise<string | null> {
+  const [row] = await db()
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+  return row?.userId ?? null;
+}
+
+async function link(tx: Transaction, profile: ProviderProfile, userId: string): Promise<string> {
+  await tx.insert(identities).values({ provider: profile.provider, subject: profile.subject, userId });
+  return userId;
+}
+
+/** Somebody who was invited joins there; everybody else gets a workspace of their own. */
+async function newPerson(profile: ProviderProfile, email: string): Promise<string> {
+  const policy = await signUpPolicy();
+  return db().transaction(async (tx) => {
+    const invited = await useInvitations(tx, email);
+    if (policy === "closed" || (policy === "invitation" && invited.length === 0))
+      throw new SignInError("sign_up_closed");
+    const name = (profile.name?.trim() || email.split("@")[0]!).slice(0, 100);
+    const user = await createUser(tx, { email, name, passwordHash: null, emailVerified: true });
+    for (const { accountId, role } of invited) if (accountId) await addMember(tx, accountId, user.id, role ?? "viewer");
+    if (invited.length === 0) await ownWorkspace(tx, user);
+    return link(tx, profile, user.id);
+  });
+}
+
+function useInvitations(tx: Transaction, email: string) {
+  return tx
+    .update(oneTimeLinks)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(oneTimeLinks.purpose, "invitation"),
+        eq(sql`lower(${oneTimeLinks.email})`, email.toLowerCase()),
+        isNull(oneTimeLinks.usedAt),
+        gt(oneTimeLinks.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ accountId: oneTimeLinks.accountId, role: oneTimeLinks.role });
+}

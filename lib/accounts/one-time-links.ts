@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { oneTimeLinks } from "@/db/schema";
+import { hashToken } from "@/lib/auth/session";
+import { notFound } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+
+export type OneTimeLink = typeof oneTimeLinks.$inferSelect;
+export type LinkPurpose = OneTimeLink["purpose"];
+
+/** Makes a link that works once. Gives the token, which is kept nowhere else: 256 random bits. */
+export async function makeLink(
+  tx: Transaction,
+  link: Pick<OneTimeLink, "purpose"> &
+    Partial<Pick<OneTimeLink, "userId" | "accountId" | "email" | "role" | "mailed" | "createdBy">>,
+  hours: number,
+): Promise<{ link: OneTimeLink; token: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const [row] = await tx
+    .insert(oneTimeLinks)
+    .values({
+      id: newId("invitation"),
+      tokenHash: hashToken(token),
+      expiresAt: sql`now() + make_interval(hours => ${hours})` as never,
+      ...link,
+    })
+    .returning();
+  return { link: row!, token };
+}
+
+/** The link of a token, unused and in time. Throws 404 for any other. */
+export async function findLink(purpose: LinkPurpose, token: string): Promise<OneTimeLink> {
+  const [row] = await db().select().from(oneTimeLinks).where(usable(purpose, token));
+  if (!row) throw unusable();
+  return row;
+}
+
+/** Uses the link of a token up: of two that try at once, one gets it. Throws 404 as {@link findLink}. */
+export async function useLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<OneTimeLink> {
+  const [row] = await tx.update(oneTimeLinks).set({ usedAt: sql`now()` }).where(usable(purpose, token)).returning();
+  if (!row) throw unusable();
+  return row;
+}
+
+/** What stands after the address of this service. Behind `#`, so that no server or proxy writes the token into a log. */
+export function linkPath(purpose: LinkPurpose, token: string): string {
+  const page = { first_admin: "setup", password_reset: "reset-password", invitation: "invitation" }[purpose];
+  return `/${page}#${token}`;
+}
+
+function usable(purpose: LinkPurpose, token: string) {
+  return and(
+    eq(oneTimeLinks.purpose, purpose),
+    eq(oneTimeLinks.tokenHash, hashToken(token)),
+    isNull(oneTimeLinks.usedAt),
+    gt(oneTimeLinks.expiresAt, sql`now()`),
+  );
+}
+
+function unusable() {
+  return notFound("link");
+}

@@ -1,0 +1,76 @@
+import { invalidRequest } from "@/lib/errors";
+import { COMMON_WORDS } from "./common-passwords";
+
+/**
+ * Refuses what an attacker tries first: common words with digits or signs around them, runs of the keyboard, one
+ * character over and over, and the person's own address. The length is the schema's. Throws 400.
+ * Source: NIST SP 800-63B, 3.1.1.2; no rules of composition.
+ */
+export function checkNewPassword(password: string, email: string, path = "password"): void {
+  const reason = weakness(password.toLowerCase(), email.toLowerCase());
+  if (reason) throw invalidRequest([{ path, code: "format", message: `${reason} Choose another one.` }]);
+}
+
+/** Digits and signs around a common word that do not yet make it hard to guess. */
+const TRIMMINGS = 6;
+
+function weakness(password: string, email: string): string | null {
+  if (password === email || letters(password) === letters(email.split("@")[0]!))
+    return "The password is the e-mail address or a part of it.";
+  if (isRepetition(password) || isRun(password)) return "The password is a simple pattern.";
+  if (/^\d{1,12}$/.test(password)) return "A password of few digits is guessed at once.";
+  for (const word of [letters(password), letters(plain(password))])
+    if (COMMON_WORDS.has(word) && password.length - word.length <= TRIMMINGS)
+      return "The password is one of the commonest.";
+  return null;
+}
+
+/** Without digits and signs: `welcome2024!` is `welcome`. */
+function letters(password: string): string {
+  return password.replace(/[^\p{L}]/gu, "");
+}
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+function plain(password: string): string {
+  return [...password].map((character) => LOOKALIKES[character] ?? character).join("");
+}
+
+/** One to four characters over and over: `aaaaaaaa`, `abcabcabc`. */
+function isRepetition(password: string): boolean {
+  return [1, 2, 3, 4].some(
+    (length) =>
+      password.length >= 2 * length && [...password].every((c, i) => i < length || c === password[i - length]),
+  );
+}
+
+const ROWS = [
+  "01234567890",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "qwertzuiop",
+  "azertyuiop",
+];
+
+/** Made of runs along the alphabet, the digits or a row of the keyboard: `12345678`, `asdf1234`. */
+function isRun(password: string): boolean {
+  let steps = 0;
+  for (let i = 1; i < password.length; i++) if (areNeighbours(password[i - 1]!, password[i]!)) steps += 1;
+  return steps >= password.length - 1 - Math.floor(password.length / 5);
+}
+
+function areNeighbours(a: string, b: string): boolean {
+  return ROWS.some((row) => row.includes(a + b) || row.includes(b + a));
+}

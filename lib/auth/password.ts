@@ -1,0 +1,60 @@
+import { hash, verify } from "@node-rs/argon2";
+import { unavailable } from "@/lib/errors";
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST_IN_HASH = "$argon2id$v=19$m=19456,t=2,p=1$";
+
+/** Of a random password that nobody has: compared where there is none, so that the answer takes as long. */
+const NOBODYS_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$R9Jyk8w9+IpGBe4Wt4BE7Q$zOARqqjq/B0Hyc2Db5siDWQJmO8UUXyNzdCFoXfdMhw";
+
+/** Hashes at once, and those that may wait: a flood of sign-ins must not take memory and processors from the rest. */
+const AT_ONCE = 2;
+const WAITING = 40;
+
+type Gate = { running: number; readonly queue: (() => void)[] };
+const store = globalThis as { __dragomanHashing?: Gate };
+store.__dragomanHashing ??= { running: 0, queue: [] };
+const gate = store.__dragomanHashing;
+
+/** The password as argon2id in PHC form. Throws 503 when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return gated(() => hash(canonical(password), COST));
+}
+
+/**
+ * Whether the password is the one of the hash. Takes the same time for `null`, a person without a password or an
+ * address that nobody has. Throws 503 when too many wait.
+ */
+export function verifyPassword(kept: string | null, password: string): Promise<boolean> {
+  return gated(async () => {
+    const same = await verify(kept ?? NOBODYS_HASH, canonical(password));
+    return same && kept !== null;
+  });
+}
+
+/** True when the hash was made at another cost than today's, and is to be made anew at the next sign-in. */
+export function isOutdatedHash(kept: string): boolean {
+  return !kept.startsWith(COST_IN_HASH);
+}
+
+/** The same password typed on two systems is the same (NIST SP 800-63B, 3.1.1.2). */
+function canonical(password: string): string {
+  return password.normalize("NFKC");
+}
+
+async function gated<T>(work: () => Promise<T>): Promise<T> {
+  if (gate.running >= AT_ONCE) {
+    if (gate.queue.length >= WAITING)
+      throw unavailable("overloaded", "Too many people sign in at this moment. Try again in a few seconds.", 3);
+    await new Promise<void>((go) => gate.queue.push(go));
+  } else gate.running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = gate.queue.shift();
+    if (next) next();
+    else gate.running -= 1;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Provider } from "next-auth/providers/index";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+
+export type ProviderId = "github" | "google" | "oidc";
+
+/** What a provider says of the person who signs in. */
+export type ProviderProfile = {
+  readonly provider: ProviderId;
+  /** The provider's own, lasting name of the person. */
+  readonly subject: string;
+  readonly email: string | null;
+  /** Whether the provider vouches that the address is the person's. */
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+};
+
+/** The providers that are configured, with what their buttons say. */
+export function configuredProviders(): { id: ProviderId; name: string }[] {
+  const { GITHUB_ID, GITHUB_SECRET, GOOGLE_ID, GOOGLE_SECRET, OIDC_ISSUER, OIDC_ID, OIDC_SECRET, OIDC_NAME } = env();
+  return [
+    ...(GITHUB_ID && GITHUB_SECRET ? [{ id: "github" as const, name: "GitHub" }] : []),
+    ...(GOOGLE_ID && GOOGLE_SECRET ? [{ id: "google" as const, name: "Google" }] : []),
+    ...(OIDC_ISSUER && OIDC_ID && OIDC_SECRET ? [{ id: "oidc" as const, name: OIDC_NAME }] : []),
+  ];
+}
+
+type Claims = { sub?: string; email?: string; email_verified?: boolean | string; name?: string };
+type GitHubUser = { id: number; login: string; name: string | null; verifiedEmail: string | null };
+/** next-auth wants an id; the rest travels as it is. */
+type Profile = ProviderProfile & { id: string };
+
+/** next-auth's declarations of the configured providers. */
+export function providerConfigs(): Provider[] {
+  const configs: Record<ProviderId, () => Provider> = { github, google, oidc };
+  return configuredProviders().map(({ id }) => configs[id]());
+}
+
+function github(): Provider {
+  return {
+    id: "github",
+    name: "GitHub",
+    type: "oauth",
+    clientId: env().GITHUB_ID ?? "",
+    clientSecret: env().GITHUB_SECRET ?? "",
+    authorization: { url: "https://github.com/login/oauth/authorize", params: { scope: "read:user user:email" } },
+    token: "https://github.com/login/oauth/access_token",
+    userinfo: {
+      url: "https://api.github.com/user",
+      request: async ({ tokens }) => {
+        const [user, emails] = await Promise.all([
+          gitHubApi<GitHubUser>("user", tokens.access_token),
+          gitHubApi<{ email: string; primary: boolean; verified: boolean }[]>("user/emails", tokens.access_token),
+        ]);
+        return { ...user, verifiedEmail: emails.find((one) => one.primary && one.verified)?.email ?? null } as never;
+      },
+    },
+    checks: ["pkce", "state"],
+    profile: (user: GitHubUser): Profile => ({
+      id: String(user.id),
+      provider: "github",
+      subject: String(user.id),
+      email: user.verifiedEmail,
+      emailVerified: user.verifiedEmail !== null,
+      name: user.name ?? user.login,
+    }),
+  } as Provider;
+}
+
+async function gitHubApi<T>(path: string, accessToken: string | undefined): Promise<T> {
+  const response = await fetch(`https://api.github.com/${path}`, {
+    headers: {
+      Authorization: `Bearer ${accessToken}`,
+      Accept: "application/vnd.github+json",
+      "User-Agent": "Dragoman",
+    },
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new AppError("internal_error", `GitHub answered ${response.status}.`);
+  return (await response.json()) as T;
+}
+
+function google(): Provider {
+  return openIdConnect("google", "Google", "https://accounts.google.com", env().GOOGLE_ID, env().GOOGLE_SECRET);
+}
+
+function oidc(): Provider {
+  const { OIDC_NAME, OIDC_ISSUER, OIDC_ID, OIDC_SECRET } = env();
+  return openIdConnect("oidc", OIDC_NAME, OIDC_ISSUER ?? "", OIDC_ID, OIDC_SECRET);
+}
+
+/** OpenID Connect Core 1.0 with discovery, PKCE, state and nonce. */
+function openIdConnect(
+  id: ProviderId,
+  name: string,
+  issuer: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Provider {
+  return {
+    id,
+    name,
+    type: "oauth",
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    issuer,
+    clientId: clientId ?? "",
+    clientSecret: clientSecret ?? "",
+    authorization: { params: { scope: "openid email profile" } },
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    profile: (claims: Claims): Profile => ({
+      id: claims.sub ?? "",
+      provider: id,
+      subject: claims.sub ?? "",
+      email: claims.email ?? null,
+      emailVerified: claims.email_verified === true || claims.email_verified === "true",
+      name: claims.name ?? null,
+    }),
+  } as Provider;
+}

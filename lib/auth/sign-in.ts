@@ -1,0 +1,68 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { users } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { admitSubject } from "@/lib/limits/limiter";
+import { hashPassword, isOutdatedHash, verifyPassword } from "./password";
+import { forgetTries, takeTry } from "./sign-in-throttle";
+
+/** Tries of one address of the network. Those that succeed do not count. */
+const PER_NETWORK = { tries: 30, windowSeconds: 900 };
+
+/**
+ * Why somebody was not signed in, as the sign-in page is told of it:
+ * - `CredentialsSignin`: unknown address or wrong password, alike;
+ * - `throttled:<seconds>`: too many tries;
+ * - `busy`: the server cannot check passwords now;
+ * - `email_not_verified`, `not_linked`, `sign_up_closed`: of signing in through a provider;
+ * - `no_workspace`: the person was removed from the last workspace.
+ */
+export class SignInError extends Error {
+  override readonly name = "SignInError";
+  constructor(
+    readonly code:
+      | "CredentialsSignin"
+      | `throttled:${number}`
+      | "busy"
+      | "email_not_verified"
+      | "not_linked"
+      | "sign_up_closed"
+      | "no_workspace",
+  ) {
+    super(code);
+  }
+}
+
+/** The person with this address and password. Throws {@link SignInError}, alike for a wrong name and a wrong password. */
+export async function signInWithPassword(email: string, password: string, network: string): Promise<string> {
+  const fromNetwork = await admitSubject(`sign-in:${network}`, PER_NETWORK.tries, PER_NETWORK.windowSeconds);
+  if (!fromNetwork.admitted) throw new SignInError(`throttled:${fromNetwork.retryAfterSeconds}`);
+  const user = await checkPassword(email, password);
+  if (!user) throw new SignInError("CredentialsSignin");
+  await fromNetwork.refund();
+  return user.id;
+}
+
+/**
+ * The user with this address when the password is right, else null. Every call counts as a try until one succeeds;
+ * throws `throttled` when there were too many, and `busy` when too many wait.
+ */
+export async function checkPassword(email: string, password: string): Promise<typeof users.$inferSelect | null> {
+  const wait = await takeTry(email);
+  if (wait > 0) throw new SignInError(`throttled:${wait}`);
+  const [user] = await db()
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()));
+  const right = await verifyPassword(user?.passwordHash ?? null, password).catch((error) => {
+    throw error instanceof AppError ? new SignInError("busy") : error;
+  });
+  if (!user || !right) return null;
+  await forgetTries(email);
+  if (isOutdatedHash(user.passwordHash ?? ""))
+    await db()
+      .update(users)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(users.id, user.id));
+  return user;
+}
