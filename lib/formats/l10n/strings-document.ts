@@ -18,6 +18,8 @@ export type StringsParts = {
   readonly warnings?: readonly FormatWarning[];
   /** Edits beyond the strings, such as the language that the file names. */
   readonly marks?: (target: string, output: OutputOptions) => readonly Edit[];
+  /** Where the entries' edits go instead, for files that keep the source beside the target. */
+  readonly relocate?: (edits: readonly Edit[], target: string) => readonly Edit[];
   readonly warningsFor?: (target: string) => readonly FormatWarning[];
   /** Changes the encoding that the text names, when the file had to become UTF-8. */
   readonly redeclare?: (text: string) => string;
@@ -37,13 +39,14 @@ export function stringsDocument(format: Format, parts: StringsParts): OpenDocume
     async write(translated, target, output = {}) {
       const texts = segments.map((_, index) => translated[index]?.text ?? null);
       const changed = texts.some((text, index) => text !== null && text !== segments[index]!.text);
-      const edits: Edit[] = [];
+      let edits: Edit[] = [];
       let from = 0;
       for (const entry of changed ? entries : []) {
         const to = from + entry.segments.length;
         for (const edit of entry.rewrite(texts.slice(from, to), target, output)) edits.push(edit);
         from = to;
       }
+      if (changed && parts.relocate) edits = [...parts.relocate(edits, target)];
       if (changed) edits.push(...(parts.marks?.(target, output) ?? []));
       const { bytes, warnings } = encodeText(splice(decoded.text, edits), decoded.encoding, parts.redeclare);
       const more = changed ? (parts.warningsFor?.(target) ?? []) : [];

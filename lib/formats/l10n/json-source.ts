@@ -1,0 +1,94 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { UnreadableFile } from "@/lib/formats/format";
+import type { Edit } from "@/lib/formats/splice";
+
+export type JsonNode = Node;
+
+/** A member of an object: `keyNode` and `node` have offsets in the source. */
+export type JsonMember = { readonly key: string; readonly keyNode: Node; readonly node: Node };
+
+/** JSON, with comments and trailing commas allowed, by its offsets; and how this file spells strings. */
+export class JsonSource {
+  readonly root: Node;
+  private readonly asciiOnly: boolean;
+
+  /** @throws {UnreadableFile} when it is no JSON, or nests too deep. */
+  constructor(readonly source: string) {
+    const errors: ParseError[] = [];
+    const root = withinStack(() => parseTree(source, errors, { allowTrailingComma: true }));
+    const [first] = errors;
+    if (!root || first) {
+      const line = source.slice(0, first?.offset ?? 0).split("\n").length;
+      const what = first ? printParseErrorCode(first.error) : "there is nothing in it";
+      throw new UnreadableFile("corrupt", `This is not valid JSON: ${what} in line ${line}.`);
+    }
+    this.root = root;
+    this.asciiOnly = /\\u00[89a-f]|\\u0[1-9a-f]|\\u[1-9a-f]/i.test(source) && !/[^\0-\x7f]/.test(source);
+  }
+
+  members(node: Node | undefined): JsonMember[] {
+    if (node?.type !== "object") return [];
+    return (node.children ?? []).flatMap(({ children }) => {
+      const [keyNode, value] = children ?? [];
+      return keyNode && value ? [{ key: String(keyNode.value), keyNode, node: value }] : [];
+    });
+  }
+
+  member(node: Node | undefined, key: string): Node | undefined {
+    return this.members(node).find((member) => member.key === key)?.node;
+  }
+
+  raw(node: Node): string {
+    return this.source.slice(node.offset, node.offset + node.length);
+  }
+
+  /** A value as a JSON string, escaped like the string in whose place or beside which it will stand. */
+  quote(value: string, like?: Node): string {
+    const example = like ? this.raw(like) : "";
+    let quoted = JSON.stringify(value);
+    if (example.includes("\\/")) quoted = quoted.replaceAll("/", "\\/");
+    if (/\\u003c/i.test(example)) quoted = quoted.replace(/[<>&]/g, unicodeEscape);
+    return this.asciiOnly ? quoted.replace(/[^\0-\x7f]/g, unicodeEscape) : quoted;
+  }
+
+  /** Replaces a node. */
+  set(node: Node, text: string): Edit {
+    return { start: node.offset, end: node.offset + node.length, text };
+  }
+
+  /** Adds members behind another one, spaced as that is. */
+  insertAfter(member: JsonMember, added: readonly { key: string; value: string }[]): Edit {
+    const end = member.node.offset + member.node.length;
+    const lead = this.lead(member);
+    const separator = this.separator(member);
+    const text = added.map(({ key, value }) => `,${lead}${this.quote(key)}${separator}${value}`).join("");
+    return { start: end, end, text };
+  }
+
+  /** The white space before a member. */
+  lead(member: JsonMember): string {
+    let from = member.keyNode.offset;
+    while (from > 0 && /[ \t\r\n]/.test(this.source[from - 1]!)) from--;
+    const space = this.source.slice(from, member.keyNode.offset);
+    return space.slice(Math.max(0, space.lastIndexOf("\n") - (space.includes("\r\n") ? 1 : 0)));
+  }
+
+  /** What stands between a key and its value, such as `: ` or Xcode's ` : `. */
+  separator(member: JsonMember): string {
+    return this.source.slice(member.keyNode.offset + member.keyNode.length, member.node.offset);
+  }
+}
+
+/** Runs a recursive reader; what nests too deep for it is not accepted. */
+export function withinStack<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFile("too_complex", "The file nests too deep.");
+    throw error;
+  }
+}
+
+function unicodeEscape(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

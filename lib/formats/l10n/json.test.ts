@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { arb } from "@/lib/formats/l10n/arb";
+import { json } from "@/lib/formats/l10n/json";
+import { plainText } from "@/lib/text/segment";
+
+const NESTED = `{
+  // the start page
+  "start": {
+    "title": "Welcome {{name}}, to the shop",
+    "link": "Read <0>the terms</0>\\nbefore",
+    "icon": "fa-home",
+    "url": "https://example.com/a",
+    "colour": "#ff00aa",
+    "list": ["One thing", "two things", 3, null, 1.0],
+  },
+  "nested": "See $t(start.title) for more",
+  "flat.key": "A \\u00e9t\\u00e9 text",
+  "empty": "",
+  "n": 12345678901234567890
+}
+`;
+
+formatContract(json, {
+  fixtures: [
+    {
+      name: "nested with comments and trailing commas",
+      bytes: Buffer.from(NESTED),
+      texts: [
+        "Welcome {{name}}, to the shop",
+        "Read the terms\nbefore",
+        "One thing",
+        "two things",
+        "See $t(start.title) for more",
+        "A été text",
+      ],
+    },
+    {
+      name: "ICU messages",
+      bytes: Buffer.from(
+        `{"a":"It is {n, plural, one {# file} many {# of files} other {# files}} here","b":"l'été {x} d''ici"}`,
+      ),
+      texts: ["It is {n} here", "# file", "# of files", "# files", "l'été {x} d'ici"],
+    },
+    { name: "minified and ASCII", bytes: Buffer.from('{"a":"Caf\\u00e9 au lait","b":["Hello world"]}') },
+    {
+      name: "i18next plurals",
+      bytes: Buffer.from('{"a_one":"{{count}} file","a_many":"{{count}} of files","a_other":"{{count}} files"}'),
+    },
+    { name: "a language at the top", bytes: Buffer.from('{"en": {"a": "Hello to you"}}'), options: {} },
+  ],
+  documents: fc
+    .letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.string({ maxLength: 20 }),
+        fc.stringMatching(/^[a-z <>{}%'$]{1,20}$/),
+        fc.integer(),
+        fc.constant(null),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(fc.stringMatching(/^[a-z.]{4,9}$/), tie("value"), { maxKeys: 4 }),
+      ),
+    }))
+    .value.map((value) => JSON.stringify({ root: value }, null, 2)),
+});
+
+const ARB = `{
+  "@@locale": "en",
+  "@@x-generator": "none of it",
+  "greeting": "Hello {name}, it's you",
+  "@greeting": { "description": "Said at the door", "placeholders": { "name": { "type": "String" } } },
+  "files": "{count, plural, =0{No files} one{One file} many{{count} of files} other{{count} files}}"
+}
+`;
+
+formatContract(arb, {
+  fixtures: [
+    {
+      name: "an application",
+      bytes: Buffer.from(ARB),
+      texts: ["Hello {name}, it's you", "No files", "One file", "{count} of files", "{count} files"],
+    },
+  ],
+});
+
+async function translate(
+  format: typeof json,
+  source: string,
+  target: string,
+  change: (text: string) => string,
+  options = {},
+) {
+  const document = await format.open(Buffer.from(source), options);
+  const written = await document.write(
+    document.segments.map(({ text }) => ({ text: change(text) })),
+    target,
+  );
+  return { text: Buffer.from(written.bytes).toString(), segments: document.segments };
+}
+
+const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
+
+describe("JSON", () => {
+  test("creates the plural keys of the target, spaced like their neighbours", async () => {
+    const { text } = await translate(
+      json,
+      '{\n    "item_one": "{{count}} item",\n    "item_other": "{{count}} items",\n    "z": "end"\n}',
+      "pl",
+      shout,
+    );
+    expect(text).toBe(
+      '{\n    "item_one": "{{count}} ITEM",\n    "item_other": "{{count}} ITEMS",\n    "item_few": "{{count}} ITEMS",\n    "item_many": "{{count}} ITEMS",\n    "z": "END"\n}',
+    );
+  });
+
+  test("knows ordinals, and plural objects", async () => {
+    const ordinal = await translate(
+      json,
+      '{"a_ordinal_one":"{{count}}st try","a_ordinal_other":"{{count}}th try"}',
+      "en",
+      shout,
+    );
+    expect(Object.keys(JSON.parse(ordinal.text))).toEqual([
+      "a_ordinal_one",
+      "a_ordinal_other",
+      "a_ordinal_two",
+      "a_ordinal_few",
+    ]);
+    const object = await translate(json, '{"cats":{"one":"%{n} cat","other":"%{n} cats"}}', "ru", shout);
+    expect(JSON.parse(object.text)).toEqual({
+      cats: { one: "%{n} CAT", other: "%{n} CATS", few: "%{n} CATS", many: "%{n} CATS" },
+    });
+  });
+
+  test("renames the language at the top and the locale that the file names", async () => {
+    expect((await translate(json, '{"en":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt-BR":{"a":"YES"}}');
+    expect((await translate(json, '{"en_US":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt_BR":{"a":"YES"}}');
+    expect((await translate(json, '{"locale":"en","a":"Yes"}', "de", shout)).text).toBe('{"locale":"de","a":"YES"}');
+    expect((await translate(json, '{"app":{"a":"Yes"}}', "de", shout)).text).toBe('{"app":{"a":"YES"}}');
+  });
+
+  test("puts the target beside the source when the file holds several languages", async () => {
+    const source = '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"}\n}';
+    expect((await translate(json, source, "fr", shout, { source: "en" })).text).toBe(
+      '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"},\n  "fr": {"a": "YES"}\n}',
+    );
+    expect((await translate(json, source, "de", shout, { source: "en" })).text).toBe(
+      '{\n  "de": {"a": "YES"},\n  "en": {"a": "Yes"}\n}',
+    );
+  });
+
+  test("takes the message of WebExtensions and FormatJS with its description as note", async () => {
+    const source =
+      '{"a":{"message":"Hello $USER$","description":"For people","placeholders":{"user":{"content":"$1"}}}}';
+    const { text, segments } = await translate(json, source, "de", shout);
+    expect(segments).toMatchObject([{ text: "Hello <x1/>", key: "a", note: "For people" }]);
+    expect(text).toContain('"description":"For people"');
+    const formatjs = await translate(json, '{"a":{"defaultMessage":"Hello","id":"some words"}}', "de", shout);
+    expect(formatjs.text).toBe('{"a":{"defaultMessage":"HELLO","id":"some words"}}');
+  });
+
+  test("keeps duplicate keys, big numbers, escapes and __proto__ as they are", async () => {
+    const source = '{"a":"One","a":"Two","__proto__":{"x":"Three"},"b":1.0,"c":"<\\/b> \\u003cb>Four"}';
+    const { text } = await translate(json, source, "de", shout);
+    expect(text).toContain('{"a":"ONE","a":"TWO","__proto__":{"x":"Three"},"b":1.0');
+    expect(text).toContain("\\u003c");
+  });
+
+  test("refuses what is no JSON with the line, and what nests too deep", async () => {
+    await expect(json.open(Buffer.from('{\n"a": oops}'), {})).rejects.toThrow(/line 2/);
+    await expect(json.open(Buffer.from("[".repeat(300_000)), {})).rejects.toMatchObject({ reason: "too_complex" });
+  });
+});
+
+describe("ARB", () => {
+  test("sets the locale, skips attributes, and gives descriptions as notes", async () => {
+    const { text, segments } = await translate(arb, ARB, "de", shout);
+    expect(segments[0]).toMatchObject({ key: "greeting", note: "Said at the door" });
+    expect(text).toContain('"@@locale": "de"');
+    expect(text).toContain('"@@x-generator": "none of it"');
+  });
+
+  test("writes apostrophes as Flutter reads them: bare unless the file quotes with them", async () => {
+    const bare = await translate(arb, '{"a":"Name {x}"}', "fr", () => "L'<x1/>");
+    expect(JSON.parse(bare.text)).toEqual({ a: "L'{x}" });
+    const quoted = await translate(arb, `{"a":"Name {x}","b":"It''s"}`, "fr", (text) =>
+      text === "It's" ? "C'est" : "L'<x1/>",
+    );
+    expect(JSON.parse(quoted.text)).toEqual({ a: "L''{x}", b: "C''est" });
+    expect(plainText(quoted.segments[1]!.text)).toBe("It's");
+  });
+
+  test("adds the plural branches of the target", async () => {
+    const { text } = await translate(arb, '{"a":"{n, plural, one{# day} other{# days}}"}', "cs", shout);
+    expect(JSON.parse(text).a).toBe("{n, plural, one{# DAY} few {# DAYS} many {# DAYS} other{# DAYS}}");
+  });
+});

@@ -1,0 +1,179 @@
+import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
+import type { Format, FormatOptions } from "@/lib/formats/format";
+import { icuMessage, looksLikeIcu } from "@/lib/formats/l10n/icu";
+import { type JsonMember, type JsonNode, JsonSource, withinStack } from "@/lib/formats/l10n/json-source";
+import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
+import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
+import { isProse } from "@/lib/formats/l10n/prose";
+import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { type Edit, splice } from "@/lib/formats/splice";
+
+/** JSON files of strings: flat or nested, i18next, FormatJS, WebExtensions, or any other. */
+export const json: Format = {
+  id: "json",
+  name: "JSON",
+  extensions: ["json", "jsonc"],
+  mediaTypes: ["application/json"],
+  translates:
+    "String values that are prose, the branches of ICU plurals and choices, and the plural keys (item_one, item_other) of the target language.",
+  leaves: "Keys, numbers, comments, placeholders, and values that are identifiers, addresses, paths or colours.",
+  matches: (bytes, extension) =>
+    json.extensions.includes(extension) && looksLikeText(bytes) && /^\s*(?:[{["]|\/[/*])/.test(peekText(bytes)),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes);
+    return withinStack(() => {
+      const source = new JsonSource(decoded.text);
+      const content = chooseContent(source, options);
+      const reader = new JsonReader(source, options, looksLikeIcu(decoded.text));
+      reader.value(content.node, [], undefined);
+      const { declaredLanguage, marks, relocate } = content;
+      return stringsDocument(json, {
+        decoded,
+        entries: reader.entries,
+        declaredLanguage,
+        ...(marks ? { marks } : {}),
+        ...(relocate ? { relocate } : {}),
+      });
+    });
+  },
+};
+
+type Content = { node: JsonNode; declaredLanguage?: string } & Pick<StringsParts, "marks" | "relocate">;
+
+/** Looks for the language that the file names: one at the top, several side by side, or a `locale` member. */
+function chooseContent(source: JsonSource, options: FormatOptions): Content {
+  const { root } = source;
+  const members = source.members(root);
+  const languages = members.filter(({ key, node }) => node.type === "object" && isLanguageTag(key));
+  if (members.length > 1 && languages.length === members.length) return beside(source, languages, options);
+  const [only] = members;
+  if (only && members.length === 1 && only.node.type === "object" && isLanguageTag(only.key, options.source)) {
+    return {
+      node: only.node,
+      declaredLanguage: only.key,
+      marks: (target) => [source.set(only.keyNode, source.quote(spelledLike(only.key, target)))],
+    };
+  }
+  const locale = members.find(({ key, node }) => LOCALE_KEYS.has(key) && isLanguageTag(String(node.value)));
+  if (!locale) return { node: root };
+  const named = String(locale.node.value);
+  return {
+    node: root,
+    declaredLanguage: named,
+    marks: (target) => [source.set(locale.node, source.quote(spelledLike(named, target)))],
+  };
+}
+
+const LOCALE_KEYS = new Set(["locale", "lang", "language", "languageCode", "@@locale"]);
+
+/** Languages side by side: the target is put, whole, beside the source or in the place of its older self. */
+function beside(source: JsonSource, languages: readonly JsonMember[], options: FormatOptions): Content {
+  const chosen =
+    languages.find(({ key }) => options.source?.toLowerCase() === key.toLowerCase()) ??
+    languages.find(({ key }) => options.source && sameLanguage(options.source, key)) ??
+    languages[0]!;
+  const relocate = (edits: readonly Edit[], target: string): Edit[] => {
+    const { offset } = chosen.node;
+    const shifted = edits.map(({ start, end, text }) => ({ start: start - offset, end: end - offset, text }));
+    const value = splice(source.raw(chosen.node), shifted);
+    const key = spelledLike(chosen.key, target);
+    const present = languages.find((language) => language.key.toLowerCase() === key.toLowerCase());
+    return [present ? source.set(present.node, value) : source.insertAfter(chosen, [{ key, value }])];
+  };
+  return { node: chosen.node, declaredLanguage: chosen.key, relocate };
+}
+
+/** Keys whose values speak to developers or machines. */
+const SILENT_KEY = /^(?:\$schema|\$id|_?comments?|\/\/.*|__.*|@@.*)$/;
+
+class JsonReader {
+  readonly entries: Entry[] = [];
+
+  constructor(
+    private readonly source: JsonSource,
+    private readonly options: FormatOptions,
+    private readonly icu: boolean,
+  ) {}
+
+  value(node: JsonNode, path: readonly string[], note: string | undefined): void {
+    if (node.type === "array") {
+      for (const [index, child] of (node.children ?? []).entries()) this.value(child, [...path, String(index)], note);
+    } else if (node.type === "object") {
+      this.object(node, path);
+    } else if (node.type === "string") {
+      const message = this.message(node, path);
+      if (message) {
+        const { offset: start, length } = node;
+        const place = { start, end: start + length, key: path.join("."), note };
+        this.entries.push(messageEntry(message, place, (value) => this.source.quote(value, node)));
+      }
+    }
+  }
+
+  private object(node: JsonNode, path: readonly string[]): void {
+    const members = this.source.members(node);
+    const described = describedMessage(members);
+    if (described) {
+      const description = this.source.member(node, "description")?.value;
+      this.value(described.node, path, typeof description === "string" ? description : undefined);
+      return;
+    }
+    const groups = findPluralGroups(
+      members.map(({ key, node: value }) => (value.type === "string" ? key : "")),
+      this.options.source,
+    );
+    const grouped = new Map(groups.flatMap((group) => [...group.members.keys()].map((index) => [index, group])));
+    const done = new Set<PluralGroup>();
+    for (const [index, member] of members.entries()) {
+      const group = grouped.get(index);
+      if (!group) {
+        if (!SILENT_KEY.test(member.key)) this.value(member.node, [...path, member.key], undefined);
+      } else if (!done.has(group)) {
+        done.add(group);
+        this.plural(group, members, path);
+      }
+    }
+  }
+
+  private plural(group: PluralGroup, members: readonly JsonMember[], path: readonly string[]): void {
+    const forms = [...group.members].map(([index, category]) => {
+      const { key, node } = members[index]!;
+      return {
+        category,
+        place: { start: node.offset, end: node.offset + node.length, key: [...path, key].join(".") },
+        value: String(node.value),
+        message: this.message(node, [...path, key]),
+        encode: (value: string) => this.source.quote(value, node),
+      };
+    });
+    if (forms.every((form) => form.message === null)) return;
+    const last = members[Math.max(...group.members.keys())]!;
+    const entry = pluralEntry(forms, group.type, (added) => [
+      this.source.insertAfter(
+        last,
+        added.map(({ category, value }) => ({
+          key: group.keyFor(category),
+          value: this.source.quote(value, last.node),
+        })),
+      ),
+    ]);
+    this.entries.push(entry);
+  }
+
+  private message(node: JsonNode, path: readonly string[]): Message | null {
+    const text = String(node.value);
+    if (!isProse(text, path.at(-1))) return null;
+    const special = this.icu && (text.includes("{") || text.includes("''"));
+    return (special ? icuMessage(text, "icu") : null) ?? plainMessage(text);
+  }
+}
+
+/** WebExtensions (`message`) and FormatJS (`defaultMessage`) put the text beside a description. */
+function describedMessage(members: readonly JsonMember[]): JsonMember | undefined {
+  const text = members.find(
+    ({ key, node }) => (key === "message" || key === "defaultMessage") && node.type === "string",
+  );
+  const described = members.some(({ key }) => key === "description" || key === "placeholders");
+  return text && (described || text.key === "defaultMessage" || members.length === 1) ? text : undefined;
+}

@@ -1,0 +1,23 @@
+const TAG = /^[A-Za-z]{2,3}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3})){0,2}$/;
+const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+
+/**
+ * Whether the name of a key or a value is a language, such as `en`, `pt-BR` or `zh_Hans`. Three letters count only
+ * when they are the source's own code, since "app" and "nav" are languages too.
+ */
+export function isLanguageTag(name: string, source?: string): boolean {
+  if (!TAG.test(name)) return false;
+  const [primary = ""] = name.split(/[-_]/);
+  if (source) return sameLanguage(name, source);
+  return primary.length === 2 && names.of(primary.toLowerCase()) !== undefined;
+}
+
+/** Whether two tags name one language, whatever their regions and separators. */
+export function sameLanguage(a: string, b: string): boolean {
+  return a.split(/[-_]/)[0]!.toLowerCase() === b.split(/[-_]/)[0]!.toLowerCase();
+}
+
+/** A BCP 47 tag with the separator that the file uses. */
+export function spelledLike(example: string, tag: string): string {
+  return example.includes("_") ? tag.replaceAll("-", "_") : tag;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { xcstrings } from "@/lib/formats/l10n/xcstrings";
+
+const CATALOGUE = `{
+  "sourceLanguage" : "en",
+  "strings" : {
+    "" : {
+
+    },
+    "%lld" : {
+
+    },
+    "Add to cart" : {
+
+    },
+    "cart.count" : {
+      "comment" : "Under the cart",
+      "localizations" : {
+        "en" : {
+          "variations" : {
+            "plural" : {
+              "many" : {
+                "stringUnit" : {
+                  "state" : "translated",
+                  "value" : "%lld of articles"
+                }
+              },
+              "one" : {
+                "stringUnit" : {
+                  "state" : "translated",
+                  "value" : "%lld article"
+                }
+              },
+              "other" : {
+                "stringUnit" : {
+                  "state" : "translated",
+                  "value" : "%lld articles"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "Dragoman" : {
+      "shouldTranslate" : false
+    },
+    "Tap %@ to see %lld" : {
+      "extractionState" : "manual",
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Tippe auf %@, um %lld zu sehen"
+          }
+        },
+        "fr" : {
+          "stringUnit" : {
+            "state" : "needs_review",
+            "value" : "?"
+          }
+        }
+      }
+    }
+  },
+  "version" : "1.0"
+}`;
+
+formatContract(xcstrings, {
+  fixtures: [
+    {
+      name: "a catalogue with variations",
+      bytes: Buffer.from(CATALOGUE),
+      texts: ["Add to cart", "%lld of articles", "%lld article", "%lld articles", "Tap %@ to see %lld"],
+    },
+  ],
+  reopen: { source: "es" },
+});
+
+async function translate(target: string, source = CATALOGUE, output = {}) {
+  const document = await xcstrings.open(Buffer.from(source), {});
+  const texts = document.segments.map(({ text }) => ({
+    text: text.replace(/(<[^>]*>)|[a-z]/g, (c, code) => code ?? c.toUpperCase()),
+  }));
+  const written = await document.write(texts, target, output);
+  return Buffer.from(written.bytes).toString();
+}
+
+describe("xcstrings", () => {
+  test("writes a localization as Xcode does", async () => {
+    const source =
+      '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Yes" : {\n\n    }\n  },\n  "version" : "1.0"\n}';
+    expect(await translate("fr", source)).toBe(`{
+  "sourceLanguage" : "en",
+  "strings" : {
+    "Yes" : {
+      "localizations" : {
+        "fr" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "YES"
+          }
+        }
+      }
+    }
+  },
+  "version" : "1.0"
+}`);
+  });
+
+  test("keeps other languages and finished translations, and replaces those that wait for review", async () => {
+    const german = JSON.parse(await translate("de")).strings["Tap %@ to see %lld"].localizations;
+    expect(german.de.stringUnit.value).toBe("Tippe auf %@, um %lld zu sehen");
+    const french = JSON.parse(await translate("fr")).strings["Tap %@ to see %lld"].localizations;
+    expect(french.fr.stringUnit).toEqual({ state: "translated", value: "TAP %@ TO SEE %lld" });
+    expect(Object.keys(french)).toEqual(["de", "fr"]);
+  });
+
+  test("gives the target its own plural categories, in Xcode's order", async () => {
+    const polish = JSON.parse(await translate("pl")).strings["cart.count"].localizations.pl.variations.plural;
+    expect(Object.keys(polish)).toEqual(["few", "many", "one", "other"]);
+    const japanese = JSON.parse(await translate("ja")).strings["cart.count"].localizations.ja.variations.plural;
+    expect(Object.keys(japanese)).toEqual(["other"]);
+    const localizations = JSON.parse(await translate("cs")).strings["cart.count"].localizations;
+    expect(Object.keys(localizations)).toEqual(["cs", "en"]);
+  });
+
+  test("marks translations for review when asked, and leaves alone what is not to be translated", async () => {
+    const { strings } = JSON.parse(await translate("it", CATALOGUE, { review: true }));
+    expect(strings["Add to cart"].localizations.it.stringUnit.state).toBe("needs_review");
+    expect(strings.Dragoman).toEqual({ shouldTranslate: false });
+    expect(strings["%lld"]).toEqual({});
+  });
+
+  test("follows substitutions", async () => {
+    const source = `{"sourceLanguage":"en","strings":{"k":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"You have %#@files@ left"},
+      "substitutions":{"files":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{"one":{"stringUnit":{"state":"translated","value":"%arg file"}},"other":{"stringUnit":{"state":"translated","value":"%arg files"}}}}}}}}}}}`;
+    const { en, ...others } = JSON.parse(await translate("de", source)).strings.k.localizations;
+    expect(en.stringUnit.value).toBe("You have %#@files@ left");
+    expect(others.de.stringUnit.value).toBe("YOU HAVE %#@files@ LEFT");
+    expect(others.de.substitutions.files).toMatchObject({
+      argNum: 1,
+      formatSpecifier: "lld",
+      variations: { plural: { one: { stringUnit: { value: "%arg FILE" } } } },
+    });
+  });
+});

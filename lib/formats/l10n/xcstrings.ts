@@ -1,0 +1,230 @@
+import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
+import { type Format, type OutputOptions, UnreadableFile } from "@/lib/formats/format";
+import { type JsonMember, type JsonNode, JsonSource, withinStack } from "@/lib/formats/l10n/json-source";
+import { type Message, messageSegments, plainMessage } from "@/lib/formats/l10n/message";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
+import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import type { Edit } from "@/lib/formats/splice";
+import type { Segment } from "@/lib/text/segment";
+
+/** Xcode's string catalogues: all languages of an application in one file. */
+export const xcstrings: Format = {
+  id: "xcstrings",
+  name: "Xcode string catalogue",
+  extensions: ["xcstrings"],
+  mediaTypes: ["application/json"],
+  translates:
+    "Every string, with its plural and device variations, from the catalogue's source language, or from the given one when the catalogue holds it.",
+  leaves: "Strings marked not to be translated, other languages, and translations that the target has already.",
+  matches: (bytes, extension) =>
+    (extension === "" || extension === "xcstrings") &&
+    looksLikeText(bytes) &&
+    /^\s*\{\s*"sourceLanguage"\s*:/.test(peekText(bytes)),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes);
+    return withinStack(() => {
+      const json = new JsonSource(decoded.text);
+      const sourceLanguage = json.member(json.root, "sourceLanguage")?.value;
+      if (typeof sourceLanguage !== "string") {
+        throw new UnreadableFile("corrupt", "This string catalogue does not name its source language.");
+      }
+      const strings = json.members(json.member(json.root, "strings"));
+      const asked = options.source && strings.some(({ node }) => localization(json, node, options.source!));
+      const catalogue: Catalogue = {
+        json,
+        newline: decoded.newline,
+        from: asked ? options.source! : sourceLanguage,
+        keysAreTexts: !asked || options.source === sourceLanguage,
+      };
+      return stringsDocument(xcstrings, {
+        decoded,
+        entries: strings.flatMap((member) => catalogueEntry(catalogue, member) ?? []),
+        declaredLanguage: catalogue.from,
+      });
+    });
+  },
+};
+
+type Catalogue = {
+  readonly json: JsonSource;
+  readonly newline: string;
+  /** Language that is translated from. */
+  readonly from: string;
+  /** Whether a string without a localization stands for itself. */
+  readonly keysAreTexts: boolean;
+};
+
+function localization(json: JsonSource, string: JsonNode, language: string): JsonNode | undefined {
+  return json.member(json.member(string, "localizations"), language);
+}
+
+function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry | null {
+  const { json } = catalogue;
+  if (node.type !== "object" || json.member(node, "shouldTranslate")?.value === false) return null;
+  const source = localization(json, node, catalogue.from);
+  if (!source && !catalogue.keysAreTexts) return null;
+  const comment = json.member(node, "comment")?.value;
+  const place = { key, note: typeof comment === "string" ? comment : undefined };
+  const reader = new VariationReader(json, place);
+  const variation = source ? reader.read(source, "") : { unit: reader.unit(key, "") };
+  if (reader.segments.length === 0) return null;
+  return {
+    segments: reader.segments,
+    rewrite(texts, target, output) {
+      if (texts.some((text) => text === null)) return [];
+      const value = render(variation, texts as readonly string[], target, output);
+      return putLocalization(catalogue, node, target, value);
+    },
+  };
+}
+
+/** One text, or what it becomes by number or device. Texts inside of it by `substitutions` vary on their own. */
+type Variation = {
+  readonly unit?: Unit;
+  readonly plural?: ReadonlyMap<PluralCategory, Variation>;
+  readonly device?: ReadonlyMap<string, Variation>;
+  readonly substitutions?: ReadonlyMap<
+    string,
+    { readonly fixed: Readonly<Record<string, Json>>; readonly of: Variation }
+  >;
+};
+
+/** `first` is the index of its text among the segments of the string. */
+type Unit = { readonly value: string; readonly message: Message | null; readonly first: number };
+
+type Json = string | number | boolean | null | { readonly [key: string]: Json };
+
+class VariationReader {
+  readonly segments: Segment[] = [];
+
+  constructor(
+    private readonly json: JsonSource,
+    private readonly place: { key: string; note: string | undefined },
+  ) {}
+
+  read(node: JsonNode, label: string): Variation {
+    const { json } = this;
+    const value = json.member(json.member(node, "stringUnit"), "value")?.value;
+    const variations = json.member(node, "variations");
+    const plural = json.members(json.member(variations, "plural")).filter(({ key }) => isPluralCategory(key));
+    const device = json.members(json.member(variations, "device"));
+    const substitutions = json.members(json.member(node, "substitutions"));
+    const named = (name: string) => (label ? `${label} ${name}` : name);
+    return {
+      ...(typeof value === "string" ? { unit: this.unit(value, label) } : {}),
+      ...(plural.length > 0
+        ? { plural: new Map(plural.map(({ key, node }) => [key as PluralCategory, this.read(node, named(key))])) }
+        : {}),
+      ...(device.length > 0
+        ? { device: new Map(device.map(({ key, node }) => [key, this.read(node, named(key))])) }
+        : {}),
+      ...(substitutions.length > 0
+        ? {
+            substitutions: new Map(
+              substitutions.map(({ key, node }) => [
+                key,
+                { fixed: fixedMembers(json, node), of: this.read(node, named(key)) },
+              ]),
+            ),
+          }
+        : {}),
+    };
+  }
+
+  unit(value: string, label: string): Unit {
+    const message = plainMessage(value, "printf");
+    const first = this.segments.length;
+    const key = label ? `${this.place.key} [${label}]` : this.place.key;
+    if (message) this.segments.push(...messageSegments(message, { ...this.place, key }));
+    return { value, message, first };
+  }
+}
+
+/** `argNum` and `formatSpecifier` of a substitution. */
+function fixedMembers(json: JsonSource, node: JsonNode): Record<string, Json> {
+  const plain = json.members(node).filter(({ node: { type } }) => type !== "object" && type !== "array");
+  return Object.fromEntries(plain.map(({ key, node: { value } }) => [key, value as Json]));
+}
+
+function render(variation: Variation, texts: readonly string[], target: string, output: OutputOptions): Json {
+  const { unit, plural, device, substitutions } = variation;
+  const result: Record<string, Json> = {};
+  if (unit) {
+    const value = unit.message ? unit.message.compose([texts[unit.first] ?? null], target) : unit.value;
+    result.stringUnit = { state: output.review ? "needs_review" : "translated", value };
+  }
+  const again = (inner: Variation) => render(inner, texts, target, output);
+  if (plural) {
+    const forms = new Map([...plural].map(([name, form]) => [name, { form, hasNumber: hasNumber(form) }]));
+    // Apple takes `zero` in any language.
+    const names = new Set([...categoriesOf(target), ...(plural.has("zero") ? (["zero"] as const) : [])]);
+    const rendered = [...names].flatMap((name) => {
+      const chosen = sourceForm(name, forms, target);
+      return chosen ? [[name, again(chosen.form)] as const] : [];
+    });
+    result.variations = { plural: Object.fromEntries(rendered) };
+  } else if (device) {
+    result.variations = { device: Object.fromEntries([...device].map(([name, form]) => [name, again(form)])) };
+  }
+  if (substitutions) {
+    const all = [...substitutions].map(([name, { fixed, of }]) => [name, { ...fixed, ...(again(of) as object) }]);
+    result.substitutions = Object.fromEntries(all) as Json;
+  }
+  return result;
+}
+
+function hasNumber(variation: Variation): boolean {
+  return variation.unit?.message?.hasNumber ?? true;
+}
+
+/** Puts a localization where Xcode would: members are in the order of their names. */
+function putLocalization({ json, newline, from }: Catalogue, string: JsonNode, target: string, value: Json): Edit[] {
+  const localizations = json.member(string, "localizations");
+  const present = json.member(localizations, target);
+  if (present) {
+    const finished = target !== from && isFinished(json, present);
+    return finished ? [] : [json.set(present, print(json, value, columnOf(json, present), newline))];
+  }
+  const [object, key, inner] = localizations
+    ? ([localizations, target, value] as const)
+    : ([string, "localizations", { [target]: value }] as const);
+  const members = json.members(object);
+  const before = members.filter((member) => member.key < key).at(-1);
+  if (members.length === 0) {
+    return [json.set(object, print(json, { [key]: inner }, columnOf(json, object), newline))];
+  }
+  const printed = print(json, inner, columnOf(json, members[0]!.node), newline);
+  if (before) return [json.insertAfter(before, [{ key, value: printed }])];
+  const [first] = members as [JsonMember];
+  const start = first.keyNode.offset;
+  const text = `${json.quote(key)}${json.separator(first)}${printed},${json.lead(first)}`;
+  return [{ start, end: start, text }];
+}
+
+/** Whether no text of a localization waits for a translator. */
+function isFinished(json: JsonSource, node: JsonNode): boolean {
+  const state = json.member(node, "state");
+  if (state) return state.value === "translated";
+  return json.members(node).every((member) => member.node.type !== "object" || isFinished(json, member.node));
+}
+
+/** Indentation of the line on which a node stands. */
+function columnOf(json: JsonSource, node: JsonNode): string {
+  const line = json.source.lastIndexOf("\n", node.offset) + 1;
+  return /^[ \t]*/.exec(json.source.slice(line, node.offset))![0];
+}
+
+/** Writes new JSON in the style of the file, with sorted names as Xcode has them. */
+function print(json: JsonSource, value: Json, indent: string, newline: string): string {
+  if (value === null || typeof value !== "object") {
+    return typeof value === "string" ? json.quote(value) : JSON.stringify(value);
+  }
+  const [first] = json.members(json.root);
+  const separator = first ? json.separator(first) : " : ";
+  const step = first ? json.lead(first).replace(/[\r\n]/g, "") || "  " : "  ";
+  const deeper = indent + step;
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${deeper}${json.quote(key)}${separator}${print(json, value[key]!, deeper, newline)}`);
+  return `{${newline}${members.join(`,${newline}`)}${newline}${indent}}`;
+}
