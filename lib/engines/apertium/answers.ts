@@ -20,7 +20,12 @@ export function decode(tree: CodeTree, message: Encoded, items: readonly Item[],
     .map((item) => (item.kind === "text" ? item.text : " "))
     .join("")
     .toLowerCase();
-  const unknownWords = [...new Set(unknown)].filter((word) => source.includes(word.toLowerCase()));
+  // What was contracted with the word before ("d'Irún") has lost its mark's place: the source tells the word.
+  const unknownWords = unknown
+    .flatMap(
+      (word) => [word, word.slice(word.search(/[^'’]*$/))].find((form) => source.includes(form.toLowerCase())) ?? [],
+    )
+    .filter((word, index, words) => words.indexOf(word) === index);
   return { runs: [...runs, ...message.blanks.filter((blank) => !runs.includes(blank))], unknownWords };
 }
 

@@ -23,8 +23,10 @@ export type PoolOptions = {
   readonly timeoutMs: number;
 };
 
-/** Messages written to a pipeline and not answered: enough to keep every program of the row at work. */
-const MAX_IN_FLIGHT = 8;
+/** Messages written to a pipeline and not yet answered: enough to keep every program of the row at work. */
+const MAX_IN_FLIGHT = 24;
+/** More are written, several at once, when no more than these are left: each write wakes the whole row. */
+const REFILL_AT = 12;
 /** Some programs grow as they work (lrx-proc, cg-proc): a pipeline starts anew after this many messages… */
 const RECYCLE_AFTER_MESSAGES = 20_000;
 /** …or when it takes this many times the memory that it had when warm. */
@@ -117,7 +119,7 @@ export class DirectionPool implements MemoryHolder {
     if (this.#state === "stopped" && this.queued > 0) void this.#start();
     const pipeline = this.#pipeline;
     if (!pipeline) return;
-    if (this.#state === "running") {
+    if (this.#state === "running" && pipeline.inFlight <= REFILL_AT) {
       for (let job = this.#next(pipeline); job; job = this.#next(pipeline)) this.#send(pipeline, job);
     }
     if (pipeline.inFlight > 0) {

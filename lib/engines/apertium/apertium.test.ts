@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+import { engineContract } from "@/lib/engines/contract";
+import { MemoryBudget } from "@/lib/engines/memory-budget";
+import { plainSegment, type Segment } from "@/lib/text/segment";
+
+const made: ApertiumEngine[] = [];
+afterAll(() => Promise.all(made.map((engine) => engine.close())));
+
+function makeEngine(options: { queueLimit?: number; memoryMb?: number; timeoutMs?: number } = {}): ApertiumEngine {
+  const engine = new ApertiumEngine({
+    modes: "/usr/share/apertium/modes",
+    budget: new MemoryBudget(options.memoryMb ?? 2_048),
+    queueLimit: options.queueLimit ?? 2_000,
+    timeoutMs: options.timeoutMs ?? 20_000,
+  });
+  made.push(engine);
+  return engine;
+}
+
+engineContract("Apertium", (queueLimit) => makeEngine({ queueLimit }), {
+  source: "en",
+  target: "es",
+  sentence: { text: "The house is big.", translation: "La casa es grande." },
+  queueLimit: 500,
+});
+
+const shared = makeEngine();
+const interactive = { priority: "interactive" } as const;
+
+async function translate(pair: string, text: string | Segment, engine = shared) {
+  const [source = "", target = ""] = pair.split(">");
+  const segment = typeof text === "string" ? plainSegment(text) : text;
+  const [answer] = await engine.translate([segment], { source, target }, interactive);
+  return answer!;
+}
+
+describe("Apertium's directions", () => {
+  test("have tags of BCP 47, and spelling reforms and internal modes are not among them", async () => {
+    const pairs = (await shared.directions()).map(({ source, target }) => `${source}>${target}`);
+    expect(pairs).toEqual(
+      expect.arrayContaining(["en>es", "es>en", "es>en-US", "es>pt-BR", "es>ca-valencia", "es>it"]),
+    );
+    for (const pair of pairs) {
+      expect(pair).not.toMatch(/2017|uni|[A-Z]{3}|eco|spa|eng|_/);
+      for (const tag of pair.split(">")) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
+    }
+  });
+
+  test("are none where no mode is installed", async () => {
+    const budget = new MemoryBudget(100);
+    const engine = new ApertiumEngine({ modes: "/nowhere", budget, queueLimit: 1, timeoutMs: 1_000 });
+    expect(await engine.directions()).toEqual([]);
+    expect(engine.state().state).toBe("unavailable");
+  });
+});
+
+describe("Apertium's translations", () => {
+  test.each([
+    ["en>es", "The committee will publish the report next month.", "El comité publicará el informe mes próximo."],
+    ["es>en", "El gato negro duerme en la silla.", "The black cat sleeps in the chair."],
+    ["fr>es", "La petite maison est près de la mer.", "La pequeña casa es cerca de la mar."],
+    ["es>pt", "Los niños juegan en el parque.", "Os meninos jogam no parque."],
+    ["es>it", "El tren llega a las ocho.", "Il treno arriva alle otto."],
+    ["es>ca", "El coche rojo es de mi hermana.", "El cotxe vermell és de la meva germana."],
+  ])("%s: %s", async (pair, text, expected) => {
+    expect((await translate(pair, text)).text).toBe(expected);
+  });
+
+  test("name the words that the dictionaries lack, and contract before them as before others", async () => {
+    expect(await translate("es>ca", "La casa de Iblorf está aquí.")).toEqual({
+      text: "La casa d'Iblorf és aquí.",
+      unknownWords: ["Iblorf"],
+    });
+    expect(await translate("en>es", "The house is big.")).not.toHaveProperty("unknownWords");
+  });
+
+  test("keep headings without a full stop, and first letters as they were", async () => {
+    expect((await translate("en>es", "The house")).text).toBe("La casa");
+    expect((await translate("en>es", "I bought a house.")).text).toBe("Compré una casa.");
+    expect((await translate("en>es", "here")).text).toBe("aquí");
+  });
+
+  test("carry codes with their words when these change places", async () => {
+    const codes = [1, 2].map((id) => ({ id, kind: "pair" as const }));
+    const answer = await translate("en>es", { text: "Save the <g1>big <g2>red</g2></g1> house.", codes });
+    expect(answer.text).toBe("Salvar la casa <g1><g2>roja</g2> grande</g1>.");
+  });
+
+  test("treat a placeholder as a word of the sentence", async () => {
+    const codes = [{ id: 1, kind: "placeholder" as const }];
+    expect((await translate("en>es", { text: "The file <x1/> was not found.", codes })).text).toMatch(
+      / <x1\/> no fue /,
+    );
+    expect((await translate("en>es", { text: "XPH0 is not <x1/>.", codes })).text).toMatch(/^XPH0 .*<x1\/>/);
+  });
+});
+
+describe("Apertium's pipelines", () => {
+  const sentences = Array<Segment>(1_000).fill(plainSegment("The house is big."));
+  const toSpanish = { source: "en", target: "es" };
+
+  test.each([
+    ["first", 0],
+    ["middle", 0.5],
+    ["last", 1],
+  ])("lose no request when their %s program is killed", async (_, position) => {
+    const engine = makeEngine();
+    await translate("en>es", "The house is big.", engine);
+    const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
+    const answers = engine.translate(sentences, toSpanish, interactive);
+    await expect.poll(() => engine.state().queued, { interval: 1 }).toBeGreaterThan(0);
+    process.kill(programs[Math.floor(position * (programs.length - 1))]!, "SIGKILL");
+    expect(new Set((await answers).map(({ text }) => text))).toEqual(new Set(["La casa es grande."]));
+    await engine.close();
+  });
+
+  test("are killed when they hang, and the next request is answered by a new one", async () => {
+    const engine = makeEngine({ timeoutMs: 300 });
+    await translate("en>es", "The house is big.", engine);
+    const programs = childrenOf(process.pid).slice(-childCount("eng-spa"));
+    process.kill(programs[2]!, "SIGSTOP");
+    await expect(translate("en>es", "The house is big.", engine)).rejects.toMatchObject({ code: "timeout" });
+    expect((await translate("en>es", "The house is big.", engine)).text).toBe("La casa es grande.");
+    for (const program of programs) expect(childrenOf(process.pid)).not.toContain(program);
+    await engine.close();
+  });
+
+  test("take turns when the memory does not suffice for two", async () => {
+    const engine = makeEngine({ memoryMb: 150 });
+    const pairs = ["en>es", "es>en", "fr>es", "es>pt"];
+    const answers = await Promise.all(
+      pairs.flatMap((pair) => [translate(pair, "Paris", engine), translate(pair, "Roma", engine)]),
+    );
+    expect(answers).toHaveLength(8);
+    expect(engine.state().memoryMb).toBeLessThanOrEqual(150);
+    await engine.close();
+  });
+
+  test("leave no process behind when the engine is closed or the server is killed", async () => {
+    const script = `
+      import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+      import { MemoryBudget } from "@/lib/engines/memory-budget";
+      import { plainSegment } from "@/lib/text/segment";
+      const engine = new ApertiumEngine({ modes: "/usr/share/apertium/modes", budget: new MemoryBudget(1000), queueLimit: 9, timeoutMs: 9000 });
+      await engine.translate([plainSegment("The house is big.")], { source: "en", target: "es" }, { priority: "bulk" });
+      console.log("ready");
+      setInterval(() => {}, 1000);`;
+    const root = path.resolve(import.meta.dirname, "../../..");
+    const child = execFile(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { cwd: root });
+    await new Promise((resolve) => child.stdout?.once("data", resolve));
+    const programs = childrenOf(child.pid!).filter((pid) => nameOf(pid) !== "esbuild");
+    expect(programs.length).toBeGreaterThan(5);
+    child.kill("SIGKILL");
+    await expect.poll(() => programs.filter((pid) => nameOf(pid) !== null)).toEqual([]);
+  });
+});
+
+function childCount(mode: string): number {
+  const text = readFileSync(`/usr/share/apertium/modes/${mode}.mode`, "utf8");
+  return text.split("|").length;
+}
+
+/** Living children of a process, in the order of their start. */
+function childrenOf(parent: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.parent === parent)
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+function nameOf(pid: number): string | null {
+  return statOf(pid)?.name ?? null;
+}
+
+function statOf(pid: number): { name: string; parent: number } | null {
+  try {
+    const [, name = "", state, parent] =
+      /^\d+ \((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return state === "Z" ? null : { name, parent: Number(parent) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { Batch, FairQueue } from "@/lib/engines/queue";
+
+const drain = (queue: FairQueue<string>): string => {
+  let taken = "";
+  for (let item = queue.take(); item; item = queue.take()) taken += item;
+  return taken;
+};
+
+test("gives interactive work before bulk work, and one item of each batch in turn", () => {
+  const queue = new FairQueue<string>(100);
+  queue.add(new Batch("bulk", [..."abc"]));
+  queue.add(new Batch("interactive", [..."12345"]));
+  queue.add(new Batch("interactive", [..."xy"]));
+  expect(drain(queue)).toBe("1x2y345abc");
+});
+
+test("takes no batch beyond the limit of its priority, but any batch when nothing waits", () => {
+  const queue = new FairQueue<string>(3);
+  expect(queue.add(new Batch("bulk", [..."abcdef"]))).toBe(true);
+  expect(queue.add(new Batch("bulk", [..."g"]))).toBe(false);
+  expect(queue.add(new Batch("interactive", [..."12"]))).toBe(true);
+  expect(queue.add(new Batch("interactive", [..."34"]))).toBe(false);
+  expect(queue.add(new Batch("interactive", [..."5"]))).toBe(true);
+  expect(queue.size).toBe(9);
+  expect(drain(queue)).toBe("152abcdef");
+  expect(queue.size).toBe(0);
+});
+
+test("drops what waits of a withdrawn batch and makes room for others", () => {
+  const queue = new FairQueue<string>(3);
+  const batch = new Batch("bulk", [..."abc"]);
+  queue.add(batch);
+  expect(queue.take()).toBe("a");
+  queue.withdraw(batch);
+  queue.withdraw(batch);
+  expect(queue.size).toBe(0);
+  expect(queue.add(new Batch("bulk", [..."xyz"]))).toBe(true);
+  expect(drain(queue)).toBe("xyz");
+});

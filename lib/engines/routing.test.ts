@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { rankOf, routeRankOf } from "@/lib/engines/apertium/ranks";
+import { type Direction, type Engine, EngineError } from "@/lib/engines/engine";
+import { Router } from "@/lib/engines/routing";
+
+/** An engine that declares and refuses as it is told. */
+class Declared implements Engine {
+  fails = false;
+  list: readonly Direction[];
+  constructor(
+    readonly id: string,
+    pairs: readonly (readonly [source: string, target: string, rank: number])[],
+    readonly local = true,
+    readonly routeRank?: Engine["routeRank"],
+  ) {
+    this.list = pairs.map(([source, target, rank]) => ({ source, target, rank }));
+  }
+  async directions() {
+    return this.list;
+  }
+  async translate() {
+    if (this.fails) throw new EngineError("unavailable", this.id, "down");
+    return [];
+  }
+  state() {
+    return { id: this.id, state: "ready", detail: "", queued: 0, memoryMb: 0 } as const;
+  }
+  async close() {}
+}
+
+const ROMANCE =
+  "en>es es>en en>ca ca>en es>ca ca>es fr>es es>fr fr>ca ca>fr en>gl gl>en gl>pt pt>gl es>pt pt>es ca>pt pt>ca fr>eo eo>en es>it it>es it>ca ca>it ca>oc-aranes oc-aranes>es es>pt-BR sv>is is>en bg>mk mk>en".split(
+    " ",
+  );
+
+function apertium(pairs: readonly string[] = ROMANCE): Engine {
+  const directions = pairs.map((pair) => {
+    const [source = "", target = ""] = pair.split(">");
+    return [source, target, rankOf(source, target)] as const;
+  });
+  return new Declared("apertium", directions, true, routeRankOf);
+}
+
+async function way(router: Router, pair: string, options = {}): Promise<string | null> {
+  const [source = "", target = ""] = pair.split(" ");
+  const hops = await router.route(source, target, options);
+  return hops && [hops[0]!.source, ...hops.map((hop) => `${hop.engine.id}:${hop.target}`)].join(" ");
+}
+
+test.each([
+  ["en es", "en apertium:es"],
+  ["es pt", "es apertium:pt"],
+  ["en fr", "en apertium:ca apertium:fr"],
+  ["fr en", "fr apertium:es apertium:en"],
+  ["en pt", "en apertium:gl apertium:pt"],
+  ["pt en", "pt apertium:es apertium:en"],
+  ["it en", "it apertium:es apertium:en"],
+  ["en pt-BR", "en apertium:es apertium:pt-BR"],
+  ["sv en", null],
+  ["bg en", null],
+  ["en xx", null],
+  ["gl oc-aranes", null],
+])("with Apertium alone %s goes %s", async (pair, expected) => {
+  expect(await way(new Router([apertium()]), pair)).toBe(expected);
+});
+
+test("never passes through a variant", async () => {
+  const router = new Router([apertium(["ca>oc-aranes", "oc-aranes>es"])]);
+  expect(await way(router, "ca es")).toBeNull();
+});
+
+test("prefers the better engine, two good hops to a poor one, and a good one to two", async () => {
+  const neural = new Declared("bergamot", [
+    ["en", "es", 55],
+    ["es", "en", 58],
+    ["en", "fr", 70],
+  ]);
+  const router = new Router([apertium(), neural]);
+  expect(await way(router, "en es")).toBe("en bergamot:es");
+  expect(await way(router, "es fr")).toBe("es bergamot:en bergamot:fr");
+  expect(await way(router, "es ca")).toBe("es apertium:ca");
+  expect(await way(router, "en es", { engine: "apertium" })).toBe("en apertium:es");
+  expect(await way(router, "en es", { except: ["bergamot"] })).toBe("en apertium:es");
+});
+
+test("keeps text on this machine when told so", async () => {
+  const remote = new Declared(
+    "deepl",
+    [
+      ["en", "es", 60],
+      ["en", "de", 60],
+    ],
+    false,
+  );
+  const router = new Router([apertium(), remote]);
+  expect(await way(router, "en es")).toBe("en deepl:es");
+  expect(await way(router, "en es", { localOnly: true })).toBe("en apertium:es");
+  expect(await way(router, "en de", { localOnly: true })).toBeNull();
+});
+
+test("sets a failing engine aside for a while, unless no other one serves the pair", async () => {
+  let now = 0;
+  const remote = new Declared(
+    "deepl",
+    [
+      ["en", "es", 60],
+      ["en", "de", 60],
+    ],
+    false,
+  );
+  const router = new Router([apertium(), remote], () => now);
+  const [hop] = (await router.route("en", "es"))!;
+  remote.fails = true;
+  for (let i = 0; i < 3; i++) await expect(router.translate(hop!, [], { priority: "bulk" })).rejects.toThrow("down");
+  expect(await way(router, "en es")).toBe("en apertium:es");
+  expect(await way(router, "en de")).toBe("en deepl:de");
+  now += 31_000;
+  expect(await way(router, "en es")).toBe("en deepl:es");
+  await expect(router.translate(hop!, [], { priority: "bulk" })).rejects.toThrow("down");
+  expect(await way(router, "en es")).toBe("en apertium:es");
+  now += 31_000;
+  remote.fails = false;
+  await router.translate(hop!, [], { priority: "bulk" });
+  remote.fails = true;
+  await expect(router.translate(hop!, [], { priority: "bulk" })).rejects.toThrow("down");
+  expect(await way(router, "en es")).toBe("en deepl:es");
+});
+
+test("lists every source with its targets, best first, and follows what engines declare", async () => {
+  let now = 0;
+  const engine = new Declared("bergamot", [["en", "es", 55]]);
+  const router = new Router([engine], () => now);
+  expect((await router.languages()).map(({ code, targets }) => [code, targets])).toEqual([["en", ["es"]]]);
+  engine.list = [...engine.list, { source: "es", target: "fr", rank: 68 }, { source: "en", target: "de", rank: 60 }];
+  now += 2_000;
+  expect((await router.languages()).map(({ code, targets }) => [code, targets])).toEqual([
+    ["en", ["de", "es", "fr"]],
+    ["es", ["fr"]],
+  ]);
+});
