@@ -4,7 +4,7 @@ import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 
 /** Any constant will do, as long as no other program uses it on the same database. */
-const LOCK = 7_236_401;
+export const LOCK = 7_236_401;
 
 /** Brings the tables to this version. Safe to call from several processes at once. */
 export async function migrate(url: string): Promise<void> {

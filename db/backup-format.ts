@@ -1,0 +1,116 @@
+/**
+ * A backup is one gzip stream of text that can be read without this program:
+ *
+ *     -- Dragoman backup {"format":1, …}
+ *     COPY "accounts" ("id", "name") FROM stdin;
+ *     …one row a line, in PostgreSQL's COPY text format, where a row never contains a raw line break…
+ *     \.
+ *     -- End {"rows":{"accounts":12}, "sequences":{…}}
+ *
+ * The last line makes a backup that was cut off recognisable.
+ */
+export const FORMAT = 1;
+
+export type Table = { readonly name: string; readonly columns: readonly string[] };
+
+export type Header = {
+  readonly format: number;
+  readonly createdAt: string;
+  /** The latest migration of the tables, by the time that drizzle's journal gives it. */
+  readonly schema: number;
+  readonly tables: readonly Table[];
+};
+
+export type End = { readonly rows: Record<string, number>; readonly sequences: Record<string, string> };
+
+/** A backup that cannot be made or restored; the message is a sentence for the operator. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+const HEADER = "-- Dragoman backup ";
+const END = "-- End ";
+const TERMINATOR = "\\.\n";
+
+export const encodeHeader = (header: Header): string => `${HEADER}${JSON.stringify(header)}\n`;
+export const encodeEnd = (end: End): string => `${END}${JSON.stringify(end)}\n`;
+export const encodeTable = (table: Table): string =>
+  `COPY ${quote(table.name)} (${table.columns.map(quote).join(", ")}) FROM stdin;\n`;
+export const TABLE_END = TERMINATOR;
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Reads the parts of a backup in order. Every method throws BackupError where the text is not as expected. */
+export class BackupReader {
+  private pending: Buffer = Buffer.alloc(0);
+  private readonly chunks: AsyncIterator<Buffer>;
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.chunks = source[Symbol.asyncIterator]();
+  }
+
+  async header(): Promise<Header> {
+    const line = await this.line().catch(() => "");
+    if (!line.startsWith(HEADER)) throw new BackupError("This file is not a backup of Dragoman.");
+    return JSON.parse(line.slice(HEADER.length));
+  }
+
+  async end(): Promise<End> {
+    const line = await this.line();
+    if (!line.startsWith(END)) throw damaged();
+    return JSON.parse(line.slice(END.length));
+  }
+
+  /** The rows of the next table, which must be this one, in chunks of whole lines. */
+  async *rows(table: Table): AsyncGenerator<Buffer> {
+    if (`${await this.line()}\n` !== encodeTable(table)) throw damaged();
+    for (;;) {
+      const end = this.endOfRows();
+      if (end >= 0) {
+        if (end > 0) yield this.pending.subarray(0, end);
+        this.pending = this.pending.subarray(end + TERMINATOR.length);
+        return;
+      }
+      yield* this.wholeLines();
+      await this.more();
+    }
+  }
+
+  /** Where the terminator stands at the start of a line, or -1. What is pending always starts with a line. */
+  private endOfRows(): number {
+    if (this.pending.subarray(0, TERMINATOR.length).toString("latin1") === TERMINATOR) return 0;
+    const at = this.pending.indexOf(`\n${TERMINATOR}`);
+    return at < 0 ? -1 : at + 1;
+  }
+
+  /** All but the last line, which may be the start of the terminator or of a row. */
+  private *wholeLines(): Generator<Buffer> {
+    const end = this.pending.lastIndexOf("\n") + 1;
+    if (end > 0) yield this.pending.subarray(0, end);
+    this.pending = this.pending.subarray(end);
+  }
+
+  private async line(): Promise<string> {
+    let end = this.pending.indexOf("\n");
+    for (; end < 0; end = this.pending.indexOf("\n")) await this.more();
+    const line = this.pending.subarray(0, end).toString("utf8");
+    this.pending = this.pending.subarray(end + 1);
+    return line;
+  }
+
+  private async more(): Promise<void> {
+    const next = await this.chunks.next().catch(() => ({ done: true, value: undefined }) as const);
+    if (next.done) throw new BackupError("The backup is cut off or damaged: use another one.");
+    this.pending = this.pending.length > 0 ? Buffer.concat([this.pending, next.value]) : next.value;
+  }
+}
+
+const damaged = () =>
+  new BackupError("The backup is damaged: its parts are not where they should be. Use another one.");
+
+/** Rows in a chunk of whole lines. */
+export function countLines(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++;
+  return count;
+}
