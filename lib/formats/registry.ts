@@ -1,7 +1,14 @@
 import { looksLikeText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
 import { html, xhtml } from "@/lib/formats/html";
+import { arb } from "@/lib/formats/l10n/arb";
+import { json } from "@/lib/formats/l10n/json";
+import { po } from "@/lib/formats/l10n/po";
+import { properties } from "@/lib/formats/l10n/properties";
+import { strings } from "@/lib/formats/l10n/strings";
+import { xcstrings } from "@/lib/formats/l10n/xcstrings";
 import { docx } from "@/lib/formats/office/docx";
+import { odp, ods, odt } from "@/lib/formats/office/odf";
 import { pptx } from "@/lib/formats/office/pptx";
 import { xlsx } from "@/lib/formats/office/xlsx";
 import { srt } from "@/lib/formats/srt";
@@ -13,10 +20,19 @@ export const FORMATS: readonly Format[] = [
   docx,
   xlsx,
   pptx,
+  odt,
+  ods,
+  odp,
   // Web and prose
   xhtml,
   html,
   // Localisation
+  po,
+  arb,
+  json,
+  strings,
+  properties,
+  xcstrings,
   // Subtitles
   srt,
   // Plain

@@ -195,3 +195,34 @@ export function pptxOf(slides: readonly string[], others: Readonly<Record<string
   });
   return opcOf({ ...parts, ...others });
 }
+
+const ODF = ["office", "text", "table", "style", "meta", "presentation"]
+  .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+  .concat(
+    'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"',
+    'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"',
+    'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"',
+    'xmlns:xlink="http://www.w3.org/1999/xlink"',
+    'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+    'xmlns:officeooo="http://openoffice.org/2009/office"',
+    'office:version="1.3"',
+  )
+  .join(" ");
+
+/** An OpenDocument file: the content of `office:text`, `office:spreadsheet` or `office:presentation`. */
+export function odfOf(
+  kind: "text" | "spreadsheet" | "presentation",
+  body: string,
+  { automatic = "", masters = "" }: { automatic?: string; masters?: string } = {},
+  more: Parts = {},
+): Uint8Array {
+  const type = `application/vnd.oasis.opendocument.${kind}`;
+  return zipOf({
+    mimetype: type,
+    "content.xml": `${XML}<office:document-content ${ODF}><office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+    "styles.xml": `${XML}<office:document-styles ${ODF}><office:styles><style:default-style style:family="paragraph"><style:paragraph-properties style:writing-mode="page"/><style:text-properties fo:language="en" fo:country="US" style:language-asian="zh" style:country-asian="CN"/></style:default-style></office:styles><office:automatic-styles><style:page-layout style:name="pm1"><style:page-layout-properties style:writing-mode="lr-tb"/></style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="pm1">${masters}</style:master-page></office:master-styles></office:document-styles>`,
+    "meta.xml": `${XML}<office:document-meta ${ODF}><office:meta><dc:title>The title</dc:title><dc:creator>Jane Doe</dc:creator><dc:language>en-US</dc:language></office:meta></office:document-meta>`,
+    "META-INF/manifest.xml": `${XML}<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/><manifest:file-entry manifest:full-path="styles.xml" manifest:media-type="text/xml"/><manifest:file-entry manifest:full-path="meta.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    ...more,
+  });
+}

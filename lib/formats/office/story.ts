@@ -4,15 +4,19 @@ import { childOf, elementsOf, type XmlElement } from "@/lib/formats/xml";
 
 /**
  * The segments of a part in reading order. `unitsOf` says what an element holds to translate; elements within it are asked
- * for theirs all the same. Texts of a `mc:Fallback` repeat those of its `mc:Choice` (ECMA-376 part 3, section 10.2) and
+ * for theirs all the same. Elements that `isLeft` names are passed over with all that is in them. Texts of a `mc:Fallback` repeat those of its `mc:Choice` (ECMA-376 part 3, section 10.2) and
  * get the same translation.
  */
-export function storySlots(part: Part, unitsOf: (element: XmlElement) => readonly (Unit | null)[]): Slot[] {
+export function storySlots(
+  part: Part,
+  unitsOf: (element: XmlElement) => readonly (Unit | null)[],
+  isLeft: (element: XmlElement) => boolean = () => false,
+): Slot[] {
   const slots: Slot[] = [];
 
   const read = (parent: XmlElement) => {
     for (const element of parent.children) {
-      if (element.type !== "element") continue;
+      if (element.type !== "element" || isLeft(element)) continue;
       if (element.name === "mc:AlternateContent") {
         readAlternatives(element);
         continue;

@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { checkParts, odfOf, partOf } from "@/lib/formats/office/fixtures";
+import { odp, ods, odt } from "@/lib/formats/office/odf";
+import { ZipArchive } from "@/lib/formats/zip";
+
+const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);
+const open = (bytes: Uint8Array, options: FormatOptions = { exclude: ["metadata"] }, format: Format = odt) =>
+  format.open(bytes, options);
+const translate = async (
+  bytes: Uint8Array,
+  change: (text: string) => string | null,
+  target = "es",
+  format: Format = odt,
+) => {
+  const document = await format.open(bytes, {});
+  return (
+    await document.write(
+      document.segments.map(({ text }) => ({ text: change(text) })),
+      target,
+    )
+  ).bytes;
+};
+const body = (bytes: Uint8Array) =>
+  partOf(bytes, "content.xml").replace(/^.*<office:body><office:\w+>|<\/office:\w+><\/office:body>.*$/gs, "");
+const span = (style: string, text: string) => `<text:span text:style-name="${style}">${text}</text:span>`;
+const automatic =
+  '<style:style style:name="T1" style:family="text"><style:text-properties officeooo:rsid="0012"/></style:style>' +
+  '<style:style style:name="T2" style:family="text"><style:text-properties fo:font-weight="bold" officeooo:rsid="0013"/></style:style>' +
+  '<style:style style:name="T3" style:family="text"><style:text-properties fo:font-weight="bold" fo:language="fr" fo:country="FR"/></style:style>';
+
+describe("OpenDocument", () => {
+  it("sees through spans that only keep revisions, and takes those that look the same for one", async () => {
+    const bytes = odfOf(
+      "text",
+      `<text:p>Plain ${span("T1", "words ")}and ${span("T2", "very ")}${span("T3", "bold")} ones here</text:p>`,
+      { automatic },
+    );
+    expect(texts(await open(bytes))).toEqual(["Plain words and <g1>very bold</g1> ones here"]);
+    expect(
+      body(await translate(bytes, (text) => (text.startsWith("Plain") ? "Palabras <g1>gordas</g1> aquí" : null))),
+    ).toBe(`<text:p>Palabras ${span("T2", "gordas")} aquí</text:p>`);
+  });
+
+  it("reads spaces as programs show them and writes them so that they stay", async () => {
+    const bytes = odfOf(
+      "text",
+      '<text:p>\n  One<text:s text:c="2"/>two  \n three<text:tab/>four<text:line-break/>five</text:p>',
+    );
+    expect(texts(await open(bytes))).toEqual(["One  two three<x1/>four<x2/>five"]);
+    expect(body(await translate(bytes, () => "Uno   dos<x1/>tres<x2/> cuatro"))).toBe(
+      "<text:p>Uno <text:s/><text:s/>dos<text:tab/>tres<text:line-break/> cuatro</text:p>",
+    );
+  });
+
+  it("keeps links and fields as codes, marks unseen, and notes, comments and frames as segments of their own", async () => {
+    const bytes = odfOf(
+      "text",
+      '<text:p>See <text:bookmark-start text:name="b"/><text:a xlink:href="http://a/">this <text:s/>page</text:a><text:bookmark-end text:name="b"/>' +
+        '<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>A note</text:p></text:note-body></text:note>' +
+        "<office:annotation><dc:creator>Jane</dc:creator><text:p>A comment</text:p></office:annotation> on page <text:page-number>7</text:page-number> or" +
+        "<draw:frame><draw:text-box><text:p>In a frame</text:p></draw:text-box><svg:desc>A red box</svg:desc></draw:frame> later</text:p>",
+    );
+    const document = await open(bytes);
+    expect(document.segments[0]).toMatchObject({
+      text: "See <g1>this  page</g1><x2/> on page <x3/> or<x4/> later",
+      codes: [{ kind: "pair" }, { kind: "single" }, { kind: "placeholder", equiv: "7" }, { kind: "single" }],
+    });
+    expect(texts(document).slice(1)).toEqual(["A note", "A comment", "In a frame", "A red box"]);
+    expect(texts(await open(bytes, { exclude: ["notes", "comments", "alt_text", "metadata"] })).slice(1)).toEqual([
+      "In a frame",
+    ]);
+    const written = body(
+      await translate(bytes, (text) =>
+        text.startsWith("See") ? "Véase <x4/><g1>esta página</g1> <x3/><x2/>" : `${text}!`,
+      ),
+    );
+    for (const once of [
+      "A note!",
+      "A comment!",
+      "In a frame!",
+      "A red box!",
+      "text:bookmark-start",
+      "text:bookmark-end",
+      "text:page-number>7<",
+    ]) {
+      expect(written.split(once)).toHaveLength(2);
+    }
+  });
+
+  it("leaves tracked changes and results of formulas, and changes a cell's value with its text", async () => {
+    const cell = (attributes: string, ...paragraphs: string[]) =>
+      `<table:table-cell office:value-type="string"${attributes}>${paragraphs.map((text) => `<text:p>${text}</text:p>`).join("")}</table:table-cell>`;
+    const bytes = odfOf(
+      "spreadsheet",
+      `<table:tracked-changes><text:p>Old</text:p></table:tracked-changes><table:table table:name="Sheet1"><table:table-row>${cell(' office:string-value="Hello"', "Hello")}${cell(' table:formula="of:=A1" office:string-value="Hello"', "Hello")}${cell(' office:string-value="Two&#10;lines" table:style-name="c"', "Two", "lines")}${cell("", "Hello")}</table:table-row></table:table>`,
+    );
+    const document = await ods.open(bytes, { exclude: ["metadata"] });
+    expect(texts(document)).toEqual(["Hello", "Two", "lines"]);
+    const written = body(
+      await translate(bytes, (text) => ({ Hello: "Hola", Two: "Dos", lines: "líneas" })[text] ?? null, "es", ods),
+    );
+    expect(written).toContain(
+      `${cell(' office:string-value="Hola"', "Hola")}${cell(' table:formula="of:=A1" office:string-value="Hello"', "Hello")}${cell(' table:style-name="c"', "Dos", "líneas")}${cell("", "Hola")}`,
+    );
+  });
+
+  it("translates hidden sheets only when asked, and leaves the names of pivot fields", async () => {
+    const table = (name: string, text: string, style = "") =>
+      `<table:table table:name="${name}"${style}><table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`;
+    const bytes = odfOf(
+      "spreadsheet",
+      `${table("A", "Shown")}${table("B", "Secret", ' table:style-name="ta2"')}${table("C", "Region")}<table:data-pilot-tables><table:data-pilot-table><table:data-pilot-field table:source-field-name="Region"/></table:data-pilot-table></table:data-pilot-tables>`,
+      {
+        automatic:
+          '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>',
+      },
+    );
+    expect(texts(await open(bytes, { exclude: ["metadata"] }, ods))).toEqual(["Shown"]);
+    expect(texts(await open(bytes, { exclude: ["metadata"], include: ["hidden"] }, ods))).toEqual(["Shown", "Secret"]);
+  });
+
+  it("translates headers, embedded charts, speaker notes and the title", async () => {
+    const chart = (text: string) =>
+      `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><text:p>${text}</text:p></office:body></office:document-content>`;
+    const bytes = odfOf(
+      "text",
+      "<text:h>Heading</text:h>",
+      {
+        masters: "<style:header><text:p>Header</text:p></style:header><draw:frame><text:p>Layout</text:p></draw:frame>",
+      },
+      { "Object 1/content.xml": chart("Sales") },
+    );
+    expect(texts(await open(bytes, {}))).toEqual(["Heading", "Sales", "Header", "The title"]);
+    const written = await translate(bytes, (text) => text.toUpperCase());
+    expect(partOf(written, "Object 1/content.xml")).toBe(chart("SALES"));
+    expect(partOf(written, "meta.xml")).toContain(
+      "<dc:title>THE TITLE</dc:title><dc:creator>Jane Doe</dc:creator><dc:language>es-ES</dc:language>",
+    );
+    const slides = odfOf(
+      "presentation",
+      "<draw:page><draw:frame><draw:text-box><text:p>Slide</text:p></draw:text-box></draw:frame><presentation:notes><text:p>Spoken</text:p></presentation:notes></draw:page>",
+    );
+    expect(texts(await open(slides, { exclude: ["metadata"] }, odp))).toEqual(["Slide", "Spoken"]);
+    expect(texts(await open(slides, { exclude: ["metadata", "notes"] }, odp))).toEqual(["Slide"]);
+  });
+
+  it("names the target's language and turns the pages for right-to-left targets", async () => {
+    const bytes = odfOf("text", "<text:p>Word</text:p>");
+    expect((await open(bytes)).declaredLanguage).toBe("en-US");
+    expect(partOf(await translate(bytes, () => "Palabra"), "styles.xml")).toContain(
+      'fo:language="es" fo:country="ES" style:language-asian="zh" style:country-asian="CN"',
+    );
+    const japanese = partOf(await translate(bytes, () => "語", "ja"), "styles.xml");
+    expect(japanese).toContain('fo:language="en" fo:country="US" style:language-asian="ja" style:country-asian="JP"');
+    expect(partOf(await translate(bytes, () => "מילה", "he"), "styles.xml")).toContain(
+      'style:page-layout-properties style:writing-mode="rl-tb"',
+    );
+  });
+
+  it("refuses encrypted files and archives of other kinds", async () => {
+    const reason = (bytes: Uint8Array) =>
+      odt.open(bytes, {}).then(
+        () => null,
+        (error) => error.reason,
+      );
+    expect(await reason(odfOf("text", "", {}, { "META-INF/manifest.xml": "<m><encryption-data/></m>" }))).toBe(
+      "encrypted",
+    );
+    expect(odt.matches(odfOf("spreadsheet", ""), "odt")).toBe(false);
+    expect(ods.matches(odfOf("spreadsheet", ""), "")).toBe(true);
+  });
+
+  it("keeps the mimetype first and stored", async () => {
+    const { entries } = ZipArchive.open(await translate(odfOf("text", "<text:p>Word</text:p>"), () => "Palabra"));
+    expect([entries[0]!.name, entries[0]!.method, entries[0]!.headerStart]).toEqual(["mimetype", 0, 0]);
+  });
+});
+
+const inline = fc.oneof(
+  fc.constantFrom(
+    "word",
+    " two words ",
+    "a &lt;b&gt;",
+    "1",
+    "日本語",
+    "<text:s/>",
+    "<text:tab/>",
+    "<text:line-break/>",
+    '<text:bookmark text:name="b"/>',
+  ),
+  fc
+    .tuple(
+      fc.constantFrom("T1", "T2", "T3", "Emphasis"),
+      fc.constantFrom("bold", " very bold ", "<text:s/>", "<text:tab/>x"),
+    )
+    .map(([style, text]) => span(style, text)),
+  fc.constantFrom(
+    '<text:a xlink:href="x">a link</text:a>',
+    "<text:page-number>3</text:page-number>",
+    "<draw:frame><draw:text-box><text:p>In a frame</text:p></draw:text-box></draw:frame>",
+  ),
+);
+formatContract(odt, {
+  fixtures: [
+    {
+      name: "spans, spaces and a link",
+      bytes: odfOf(
+        "text",
+        `<text:p>Plain ${span("T1", "words ")}and ${span("T2", "bold")} ones</text:p><text:p>See <text:a xlink:href="x">this page</text:a><text:tab/>now</text:p>`,
+        { automatic },
+      ),
+      texts: ["Plain words and bold ones", "See this page\tnow", "The title"],
+    },
+  ],
+  documents: fc
+    .array(fc.array(inline, { maxLength: 6 }), { maxLength: 4 })
+    .map((paragraphs) =>
+      odfOf("text", paragraphs.map((items) => `<text:p>${items.join("")}</text:p>`).join(""), { automatic }),
+    ),
+  check: checkParts,
+  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  readBack: "running",
+});

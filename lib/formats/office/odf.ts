@@ -1,0 +1,299 @@
+import { type DocumentPart, type Format, UnreadableFile } from "@/lib/formats/format";
+import { odfUnit } from "@/lib/formats/office/odf-paragraph";
+import {
+  chosenParts,
+  elementUnit,
+  mergeEqual,
+  officeDocument,
+  type PartPatches,
+  replaceValue,
+  type Slot,
+  setAttribute,
+  type Target,
+  type Unit,
+} from "@/lib/formats/office/office-document";
+import { type Part, readPart } from "@/lib/formats/office/part";
+import type { Patch } from "@/lib/formats/office/patch";
+import { storySlots } from "@/lib/formats/office/story";
+import { childOf, descendants, elementsOf, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
+import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
+
+/** OpenDocument (ISO/IEC 26300, ODF 1.3 part 3): text documents, spreadsheets and presentations. */
+const MEDIA = "application/vnd.oasis.opendocument.";
+
+export const odt = odfFormat({
+  id: "odt",
+  name: "OpenDocument text",
+  kind: "text",
+  extensions: ["odt", "ott"],
+  translates:
+    "Body, tables, frames, headers, footers, notes, comments, indexes, charts, alternative texts, title and subject.",
+  parts: ["headers", "notes", "comments", "metadata", "alt_text"],
+});
+
+export const ods = odfFormat({
+  id: "ods",
+  name: "OpenDocument spreadsheet",
+  kind: "spreadsheet",
+  extensions: ["ods", "ots"],
+  translates:
+    "Texts of cells in visible sheets, headers, footers, comments, shapes, charts, alternative texts, title and subject.",
+  parts: ["headers", "comments", "metadata", "alt_text"],
+  optional: ["hidden"],
+});
+
+export const odp = odfFormat({
+  id: "odp",
+  name: "OpenDocument presentation",
+  kind: "presentation",
+  extensions: ["odp", "otp"],
+  translates: "Slides with tables and charts, speaker notes, comments, alternative texts, title and subject.",
+  parts: ["notes", "comments", "metadata", "alt_text"],
+});
+
+type Kind = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "text" | "spreadsheet" | "presentation";
+  readonly extensions: readonly string[];
+  readonly translates: string;
+  readonly parts: readonly DocumentPart[];
+  readonly optional?: readonly DocumentPart[];
+};
+
+function odfFormat({ kind, parts, optional = [], ...names }: Kind): Format {
+  const format: Format = {
+    ...names,
+    mediaTypes: [`${MEDIA}${kind}`, `${MEDIA}${kind}-template`],
+    leaves: "Tracked changes, formulas and their results, fields, embedded files, pictures, styles and macros.",
+    parts: [...parts, ...optional],
+    matches: (bytes, extension) => matchesOdf(format, bytes, extension),
+    async open(bytes, options) {
+      const archive = ZipArchive.open(bytes);
+      refuseEncrypted(archive);
+      const chosen = chosenParts(options, parts);
+      const read = (entry: ZipEntry) => readPart(archive, entry, { namespaces: NAMESPACES });
+      const named = (name: RegExp) => archive.entries.filter((entry) => name.test(entry.name)).map(read);
+      const contents = named(/^(Object [^/]+\/)*content\.xml$/);
+      if (!contents.some(({ name }) => name === "content.xml")) {
+        throw new UnreadableFile("corrupt", "The file is an archive, but no OpenDocument content is in it.");
+      }
+      const styles = named(/^styles\.xml$/);
+      const meta = named(/^meta\.xml$/);
+      const found = [
+        ...contents.flatMap((part) => contentSlots(part, chosen)),
+        ...(chosen.has("headers") ? styles.flatMap(headerSlots) : []),
+        ...(chosen.has("metadata") ? meta.flatMap(metaSlots) : []),
+      ];
+      return officeDocument(format, {
+        archive,
+        // Cells of one text are one segment, so that what compares or looks them up still does.
+        slots: kind === "spreadsheet" ? mergeEqual(found) : found,
+        variant: mimetype(archive)?.endsWith("-template") ? 1 : 0,
+        signed: archive.find("META-INF/documentsignatures.xml") !== undefined,
+        declaredLanguage: styles.map(defaultLanguage).find(Boolean),
+        marks: (target) => [
+          ...[...contents, ...styles].map((part) => styleMarks(part, target)),
+          ...meta.map((part) => metaMarks(part, target)),
+        ],
+      });
+    },
+  };
+  return format;
+}
+
+function matchesOdf(format: Format, bytes: Uint8Array, extension: string): boolean {
+  if (!looksLikeZip(bytes)) return false;
+  const names = zipNames(bytes);
+  if (!names) return format.extensions.includes(extension);
+  if (!names.includes("content.xml")) return false;
+  const type = mimetype(ZipArchive.open(bytes));
+  return type === undefined ? format.extensions.includes(extension) : format.mediaTypes.includes(type);
+}
+
+function mimetype(archive: ZipArchive): string | undefined {
+  const entry = archive.find("mimetype");
+  if (!entry || entry.size > 200) return undefined;
+  try {
+    return archive.read(entry).toString("latin1").trim();
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
+}
+
+function refuseEncrypted(archive: ZipArchive): void {
+  const entry = archive.find("META-INF/manifest.xml");
+  if (entry && archive.read(entry).includes("encryption-data")) {
+    throw new UnreadableFile(
+      "encrypted",
+      "The file is protected by a password. Save it without one and send it again.",
+    );
+  }
+}
+
+/** Parts within the content, by the element that they are. */
+const GROUPS: Readonly<Record<string, DocumentPart>> = {
+  "office:annotation": "comments",
+  "text:note": "notes",
+  "presentation:notes": "notes",
+};
+
+const LEFT = new Set([
+  "text:tracked-changes",
+  "table:tracked-changes",
+  "office:automatic-styles",
+  "office:font-face-decls",
+]);
+
+function contentSlots(part: Part, chosen: ReadonlySet<DocumentPart>): Slot[] {
+  const { document } = part;
+  const concealed = chosen.has("hidden") ? new Set<string>() : hiddenTableStyles(part);
+  const pivoted = pivotFields(part);
+  return storySlots(
+    part,
+    (element) => textUnits(part, element, pivoted, chosen.has("alt_text")),
+    (element) => {
+      if (LEFT.has(element.name)) return true;
+      const group = GROUPS[element.name];
+      if (group) return !chosen.has(group);
+      // The result of a formula is the formula's.
+      if (element.name === "table:table-cell") return document.attribute(element, "table:formula") !== undefined;
+      return element.name === "table:table" && concealed.has(document.value(element, "table:style-name") ?? "");
+    },
+  );
+}
+
+function textUnits(part: Part, element: XmlElement, pivoted: ReadonlySet<string>, altText: boolean): (Unit | null)[] {
+  if (element.name === "text:p" || element.name === "text:h") {
+    if (pivoted.size > 0 && pivoted.has(part.document.text(element))) return [];
+    return [odfUnit(part, element, (plain) => cellValue(part, element, plain))];
+  }
+  if (element.name === "text:index-title-template") return [elementUnit(part, element)];
+  if (altText && (element.name === "svg:title" || element.name === "svg:desc")) return [elementUnit(part, element)];
+  return [];
+}
+
+/** A cell may say its text a second time, as its value (part 3, 19.385). Of several paragraphs it need not. */
+function cellValue(part: Part, paragraph: XmlElement, plain: string): Patch[] {
+  const cell = paragraph.parent;
+  const value = cell?.name === "table:table-cell" ? part.document.attribute(cell, "office:string-value") : undefined;
+  if (!cell || !value) return [];
+  const alone = elementsOf(cell, "text:p").length === 1;
+  return [alone ? replaceValue(value, plain) : removeAttribute(part, value)];
+}
+
+function removeAttribute(part: Part, { start, end }: XmlAttribute): Patch {
+  const before = /[ \t\r\n]+[^ \t\r\n=]+[ \t\r\n]*=[ \t\r\n]*["']$/.exec(
+    part.source.slice(Math.max(0, start - 200), start),
+  );
+  return { start: start - (before?.[0].length ?? 0), end: end + 1, raw: [] };
+}
+
+function hiddenTableStyles(part: Part): Set<string> {
+  const { document } = part;
+  const automatic = childOf(document.root, "office:automatic-styles");
+  const hidden = (automatic ? elementsOf(automatic, "style:style") : []).filter((style) => {
+    const properties = childOf(style, "style:table-properties");
+    return properties && document.value(properties, "table:display") === "false";
+  });
+  return new Set(hidden.map((style) => document.value(style, "style:name") ?? ""));
+}
+
+/** Pivot tables name the columns of their source by the texts of its first row: these have to stay. */
+function pivotFields(part: Part): Set<string> {
+  if (!part.source.includes("data-pilot-field")) return new Set();
+  const fields = [...descendants(part.document.root)].filter(({ name }) => name === "table:data-pilot-field");
+  return new Set(fields.map((field) => part.document.value(field, "table:source-field-name") ?? "").filter(Boolean));
+}
+
+function headerSlots(part: Part): Slot[] {
+  const masters = childOf(part.document.root, "office:master-styles");
+  const holders = new Set(
+    [...(masters ? descendants(masters) : [])].filter(({ name }) =>
+      /^style:(header|footer)(-left|-first)?$/.test(name),
+    ),
+  );
+  const isInside = (element: XmlElement | null): boolean => {
+    for (let at = element; at; at = at.parent) if (holders.has(at)) return true;
+    return false;
+  };
+  return storySlots(
+    part,
+    (element) => (isInside(element) ? textUnits(part, element, new Set(), false) : []),
+    (element) => element.parent === part.document.root && element !== masters,
+  );
+}
+
+const META_TEXTS = new Set(["dc:title", "dc:subject", "dc:description", "meta:keyword"]);
+
+function metaSlots(part: Part): Slot[] {
+  return storySlots(part, (element) =>
+    META_TEXTS.has(element.name) ? [elementUnit(part, element, element.name)] : [],
+  );
+}
+
+function metaMarks(part: Part, target: Target): PartPatches {
+  const language = [...descendants(part.document.root)].find(({ name }) => name === "dc:language");
+  const patch = language?.children.length
+    ? [{ start: language.openEnd, end: language.closeStart, raw: [target.locale] }]
+    : [];
+  return { part, patches: patch };
+}
+
+const LANGUAGE_ATTRIBUTES = {
+  latin: ["fo:language", "fo:country"],
+  "east-asian": ["style:language-asian", "style:country-asian"],
+  complex: ["style:language-complex", "style:country-complex"],
+} as const;
+
+/** Languages and writing modes of styles. Text that is marked as of no language stays so. */
+function styleMarks(part: Part, target: Target): PartPatches {
+  const { document } = part;
+  const [language, country] = LANGUAGE_ATTRIBUTES[target.script];
+  const region = new Intl.Locale(target.locale).region ?? "none";
+  const patches: Patch[] = [];
+  for (const element of descendants(document.root, ({ name }) => name !== "office:body")) {
+    if (element.name === "style:text-properties") {
+      const attributes = document.attributes(element);
+      const own = attributes.find(({ name }) => name === language);
+      const place = attributes.find(({ name }) => name === country);
+      if (own && !/^(none|zxx)$/.test(own.value)) {
+        patches.push(replaceValue(own, new Intl.Locale(target.language).language));
+        if (place) patches.push(replaceValue(place, region));
+      }
+    } else if (/^style:(paragraph|table|page-layout)-properties$/.test(element.name)) {
+      const mode = document.attribute(element, "style:writing-mode");
+      const wanted = target.rtl ? "rl-tb" : "lr-tb";
+      if (mode && /^(lr|rl)(-tb)?$/.test(mode.value)) {
+        if (mode.value !== wanted) patches.push(replaceValue(mode, wanted));
+      } else if (!mode && target.rtl && element.name === "style:page-layout-properties") {
+        patches.push(setAttribute(part, element, "style:writing-mode", wanted));
+      }
+    }
+  }
+  return { part, patches };
+}
+
+function defaultLanguage(part: Part): string | undefined {
+  for (const element of descendants(part.document.root)) {
+    if (element.name !== "style:text-properties" || element.parent?.name !== "style:default-style") continue;
+    const language = part.document.value(element, "fo:language");
+    const country = part.document.value(element, "fo:country");
+    if (language && !/^(none|zxx)$/.test(language)) {
+      return country && country !== "none" ? `${language}-${country}` : language;
+    }
+  }
+}
+
+const NAMESPACES: ReadonlyMap<string, string> = new Map([
+  ...["office", "text", "table", "style", "meta", "presentation", "chart"].map((name): [string, string] => [
+    `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`,
+    name,
+  ]),
+  ["urn:oasis:names:tc:opendocument:xmlns:drawing:1.0", "draw"],
+  ["urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0", "fo"],
+  ["urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0", "svg"],
+  ["http://purl.org/dc/elements/1.1/", "dc"],
+  ["http://openoffice.org/2009/office", "officeooo"],
+]);
