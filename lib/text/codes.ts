@@ -1,298 +1,224 @@
-import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
+/** Inline codes after a translation: what became of them, and their repair. The rules are those of {@link InlineCodeKind}. */
+
+import { insertPair, insertSingle } from "./place-codes";
+import { type Segment, serialize, type Token, tokenize } from "./segment";
+import { describeSource, type SourceCode, type SourceCodes, wordSpans } from "./source-codes";
 
 export type CodeFault = {
+  /**
+   * - `missing`: not there, and not deletable;
+   * - `doubled`: there more than once, and no `format`;
+   * - `unknown`: not in the source, or a pair for a single and the reverse;
+   * - `crossed`: closed while another that was opened later is still open;
+   * - `unclosed`: opened and not closed, or closed and not opened.
+   */
+  readonly fault: "missing" | "doubled" | "unknown" | "crossed" | "unclosed";
   readonly id: number;
-  /** `unknown`: the source has no such code; `crossed`: not well nested. */
-  readonly fault: "missing" | "doubled" | "unknown" | "unclosed" | "crossed";
 };
 
-/**
- * What is wrong with the codes of a translation: each code of the source must be there exactly once and well nested.
- * A `format` may be split in several, and one that is `deletable` may be missing.
- */
+/** What is wrong with the codes of a translation of `source`; nothing when it can be written. Takes encoded text. */
 export function checkCodes(source: Segment, translated: string): CodeFault[] {
-  const faults: CodeFault[] = [];
-  const kinds = new Map(source.codes.map((code) => [code.id, code]));
-  const uses = new Map<number, number>();
-  const open: number[] = [];
-  for (const token of tokenize(translated)) {
-    if (token.type === "text") continue;
-    const code = kinds.get(token.id);
-    if (!code || isPaired(code) !== (token.type !== "single")) faults.push({ id: token.id, fault: "unknown" });
-    else if (token.type === "close") {
-      const at = open.lastIndexOf(token.id);
-      if (at < 0) faults.push({ id: token.id, fault: "unclosed" });
-      else if (at < open.length - 1) faults.push({ id: token.id, fault: "crossed" });
-      if (at >= 0) open.splice(at, 1);
-    } else {
-      uses.set(token.id, (uses.get(token.id) ?? 0) + 1);
-      if (token.type === "open") open.push(token.id);
-    }
-  }
-  for (const id of open) faults.push({ id, fault: "unclosed" });
-  for (const code of source.codes) {
-    const count = uses.get(code.id) ?? 0;
-    if (count === 0 && !code.deletable) faults.push({ id: code.id, fault: "missing" });
-    if (count > 1 && code.kind !== "format") faults.push({ id: code.id, fault: "doubled" });
-  }
-  return faults;
+  if (source.codes.length === 0 && !translated.includes("<")) return [];
+  return faultsOf(describeSource(source), tokenize(translated));
 }
 
-export type Repaired = {
+export type RepairedCodes = {
+  /** Encoded text in which every code that must be there is there exactly once (a `format` at least once), well nested. */
   readonly text: string;
-  /** Codes whose place had to be guessed. */
+  /** Codes whose place is a guess, in the order of their ids. */
   readonly moved: readonly number[];
 };
 
 /**
- * Gives a translation in which every code of the source stands exactly once and well nested, whatever an engine made
- * of it. In order: damaged codes are recognised, unknown and doubled ones dropped, crossed ones uncrossed, open ones
- * closed after a word, missing ones put where they stand in the source, relative to its length. `inner` may give, by
- * id, the translation of a pair's text alone: where it is found once, the pair goes around it.
+ * Puts the inline codes of a translation in order, whatever the engine made of them: reads damaged ones (`< G1 >`,
+ * `＜g1＞`), drops unknown and doubled ones, closes what is open, uncrosses, and puts back what is missing: around the
+ * words that `innerTranslations` (id → text of that pair translated alone, plain) or the source name for it, else around
+ * the words at the same place in the sentence. A translation without faults comes back as it is.
  */
 export function repairCodes(
   source: Segment,
   translated: string,
-  inner: ReadonlyMap<number, string> = new Map(),
-): Repaired {
-  const recognised = recognise(translated, source);
-  if (checkCodes(source, recognised).length === 0) return { text: recognised, moved: [] };
-  const moved = new Set<number>();
-  const kinds = new Map(source.codes.map((code) => [code.id, code]));
-  const nested = nest(dropDoubles(tokenize(recognised), kinds, moved), kinds, moved);
-  const complete = insertMissing(nested, source, inner, moved);
-  return { text: serialize(complete), moved: [...moved].sort((a, b) => a - b) };
+  innerTranslations: ReadonlyMap<number, string> = new Map(),
+): RepairedCodes {
+  if (source.codes.length === 0 && !translated.includes("<")) return { text: translated, moved: [] };
+  const codes = describeSource(source);
+  if (faultsOf(codes, tokenize(translated)).length === 0) return { text: translated, moved: [] };
+  const read = readDamaged(codes, translated);
+  const moved = new Set(faultsOf(codes, read).flatMap(({ fault, id }) => (fault === "unknown" ? [] : [id])));
+  const tokens = nest(codes, read);
+  for (const code of codes.values()) {
+    if (tokens.some((token) => token.type !== "text" && token.id === code.id)) continue;
+    if (code.deletable && !moved.has(code.id)) continue;
+    if (code.pair) insertPair(tokens, code, codes, innerTranslations.get(code.id));
+    else insertSingle(tokens, code, codes);
+  }
+  return { text: serialize(tokens), moved: [...moved].sort((a, b) => a - b) };
 }
 
-function isPaired(code: InlineCode): boolean {
-  return code.kind === "pair" || code.kind === "format";
-}
-
-/** A code that an engine wrote with blanks, in capitals, or in full width. */
-const DAMAGED = /[<＜]\s{0,2}([/／]?)\s{0,2}([gGxX])\s{0,2}(\d{1,6})\s{0,2}([/／]?)\s{0,2}[>＞]/g;
-
-function recognise(translated: string, source: Segment): string {
-  const ids = new Set(source.codes.map((code) => code.id));
-  return translated.replace(DAMAGED, (whole, slash: string, letter: string, id: string) => {
-    if (!ids.has(Number(id))) return /^<\/?[gx]\d+\/?>$/.test(whole) ? "" : whole;
-    return letter.toLowerCase() === "x" ? `<x${Number(id)}/>` : `<${slash ? "/" : ""}g${Number(id)}>`;
-  });
-}
-
-/** Keeps one use of each code; a `format` may be used again. */
-function dropDoubles(tokens: readonly Token[], kinds: ReadonlyMap<number, InlineCode>, moved: Set<number>): Token[] {
-  const seen = { open: new Set<number>(), close: new Set<number>(), single: new Set<number>() };
-  return tokens.filter((token) => {
-    if (token.type === "text") return true;
-    const code = kinds.get(token.id);
-    if (!code || isPaired(code) !== (token.type !== "single")) return false;
-    if (code.kind === "format") return true;
-    if (seen[token.type].has(token.id)) {
-      moved.add(token.id);
-      return false;
-    }
-    seen[token.type].add(token.id);
-    return true;
-  });
-}
-
-/** Makes pairs well nested: drops closings without an opening, uncrosses, and closes what was left open. */
-function nest(tokens: readonly Token[], kinds: ReadonlyMap<number, InlineCode>, moved: Set<number>): Token[] {
-  const done: Token[] = [];
+function faultsOf(codes: SourceCodes, tokens: readonly Token[]): CodeFault[] {
+  const faults = new Map<string, CodeFault>();
+  const add = (fault: CodeFault["fault"], id: number) => faults.set(`${fault} ${id}`, { id, fault });
+  const times = new Map<number, number>();
   const open: number[] = [];
-  /** Closings that wait until the pair inside of theirs has closed. */
-  const waiting = new Set<number>();
-  const closeTop = (): void => {
-    done.push({ type: "close", id: open.pop()! });
-    while (open.length > 0 && waiting.has(open.at(-1)!)) {
-      waiting.delete(open.at(-1)!);
-      done.push({ type: "close", id: open.pop()! });
-    }
-  };
   for (const token of tokens) {
-    if (token.type === "open") {
-      // A format inside of itself says nothing.
-      if (open.includes(token.id)) continue;
-      open.push(token.id);
-      done.push(token);
-    } else if (token.type === "close") {
-      const at = open.lastIndexOf(token.id);
-      if (at < 0) continue;
-      const above = open.slice(at + 1);
-      if (above.length === 0) closeTop();
-      else if (above.every((id) => kinds.get(id)?.kind === "format")) {
-        for (const _ of above) closeTop();
-        closeTop();
-        for (const id of above) {
-          open.push(id);
-          done.push({ type: "open", id });
-        }
-        moved.add(token.id);
-      } else {
-        waiting.add(token.id);
-        moved.add(token.id);
+    if (token.type === "text") continue;
+    const { id } = token;
+    if (codes.get(id)?.pair !== (token.type !== "single")) add("unknown", id);
+    else if (token.type === "close") {
+      const depth = open.lastIndexOf(id);
+      if (depth < 0) add("unclosed", id);
+      else {
+        if (depth < open.length - 1) add("crossed", id);
+        open.splice(depth, 1);
       }
-    } else done.push(token);
-  }
-  const unclosed = open.filter((id) => !waiting.has(id));
-  for (const id of unclosed) moved.add(id);
-  return unclosed.length > 0
-    ? closeAfterWord(done, open)
-    : [...done, ...[...open].reverse().map((id): Token => ({ type: "close", id }))];
-}
-
-/** The innermost unclosed pair closes after the word that follows it; those around it at the end. */
-function closeAfterWord(tokens: Token[], open: readonly number[]): Token[] {
-  const innermost = open.at(-1)!;
-  const at = tokens.findLastIndex((token) => token.type === "open" && token.id === innermost);
-  const next = tokens[at + 1];
-  const around = [...open.slice(0, -1)].reverse().map((id): Token => ({ type: "close", id }));
-  if (next?.type !== "text")
-    return [...tokens.slice(0, at + 1), { type: "close", id: innermost }, ...tokens.slice(at + 1), ...around];
-  const word = /^\s*\S+/.exec(next.text)?.[0] ?? next.text;
-  return [
-    ...tokens.slice(0, at + 1),
-    { type: "text", text: word },
-    { type: "close", id: innermost },
-    ...textToken(next.text.slice(word.length)),
-    ...tokens.slice(at + 2),
-    ...around,
-  ];
-}
-
-function insertMissing(
-  tokens: Token[],
-  source: Segment,
-  inner: ReadonlyMap<number, string>,
-  moved: Set<number>,
-): Token[] {
-  const present = new Set(tokens.flatMap((token) => (token.type === "text" ? [] : [token.id])));
-  let result = withoutEmptyText(tokens);
-  for (const code of source.codes) {
-    if (present.has(code.id) || code.deletable) continue;
-    moved.add(code.id);
-    const span = spanInSource(source, code.id);
-    if (!isPaired(code)) result = insertSingle(result, code, span);
-    else result = wrapFound(result, code.id, inner.get(code.id)) ?? wrapSpan(result, code.id, span);
-  }
-  return result;
-}
-
-type Span = { readonly start: number; readonly end: number };
-
-/** Where a code stands in the source, as shares of its length. */
-function spanInSource(source: Segment, id: number): Span {
-  let at = 0;
-  let start = 0;
-  let end: number | null = null;
-  for (const token of tokenize(source.text)) {
-    if (token.type === "text") at += token.text.length;
-    else if (token.id === id && token.type === "close") end = at;
-    else if (token.id === id) start = at;
-  }
-  const total = Math.max(at, 1);
-  return { start: start / total, end: (end ?? start) / total };
-}
-
-/** Puts a single code between words at its share of the length. */
-function insertSingle(tokens: Token[], code: InlineCode, span: Span): Token[] {
-  const mark: Token = { type: "single", id: code.id };
-  if (span.start === 0) return [mark, ...tokens];
-  if (span.start === 1) return [...tokens, mark];
-  const place = textAt(tokens, span.start);
-  if (!place) return [...tokens, mark];
-  const { index, text, offset } = place;
-  const at = wordEdge(text, offset);
-  const [before, after] = [text.slice(0, at), text.slice(at)];
-  // A placeholder is a word: it must not grow together with its neighbours.
-  const lead = code.kind === "placeholder" && /\S$/.test(before) ? " " : "";
-  const trail = code.kind === "placeholder" && /^[\p{L}\p{N}]/u.test(after) ? " " : "";
-  return [
-    ...tokens.slice(0, index),
-    ...textToken(before + lead),
-    mark,
-    ...textToken(trail + after),
-    ...tokens.slice(index + 1),
-  ];
-}
-
-/** Puts a pair around its own translation, where that stands exactly once, as whole words. */
-function wrapFound(tokens: Token[], id: number, wanted: string | undefined): Token[] | null {
-  const needle = wanted?.trim().toLowerCase();
-  if (!needle) return null;
-  const hits = tokens.flatMap((token, index) => {
-    if (token.type !== "text") return [];
-    const at = token.text.toLowerCase().indexOf(needle);
-    const isWord =
-      at >= 0 &&
-      !/[\p{L}\p{N}]$/u.test(token.text.slice(0, at)) &&
-      !/^[\p{L}\p{N}]/u.test(token.text.slice(at + needle.length));
-    return isWord ? [{ index, at }] : [];
-  });
-  const [hit] = hits;
-  return hits.length === 1 && hit ? wrap(tokens, id, hit.index, hit.at, hit.at + needle.length) : null;
-}
-
-/** Puts a pair around the words at its share of the length, within one run of text so that nothing is crossed. */
-function wrapSpan(tokens: Token[], id: number, span: Span): Token[] {
-  const place = textAt(tokens, (span.start + span.end) / 2);
-  if (!place) return [...tokens, { type: "open", id }, { type: "close", id }];
-  const { index, text, total, from } = place;
-  const start = wordEdge(text, Math.min(Math.max(Math.round(span.start * total) - from, 0), text.length));
-  const end = wordEdge(text, Math.min(Math.max(Math.round(span.end * total) - from, 0), text.length));
-  const word = /^\s*\S+/.exec(text.slice(start))?.[0].length ?? 0;
-  return wrap(tokens, id, index, start, Math.max(end, start + (span.end > span.start ? word : 0)));
-}
-
-function wrap(tokens: Token[], id: number, index: number, start: number, end: number): Token[] {
-  const { text } = tokens[index] as Token & { type: "text" };
-  const inside = text.slice(start, end);
-  const lead = inside.length - inside.trimStart().length;
-  const trail = inside.trim() === "" ? 0 : inside.length - inside.trimEnd().length;
-  const [from, to] = [start + lead, Math.max(end - trail, start + lead)];
-  return [
-    ...tokens.slice(0, index),
-    ...textToken(text.slice(0, from)),
-    { type: "open", id },
-    ...textToken(text.slice(from, to)),
-    { type: "close", id },
-    ...textToken(text.slice(to)),
-    ...tokens.slice(index + 1),
-  ];
-}
-
-/** The run of text at a share of the whole length. `from` is where it begins, in the text without codes. */
-function textAt(
-  tokens: readonly Token[],
-  share: number,
-): { index: number; text: string; offset: number; from: number; total: number } | null {
-  const total = tokens.reduce((sum, token) => sum + (token.type === "text" ? token.text.length : 0), 0);
-  const wanted = Math.min(Math.round(share * total), total);
-  let from = 0;
-  for (const [index, token] of tokens.entries()) {
-    if (token.type !== "text") continue;
-    if (wanted <= from + token.text.length) return { index, text: token.text, offset: wanted - from, from, total };
-    from += token.text.length;
-  }
-  return null;
-}
-
-/** The nearest place between words. */
-function wordEdge(text: string, offset: number): number {
-  if (offset <= 0) return 0;
-  if (offset >= text.length) return text.length;
-  for (let distance = 0; distance <= text.length; distance++) {
-    for (const at of [offset - distance, offset + distance]) {
-      if (at === 0 || at === text.length || (at > 0 && at < text.length && /\s/.test(text[at]!))) return at;
+    } else {
+      if (token.type === "open") open.push(id);
+      times.set(id, (times.get(id) ?? 0) + 1);
     }
   }
-  return text.length;
+  for (const id of open) add("unclosed", id);
+  for (const { id, kind, deletable } of codes.values()) {
+    const found = times.get(id) ?? 0;
+    if (found === 0 && !deletable && !faults.has(`unclosed ${id}`)) add("missing", id);
+    if (found > 1 && kind !== "format") add("doubled", id);
+  }
+  return [...faults.values()];
 }
 
-function textToken(text: string): Token[] {
-  return text === "" ? [] : [{ type: "text", text }];
+/** A code with white space, capitals or full-width brackets; bounded, so that it cannot run away. */
+const DAMAGED = /[<＜]\s{0,2}([/／]?)\s{0,2}([gxGX])\s{0,2}(\d{1,6})\s{0,2}([/／]?)\s{0,2}[>＞]/g;
+
+/** Reads a translation with the eyes of its source: `<x1>` is a single where 1 is one. Unknown codes are dropped. */
+function readDamaged(codes: SourceCodes, translated: string): Token[] {
+  const tokens: Token[] = [];
+  let from = 0;
+  for (const match of translated.matchAll(DAMAGED)) {
+    const [whole, slash, , digits, selfClosing] = match;
+    const code = codes.get(Number(digits));
+    // Full-width brackets are text unless they name a code.
+    if (!code && whole.startsWith("＜")) continue;
+    tokens.push(...tokenize(translated.slice(from, match.index)));
+    from = match.index + whole.length;
+    if (!code) continue;
+    if (!code.pair) tokens.push({ type: "single", id: code.id });
+    else if (slash) tokens.push({ type: "close", id: code.id });
+    else tokens.push({ type: "open", id: code.id }, ...(selfClosing ? [{ type: "close", id: code.id } as const] : []));
+  }
+  tokens.push(...tokenize(translated.slice(from)));
+  return tokens;
 }
 
-function withoutEmptyText(tokens: readonly Token[]): Token[] {
-  return tokens.filter((token) => token.type !== "text" || token.text !== "");
+/** Makes the codes that are there well nested and unique. Those that it cannot place are left out. */
+function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
+  const tokens: Token[] = [];
+  const seen = new Set<number>();
+  const open: { id: number; at: number }[] = [];
+  const lastClose = new Map<number, number>();
+  for (const [index, token] of read.entries()) if (token.type === "close") lastClose.set(token.id, index);
+
+  /** Closes all from `depth` on. What goes on after `index` is opened again: a `format`, and what is empty yet. */
+  const closeDownTo = (depth: number, index: number): number[] => {
+    const reopened: number[] = [];
+    while (open.length > depth) {
+      const { id, at } = open.pop()!;
+      const goesOn = open.length > depth - 1 && (lastClose.get(id) ?? -1) > index;
+      if (goesOn && at === tokens.length - 1) {
+        tokens.pop();
+        reopened.unshift(id);
+      } else if (goesOn) {
+        tokens.push({ type: "close", id });
+        if (codes.get(id)!.kind === "format") reopened.unshift(id);
+      } else if ((lastClose.get(id) ?? -1) === index) {
+        tokens.push({ type: "close", id });
+      } else {
+        closeAfterWords(tokens, at, codes.get(id)!);
+      }
+    }
+    return reopened;
+  };
+
+  for (const [index, token] of read.entries()) {
+    if (token.type === "text") tokens.push(token);
+    else if (token.type === "single") {
+      if (!seen.has(token.id)) tokens.push(token);
+      seen.add(token.id);
+    } else if (token.type === "open") {
+      const again = seen.has(token.id) && codes.get(token.id)!.kind !== "format";
+      if (again || open.some(({ id }) => id === token.id)) continue;
+      seen.add(token.id);
+      open.push({ id: token.id, at: tokens.length });
+      tokens.push(token);
+    } else {
+      const depth = open.findIndex(({ id }) => id === token.id);
+      if (depth < 0) {
+        if (!seen.has(token.id)) openBeforeWords(tokens, codes.get(token.id)!, open.at(-1)?.at ?? -1);
+        seen.add(token.id);
+        continue;
+      }
+      const inner = closeDownTo(depth + 1, index);
+      open.pop();
+      tokens.push(token);
+      for (const id of inner) {
+        open.push({ id, at: tokens.length });
+        tokens.push({ type: "open", id });
+      }
+    }
+  }
+  closeDownTo(0, read.length);
+  return tokens;
+}
+
+/** Closes the pair opened at `at` after as many words as it had in the source, but outside of those opened within. */
+function closeAfterWords(tokens: Token[], at: number, code: SourceCode): void {
+  let left = code.innerWords;
+  let depth = 0;
+  for (let index = at + 1; index < tokens.length && left > 0; index++) {
+    const token = tokens[index]!;
+    if (token.type === "open") depth++;
+    if (token.type === "close") depth--;
+    if (token.type !== "text") continue;
+    const words = wordSpans(token.text);
+    const last = words[left - 1];
+    left -= words.length;
+    if (left > 0 || depth > 0 || !last) continue;
+    const tail = token.text.slice(last.end);
+    const rest: Token[] = tail ? [{ type: "text", text: tail }] : [];
+    tokens.splice(
+      index,
+      1,
+      { type: "text", text: token.text.slice(0, last.end) },
+      { type: "close", id: code.id },
+      ...rest,
+    );
+    return;
+  }
+  tokens.push({ type: "close", id: code.id });
+}
+
+/** The close of a pair stands at the end: opens it before as many words as it had in the source, after token `limit`. */
+function openBeforeWords(tokens: Token[], code: SourceCode, limit: number): void {
+  tokens.push({ type: "close", id: code.id });
+  let left = code.innerWords;
+  let depth = 0;
+  for (let index = tokens.length - 2; index > limit && left > 0; index--) {
+    const token = tokens[index]!;
+    if (token.type === "close") depth++;
+    if (token.type === "open") depth--;
+    if (token.type !== "text") continue;
+    const words = wordSpans(token.text);
+    const first = words[words.length - left];
+    left -= words.length;
+    if (left > 0 || depth > 0 || !first) continue;
+    const head = token.text.slice(0, first.start);
+    const rest: Token[] = head ? [{ type: "text", text: head }] : [];
+    tokens.splice(
+      index,
+      1,
+      ...rest,
+      { type: "open", id: code.id },
+      { type: "text", text: token.text.slice(first.start) },
+    );
+    return;
+  }
+  tokens.splice(left > 0 || code.innerWords > 0 ? limit + 1 : tokens.length - 1, 0, { type: "open", id: code.id });
 }
