@@ -11,7 +11,7 @@ import { warmUp } from "./translation/warm-up";
 
 /** Once per server process: measures, engines, jobs and an orderly end. */
 export async function startServer(): Promise<void> {
-  noteClientAddresses();
+  prepareRequests();
   const background = env().JOBS === "inline" ? startBackground() : null;
   background?.catch((error) => log.error(describeError(error), "jobs could not be started"));
   warmUp().catch((error) => log.warn(describeError(error), "the engines could not be warmed up"));
@@ -24,10 +24,25 @@ export async function startServer(): Promise<void> {
   }
 }
 
-/** Puts the socket's address on each request, where no client can forge it: Next itself believes X-Forwarded-For. */
-function noteClientAddresses(): void {
+/**
+ * Looks at each request before Next does. The socket's address goes into a header that no client can forge, for Next
+ * itself believes X-Forwarded-For. An address that cannot be decoded is one of no page: Next would answer it in HTML.
+ */
+function prepareRequests(): void {
   channel("http.server.request.start").subscribe((message) => {
     const { request } = message as { request: IncomingMessage };
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
+    if (!isDecodable(request.url ?? "")) request.url = UNKNOWN_ADDRESS;
   });
+}
+
+const UNKNOWN_ADDRESS = "/api/v1/unknown";
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split("?", 1)[0]!);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -106,7 +106,7 @@ BEGIN
     IF account_used >= account_limit THEN admitted := false; refused_by := 'account'; END IF;
   END IF;
   IF key_limit IS NOT NULL THEN
-    SELECT greatest(now_at, l.now_at), l.used INTO now_at, key_used FROM rate_lock(k.id, p_window) l;
+    SELECT greatest(admit.now_at, l.now_at), l.used INTO now_at, key_used FROM rate_lock(k.id, p_window) l;
     IF key_used >= key_limit THEN admitted := false; refused_by := coalesce(refused_by, 'key'); END IF;
   END IF;
   now_at := coalesce(now_at, clock_timestamp());

@@ -178,8 +178,8 @@ function requestBody(contract: Contract, components: Map<string, Json>): Json {
 }
 
 /** Errors that any route with a key can give. */
-const ALWAYS: readonly ErrorCode[] = ["internal_error", "overloaded"];
-const WITH_KEY: readonly ErrorCode[] = ["invalid_request", "unauthorized", "forbidden", "rate_limit_exceeded"];
+const ALWAYS: readonly ErrorCode[] = ["invalid_request", "internal_error", "overloaded"];
+const WITH_KEY: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limit_exceeded"];
 
 function responses(contract: Contract, components: Map<string, Json>): Json {
   const found: Json = {};

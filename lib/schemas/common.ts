@@ -30,3 +30,9 @@ export const NextCursor = z.string().nullable().describe("Ask with it for the ne
 
 /** A date and time as a caller writes it, as the time it names. */
 export const DateTimeInput = z.iso.datetime({ offset: true }).describe("RFC 3339 with an offset or `Z`");
+
+/** Text that is kept: neither NUL nor half a surrogate pair, which PostgreSQL takes in no column. */
+export const KeptText = z.string().refine((text) => !text.includes("\0") && text.isWellFormed(), {
+  params: { code: "format" },
+  message: "The text holds characters that cannot be kept (NUL or half of a surrogate pair).",
+});

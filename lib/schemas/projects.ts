@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { DateTimeInput, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 
 export const ProjectStatus = z.enum(["draft", "in_progress", "in_review", "completed", "cancelled", "archived"]);
 export const Workflow = z.enum(["mt_review", "mt_translate_review", "mt_only", "human"]);
 
 export const CreateProjectBody = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
+    name: KeptText.trim()
       .min(1)
       .refine((name) => [...name].length <= 200, {
         params: { code: "range" },
@@ -16,11 +14,11 @@ export const CreateProjectBody = z
       }),
     sourceLanguage: LanguageTag,
     targetLanguages: z.array(LanguageTag).min(1).max(50),
-    externalId: z.string().min(1).max(255).optional().describe("The caller's own key, unique in the account"),
+    externalId: KeptText.min(1).max(255).optional().describe("The caller's own key, unique in the account"),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
     metadata: z
-      .record(z.string().min(1).max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+      .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
       .refine((value) => Object.keys(value).length <= 50, {
         params: { code: "range" },
         message: "The field metadata takes at most 50 entries.",
@@ -92,8 +90,8 @@ export const ProjectsQuery = z.strictObject({
   status: ProjectStatus.optional(),
   sourceLanguage: LanguageTag.optional(),
   targetLanguage: LanguageTag.optional(),
-  q: z.string().min(1).max(200).optional().describe("Part of the name"),
-  externalId: z.string().min(1).max(255).optional(),
+  q: KeptText.min(1).max(200).optional().describe("Part of the name"),
+  externalId: KeptText.min(1).max(255).optional(),
   updatedSince: DateTimeInput.optional(),
   sort: z.enum(["-createdAt", "-updatedAt", "name", "dueAt"]).default("-createdAt"),
 });

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       body: TranslateBody,
       bodyBytes: (caller) => textBodyBytes(caller.limits.textCharacters),
       response: Translation,
-      errors: ["too_large", "language_not_detected", "engine_unavailable", "overloaded", "timeout"],
+      errors: ["not_found", "too_large", "language_not_detected", "engine_unavailable", "overloaded", "timeout"],
       examples: { request: { text: "Hello world", source: "en", target: "es" } },
     },
     ({ caller, body, request }) => translateText(caller, body, request.signal),

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       body: TranslateBatchBody,
       bodyBytes: (caller) => textBodyBytes(caller.limits.batchCharacters),
       response: BatchTranslation,
-      errors: ["too_large", "engine_unavailable", "overloaded", "timeout"],
+      errors: ["not_found", "too_large", "engine_unavailable", "overloaded", "timeout"],
       examples: { request: { texts: ["Good morning", "Thank you"], source: "en", target: "es" } },
     },
     ({ caller, body, request }) => translateBatch(caller, body, request.signal),
