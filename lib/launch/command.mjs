@@ -14,7 +14,7 @@ import { onStopRequest } from "./stop.mjs";
  */
 const COMMANDS = {
   account: { file: "lib/accounts/command.ts", migrate: true },
-  worker: { file: "lib/jobs/worker.ts", migrate: true },
+  worker: { file: "lib/worker.ts", migrate: true },
   // A backup is also made before an upgrade, and a restore brings its own tables.
   backup: { file: "db/backup-command.ts", migrate: false },
   restore: { file: "db/restore-command.ts", migrate: false },

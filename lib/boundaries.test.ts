@@ -1,0 +1,192 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** The house's plan: which part may import which. `app → components → lib/client → (HTTP) → app/api → lib → db`. */
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Read by all, and importing only each other. */
+const GROUND = ["lib/env", "lib/errors", "lib/ids", "lib/log", "lib/cursor", "lib/mail", "lib/metrics", "lib/schemas"];
+/** The browser gets these; they must stay free of servers. */
+const BROWSER = ["lib/schemas", "lib/errors", "lib/text", "lib/qa", "lib/i18n", "lib/client"];
+const SERVER = [
+  "lib/api",
+  "lib/auth",
+  "lib/limits",
+  "lib/engines",
+  "lib/formats",
+  "lib/text",
+  "lib/qa",
+  "lib/translation",
+];
+
+/**
+ * Part → what it may import besides itself. Folders of lib/ that are not named here are services: a noun each, whose verbs may
+ * call what SERVICE lists and one another, without cycles. Files right in lib/ put the parts together.
+ */
+const RULES: Record<string, readonly string[]> = {
+  "app/api": ["lib", "app/api"],
+  app: ["components", "lib"],
+  components: BROWSER,
+  "lib/client": BROWSER,
+  "lib/i18n": [],
+  "lib/text": [],
+  "lib/qa": ["lib/text"],
+  "lib/schemas": ["lib/errors", "lib/text"],
+  // Idempotency keys commit together with the effect, so the edge holds a transaction; faults of engines become answers here.
+  "lib/api": [...GROUND, "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
+  "lib/auth": [...GROUND, "lib/limits", "db"],
+  "lib/limits": [...GROUND, "db"],
+  "lib/engines": [...GROUND, "lib/text"],
+  "lib/formats": [...GROUND, "lib/text"],
+  "lib/translation": [...GROUND, "lib/auth", "lib/limits", "lib/engines", "lib/formats", "lib/text", "lib/qa", "db"],
+  "lib/metrics": ["lib/engines"],
+  // Beyond Node: the embedded server, and once the packages are there what the start itself asks for.
+  "lib/launch": ["db/embedded", "db/embedded-cluster", "db/embedded-process", "db/migrate", "lib/env", "lib/accounts"],
+  db: ["lib/env"],
+};
+const SERVICE = [...GROUND, "lib/auth", "lib/limits", "lib/formats", "lib/text", "lib/qa", "lib/translation", "db"];
+
+/** Package → the parts that know it. */
+const PACKAGES: Record<string, (part: string) => boolean> = {
+  "drizzle-orm": mayUseDatabase,
+  postgres: mayUseDatabase,
+  "next-auth/react": (part) => part === "components" || part === "lib/client",
+  "next-auth": (part) => part === "lib/auth" || part === "app/api",
+};
+
+const sources = [...["app", "components", "lib", "db"].flatMap(filesBelow), "proxy.ts", "instrumentation.ts"].filter(
+  (file) =>
+    /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|corpus)\.tsx?$/.test(file) && fs.existsSync(path.join(root, file)),
+);
+const imports = sources.flatMap((file) => importsOf(file).map((target) => ({ file, part: partOf(file), target })));
+
+describe("the boundaries between the parts", () => {
+  test("every import goes in the allowed direction", () => {
+    expect(sources.length).toBeGreaterThan(50);
+    const wrong = imports.filter(({ part, target }) => isOurs(target) && !isAllowed(part, target));
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  test("services do not import each other in a circle", () => {
+    const edges = imports
+      .filter(({ part, target }) => isService(part) && isService(partOf(target)) && part !== partOf(target))
+      .map(({ part, target }) => [part, partOf(target)] as const);
+    expect(circles(edges)).toEqual([]);
+  });
+
+  test("database and sign-in packages are known only where they belong", () => {
+    const wrong = imports.filter(({ part, target }) => {
+      const rule = Object.entries(PACKAGES).find(([name]) => target === name || target.startsWith(`${name}/`))?.[1];
+      return rule && !rule(part);
+    });
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  test("what runs before anything is installed imports only Node statically", () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        (file.startsWith("lib/launch/") || file.startsWith("db/embedded")) &&
+        file.endsWith(".mjs") &&
+        !isOurs(target) &&
+        !target.startsWith("node:") &&
+        new RegExp(`from "${target}"`).test(read(file)),
+    );
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  test("folders say what they hold, and no file only passes others on", () => {
+    const vague = sources.filter((file) => /(?:^|\/)(?:utils?|helpers?|common|types|misc|shared)\//.test(file));
+    const barrels = sources.filter((file) => /(?:^|\/)index\.(?:tsx?|mjs)$/.test(file));
+    expect([...vague, ...barrels]).toEqual([]);
+  });
+
+  test("the root holds only what must stand there", () => {
+    const files = fs
+      .readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith("."));
+    const expected = new Set([
+      ...[
+        "LICENSE",
+        "NOTICE",
+        "README.md",
+        "THIRD-PARTY-NOTICES.md",
+        "biome.json",
+        "package.json",
+        "package-lock.json",
+      ],
+      ...["tsconfig.json", "tsconfig.tsbuildinfo", "next.config.ts", "next-env.d.ts", "instrumentation.ts", "proxy.ts"],
+    ]);
+    expect(files.map((entry) => entry.name).filter((name) => !expected.has(name))).toEqual([]);
+  });
+});
+
+function isAllowed(part: string, target: string): boolean {
+  const to = partOf(target);
+  if (to === part) return true;
+  if (to === "app" || to === "app/api") return part === "app" || part === "app/api";
+  if (part === "lib" || part === "") return true; // puts the parts together
+  if (GROUND.includes(part)) return GROUND.includes(to) || (RULES[part] ?? []).includes(to);
+  const rule = RULES[part] ?? (isService(part) ? [...SERVICE, "service"] : []);
+  return rule.some(
+    (one) =>
+      one === to || (one === "lib" && to.startsWith("lib")) || (one === "service" && isService(to)) || one === target,
+  );
+}
+
+function isService(part: string): boolean {
+  return part.startsWith("lib/") && !RULES[part] && !GROUND.includes(part) && !SERVER.includes(part);
+}
+
+function mayUseDatabase(part: string): boolean {
+  return part === "db" || isService(part) || (RULES[part] ?? []).includes("db");
+}
+
+/** `lib/api/body.ts` → `lib/api`; `lib/env.ts` → `lib/env` when it is ground, else `lib`. */
+function partOf(file: string): string {
+  const [top = "", second = ""] = file.split("/");
+  if (top === "app") return second === "api" ? "app/api" : "app";
+  if (top !== "lib") return ["components", "db"].includes(top) ? top : "";
+  const name = `lib/${second.replace(/\.\w+$/, "")}`;
+  return file.split("/").length > 2 || GROUND.includes(name) ? name : "lib";
+}
+
+const isOurs = (target: string) => /^(?:app|components|lib|db|e2e)\//.test(target);
+
+/** Targets of static and dynamic imports and of re-exports; ours as paths from the root, without their ending. */
+function importsOf(file: string): string[] {
+  const targets = [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] ?? "");
+  return targets.map((target) => {
+    if (target.startsWith("@/")) return target.slice(2).replace(/\.(?:tsx?|mjs)$/, "");
+    if (!target.startsWith(".")) return target;
+    return path.posix.join(path.posix.dirname(file), target).replace(/\.(?:tsx?|mjs)$/, "");
+  });
+}
+
+function filesBelow(folder: string): string[] {
+  if (!fs.existsSync(path.join(root, folder))) return [];
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")));
+}
+
+function read(file: string): string {
+  return fs.readFileSync(path.join(root, file), "utf8");
+}
+
+/** Parts from which a way leads back to them. */
+function circles(edges: readonly (readonly [string, string])[]): string[] {
+  const reachable = (start: string) => {
+    const seen = new Set<string>();
+    const visit = (from: string) => {
+      for (const [a, b] of edges) {
+        if (a !== from || seen.has(b)) continue;
+        seen.add(b);
+        visit(b);
+      }
+    };
+    visit(start);
+    return seen;
+  };
+  return [...new Set(edges.map(([from]) => from))].filter((part) => reachable(part).has(part));
+}

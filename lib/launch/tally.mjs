@@ -1,0 +1,41 @@
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+/**
+ * Counts of vitest's JSON report. A run that ends badly with no failed test (a file that does not load, a crash, no report)
+ * counts as one failure: nothing may pass unseen.
+ * @param {any} report
+ * @param {number} exitCode
+ * @returns {Tally}
+ */
+export function countVitest(report, exitCode) {
+  const brokenFiles = (report?.testResults ?? []).filter(
+    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+  ).length;
+  return settle(
+    {
+      passed: report?.numPassedTests ?? 0,
+      failed: (report?.numFailedTests ?? 0) + brokenFiles,
+      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    },
+    exitCode,
+  );
+}
+
+/** The same of Playwright's; a test that passed only when tried again counts as failed. */
+export function countPlaywright(report, exitCode) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  return settle({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
+}
+
+/** @param {Tally[]} tallies @returns {Tally} */
+export function addUp(tallies) {
+  const sum = (field) => tallies.reduce((total, tally) => total + tally[field], 0);
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+}
+
+/** @param {Tally} tally */
+export function sentence({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+const settle = (tally, exitCode) => (exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally);

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { addUp, countPlaywright, countVitest, sentence } from "./tally.mjs";
+
+describe("the count of tests", () => {
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    assertionResults: tests.map((one) => ({ status: one })),
+  });
+
+  test("adds up over the runners", () => {
+    const vitest = countVitest(
+      { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, testResults: [file("failed", "failed")] },
+      1,
+    );
+    const playwright = countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } }, 1);
+    expect(sentence(addUp([vitest, playwright, { passed: 1, failed: 0, skipped: 0 }]))).toBe(
+      "11 passed, 3 failed, 2 skipped",
+    );
+  });
+
+  test("a test file that does not load is a failure, though none of its tests failed", () => {
+    const report = { numPassedTests: 4, numFailedTests: 0, testResults: [file("failed"), file("passed", "passed")] };
+    expect(countVitest(report, 1)).toEqual({ passed: 4, failed: 1, skipped: 0 });
+  });
+
+  test("a runner that ends badly without a failed test, or without a report, is a failure", () => {
+    expect(countVitest({ numPassedTests: 4, testResults: [] }, 1).failed).toBe(1);
+    expect(countVitest(null, 1).failed).toBe(1);
+    expect(countPlaywright(null, 127).failed).toBe(1);
+  });
+});

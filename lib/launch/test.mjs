@@ -1,0 +1,156 @@
+import "./node-version.mjs";
+import fs from "node:fs";
+import path from "node:path";
+import { TEST_PACKAGES } from "./apertium.mjs";
+import { installCommand, installPackages, missingPackages } from "./apt.mjs";
+import { buildApplication } from "./build.mjs";
+import { bundleWorkers } from "./bundle.mjs";
+import { installDependencies } from "./install.mjs";
+import { bin, endRunning, root, run } from "./run.mjs";
+import { Failure, report, seconds, step } from "./step.mjs";
+import { addUp, countPlaywright, countVitest, sentence } from "./tally.mjs";
+
+/**
+ * `npm test [-- stage …]`: everything that must hold, in stages; the last line says how many tests passed and failed.
+ * A stage that fails does not hide the next ones, except that nothing runs against an application that does not build.
+ *
+ * @typedef {import("./tally.mjs").Tally} Tally
+ * @type {Record<string, () => Promise<Tally>>}
+ */
+const STAGES = {
+  types: () =>
+    all([
+      [bin.next, "typegen"],
+      [bin.tsc, "--noEmit"],
+    ]),
+  lint: () => all([[bin.biome, "check", "."]]),
+  unit: () => vitest("e2e/vitest.config.ts"),
+  build: async () => {
+    await buildApplication();
+    return { passed: 1, failed: 0, skipped: 0 };
+  },
+  api: () => vitest("e2e/api/vitest.config.ts"),
+  browser: playwright,
+};
+const NEEDS_BUILD = ["api", "browser"];
+const RESULTS = path.join(root, "test-results");
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    endRunning();
+    process.exit(130);
+  });
+}
+
+try {
+  process.exitCode = await test(process.argv.slice(2));
+} catch (error) {
+  report(error);
+  console.log("0 passed, 1 failed");
+  process.exitCode = 1;
+}
+
+async function test(names) {
+  const unknown = names.filter((name) => !STAGES[name]);
+  if (unknown.length > 0)
+    throw new Failure(`There is no stage ${unknown.join(", ")}: they are ${Object.keys(STAGES).join(", ")}.`);
+  await step("Packages", installDependencies);
+  await step("System packages", installSystemPackages);
+  await bundleWorkers();
+  const chosen = Object.keys(STAGES).filter((name) => isChosen(name, names));
+
+  const tallies = {};
+  for (const name of chosen) {
+    const started = performance.now();
+    console.log(`\n── ${name} ──`);
+    tallies[name] = NEEDS_BUILD.includes(name) && tallies.build?.failed ? notBuilt() : await attempt(STAGES[name]);
+    console.log(`── ${name}: ${sentence(tallies[name])} (${seconds(started)})`);
+  }
+  const total = addUp(Object.values(tallies));
+  console.log(`\n${sentence(total)}`);
+  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/** Tests of a running server need the build of these very sources, also when they are asked for alone. */
+function isChosen(name, names) {
+  return (
+    names.length === 0 || names.includes(name) || (name === "build" && names.some((one) => NEEDS_BUILD.includes(one)))
+  );
+}
+
+async function installSystemPackages() {
+  const wanted = [...TEST_PACKAGES, ...(chromium() ? [] : ["chromium"])];
+  const missing = await missingPackages(wanted);
+  if (missing?.length === 0) return { outcome: "up to date" };
+  if (missing === null)
+    throw new Failure(`The tests need ${wanted.join(", ")}, which are installed through apt on Debian.`);
+  const { state, output } = await installPackages(missing);
+  if (state === "installed") return { outcome: `${missing.length} installed` };
+  throw new Failure(
+    `The tests need packages of the system. Install them, then try again:\n  ${installCommand(missing)}`,
+    output,
+  );
+}
+
+function chromium() {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  return places.find((place) => place && fs.existsSync(place));
+}
+
+async function attempt(stage) {
+  try {
+    return await stage();
+  } catch (error) {
+    report(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/** Programs that pass or fail as a whole, and count as one test. */
+async function all(commands) {
+  for (const args of commands) {
+    const { code } = await run(process.execPath, args, { show: true, env: environment() });
+    if (code !== 0) return { passed: 0, failed: 1, skipped: 0 };
+  }
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+async function vitest(config) {
+  const report = freshReport(`vitest-${path.basename(path.dirname(config))}.json`);
+  const args = ["run", "--config", config, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { code } = await run(process.execPath, [bin.vitest, ...args], { show: true, env: environment() });
+  return countVitest(read(report), code);
+}
+
+async function playwright() {
+  const report = freshReport("playwright.json");
+  const env = { ...environment(), CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=line,json"];
+  const { code } = await run(process.execPath, [bin.playwright, ...args], { show: true, env });
+  return countPlaywright(read(report), code);
+}
+
+/** Settings of the one who runs the tests must not change what they find. */
+function environment() {
+  const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env;
+  return { ...env, NEXT_TELEMETRY_DISABLED: "1" };
+}
+
+function freshReport(name) {
+  fs.mkdirSync(RESULTS, { recursive: true });
+  const file = path.join(RESULTS, name);
+  fs.rmSync(file, { force: true });
+  return file;
+}
+
+const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null);
+
+function notBuilt() {
+  console.log("Not run: the application does not build.");
+  return { passed: 0, failed: 1, skipped: 0 };
+}
