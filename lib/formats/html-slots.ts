@@ -42,10 +42,11 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
     run = [];
   };
   const opaque = (index: number, kind: "single" | "placeholder") => {
-    const until = lastOf(tokens, index, ends);
+    const last = lastOf(tokens, index, ends);
+    // A word that is never closed would take with it what follows wherever it is moved to.
+    const until = kind === "placeholder" && tokens[last]!.type !== "end" ? index : last;
     const { start } = tokens[index]!;
     const { end } = tokens[until]!;
-    // An element that is never closed stands for nothing.
     const word = kind === "placeholder" && until > index;
     const equiv = word ? textBetween(tokens, index, until) : undefined;
     run.push({ type: "single", kind: word ? kind : "single", start, end, raw: source.slice(start, end), equiv });

@@ -26,31 +26,41 @@ export type HtmlToken =
 
 /**
  * The tags and texts of HTML in the order in which they stand, with their offsets. No tree is built: browsers move and
- * double nodes of malformed pages, while the source stays as it is. In `xhtml` every element may close itself.
+ * double nodes of malformed pages, while the source stays as it is. In `xhtml` every element may close itself. A range
+ * of a longer source is read with the offsets of the whole.
  */
-export function tokenizeHtml(source: string, xhtml = false): HtmlToken[] {
+export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, end: source.length }): HtmlToken[] {
   const tokens: HtmlToken[] = [];
+  const placed = ({ location }: { location: Token.Location | null }) => ({
+    start: range.start + location!.startOffset,
+    end: range.start + location!.endOffset,
+  });
   const text = (token: Token.CharacterToken) => {
-    const { startOffset: start, endOffset: end } = token.location!;
+    const { start, end } = placed(token);
     const last = tokens.at(-1);
     if (last?.type === "text" && last.end === start) {
       tokens[tokens.length - 1] = { ...last, end, text: last.text + token.chars };
     } else tokens.push({ type: "text", start, end, text: token.chars });
   };
   const other = (token: { location: Token.Location | null }) => {
-    tokens.push({ type: "other", start: token.location!.startOffset, end: token.location!.endOffset });
+    tokens.push({ type: "other", ...placed(token) });
   };
   const handler: TokenHandler = {
     onStartTag: (token) => {
-      const { startOffset: start, endOffset: end } = token.location!;
       const name = token.tagName;
       const empty = VOID.has(name) || (xhtml && token.selfClosing);
       const content = empty ? undefined : RAW_CONTENT.get(name);
       if (content !== undefined) tokenizer.state = content;
-      tokens.push({ type: "start", name, start, end, attributes: attributesOf(token, source), empty });
+      tokens.push({
+        type: "start",
+        name,
+        ...placed(token),
+        attributes: attributesOf(token, source, range.start),
+        empty,
+      });
     },
-    onEndTag: ({ tagName: name, location }) => {
-      tokens.push({ type: "end", name, start: location!.startOffset, end: location!.endOffset });
+    onEndTag: (token) => {
+      tokens.push({ type: "end", name: token.tagName, ...placed(token) });
     },
     onCharacter: text,
     onWhitespaceCharacter: text,
@@ -60,7 +70,7 @@ export function tokenizeHtml(source: string, xhtml = false): HtmlToken[] {
     onEof: () => {},
   };
   const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
-  tokenizer.write(source, true);
+  tokenizer.write(source.slice(range.start, range.end), true);
   return tokens;
 }
 
@@ -122,12 +132,13 @@ const ENDED_BY = new Map([
   ["tr", /^t(?:r|body|foot)$/],
 ]);
 
-function attributesOf(token: Token.TagToken, source: string): Map<string, HtmlAttribute> {
+function attributesOf(token: Token.TagToken, source: string, offset: number): Map<string, HtmlAttribute> {
   const attributes = new Map<string, HtmlAttribute>();
   for (const { name, value, prefix } of token.attrs) {
     const full = prefix ? `${prefix}:${name}` : name;
     const location = token.location!.attrs?.[name];
-    if (location) attributes.set(full, { value, ...valueRange(source, location.startOffset, location.endOffset) });
+    if (!location) continue;
+    attributes.set(full, { value, ...valueRange(source, offset + location.startOffset, offset + location.endOffset) });
   }
   return attributes;
 }

@@ -61,7 +61,7 @@ formatContract(html, {
     {
       name: "a fragment with tags that cross and tags that are not closed",
       bytes: utf8("<b>One <p>two <i>three</b> four</i></p> five</div><a name=x>six\n<td>seven <code>8</td> nine"),
-      texts: ["One", "two three four", "five", "six", "seven ", "nine"],
+      texts: ["One", "two three four", "five", "six", "seven 8", "nine"],
     },
     {
       name: "breaks that part paragraphs",

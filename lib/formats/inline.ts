@@ -15,6 +15,8 @@ export type Piece =
       /** An open piece and the next free close piece of the same name make a pair. */
       readonly name: string;
       readonly kind: "pair" | "format";
+      /** Belongs to the segment even when it surrounds it: its spelling depends on the text. */
+      readonly kept?: boolean;
     }
   | {
       readonly type: "single";
@@ -53,7 +55,7 @@ export function trimPieces(pieces: readonly Piece[], source: string): Trimmed | 
     if (low > high || !first || !last) return;
     if (isPadding(first)) low += 1;
     else if (isPadding(last)) high -= 1;
-    else if (partners.get(first) === last) {
+    else if (partners.get(first) === last && !(first.type === "open" && first.kept)) {
       low += 1;
       high -= 1;
     } else if (first.type === "open" && partners.get(first) === pieces[low + 1]) low += 2;

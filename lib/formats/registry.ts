@@ -7,7 +7,10 @@ import { po } from "@/lib/formats/l10n/po";
 import { properties } from "@/lib/formats/l10n/properties";
 import { strings } from "@/lib/formats/l10n/strings";
 import { xcstrings } from "@/lib/formats/l10n/xcstrings";
+import { yaml } from "@/lib/formats/l10n/yaml";
+import { md, mdx } from "@/lib/formats/md";
 import { docx } from "@/lib/formats/office/docx";
+import { epub } from "@/lib/formats/office/epub";
 import { odp, ods, odt } from "@/lib/formats/office/odf";
 import { pptx } from "@/lib/formats/office/pptx";
 import { xlsx } from "@/lib/formats/office/xlsx";
@@ -23,9 +26,12 @@ export const FORMATS: readonly Format[] = [
   odt,
   ods,
   odp,
+  epub,
   // Web and prose
   xhtml,
   html,
+  mdx,
+  md,
   // Localisation
   po,
   arb,
@@ -33,6 +39,7 @@ export const FORMATS: readonly Format[] = [
   strings,
   properties,
   xcstrings,
+  yaml,
   // Subtitles
   srt,
   // Plain

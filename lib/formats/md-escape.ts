@@ -1,0 +1,122 @@
+export type EscapeOptions = {
+  /** A `|` ends a cell. */
+  readonly cell: boolean;
+  /** Braces and `<` are code in MDX. */
+  readonly mdx: boolean;
+  /** Normalized labels of the document's definitions: `[label]` alone is a link to them. */
+  readonly labels: ReadonlySet<string>;
+  /** Writes no-break spaces by name, as the source does. */
+  readonly namedSpace: boolean;
+};
+
+/** Where a text stands: what it may become at its ends depends on it. */
+export type Surroundings = {
+  /** Begins a line, where lists, headings and quotes begin. */
+  readonly lineStart: boolean;
+  /** Something other than text follows directly. */
+  readonly followed: boolean;
+};
+
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<]*/gi;
+
+/**
+ * Escapes what Markdown would take for markup in plain text, and no more: characters between spaces, underscores within
+ * words and addresses are left, since readers see Markdown as it is written, too.
+ */
+export function escapeMarkdown(plain: string, options: EscapeOptions, surroundings: Surroundings): string {
+  const text = plain.replace(/[\r\n]+/g, " ");
+  let escaped = "";
+  let at = 0;
+  for (const { index, 0: address } of text.matchAll(ADDRESS)) {
+    escaped += escapeRange(text, at, index, options, surroundings);
+    escaped += options.cell ? address.replaceAll("|", "\\|") : address;
+    at = index + address.length;
+  }
+  escaped += escapeRange(text, at, text.length, options, surroundings);
+  return surroundings.lineStart ? escapeLineStart(escaped, options) : escaped;
+}
+
+function escapeRange(
+  text: string,
+  from: number,
+  to: number,
+  options: EscapeOptions,
+  surroundings: Surroundings,
+): string {
+  let escaped = "";
+  for (let at = from; at < to; at++) {
+    const character = text[at]!;
+    if (character === "&" && REFERENCE.test(text.slice(at, at + 40))) escaped += "&amp;";
+    else if (character === "\u00a0" && options.namedSpace) escaped += "&nbsp;";
+    else escaped += needsEscape(character, text, at, options, surroundings) ? `\\${character}` : character;
+  }
+  return escaped;
+}
+
+const REFERENCE = /^&(?:#\d|#x|[a-z][a-z\d]*;)/i;
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const SPACE = /\s/;
+const WORD = /[\p{L}\p{N}]/u;
+
+function needsEscape(
+  character: string,
+  text: string,
+  at: number,
+  { cell, mdx, labels }: EscapeOptions,
+  { followed }: Surroundings,
+): boolean {
+  const before = text[at - 1];
+  const after = text[at + 1];
+  const alone = before !== undefined && after !== undefined && SPACE.test(before) && SPACE.test(after);
+  switch (character) {
+    case "\\":
+      return after === undefined ? followed : PUNCTUATION.test(after);
+    case "`":
+      return true;
+    case "*":
+      return !alone;
+    case "_":
+      return !alone && !(before !== undefined && after !== undefined && WORD.test(before) && WORD.test(after));
+    case "~":
+    case "$":
+      return text.indexOf(character) !== text.lastIndexOf(character) || followed || before === undefined;
+    case "[":
+      return before === "!" || isReference(text, at, labels);
+    case "]":
+      return after === undefined ? followed : "([:".includes(after);
+    case "!":
+      return after === undefined && followed;
+    case "<":
+      return mdx || (after === undefined ? followed : /[a-z/!?]/i.test(after));
+    case "{":
+    case "}":
+      return mdx;
+    case "|":
+      return cell;
+    case "#":
+      return after === undefined && !followed && /(?:^|\s)#+$/.test(text.slice(Math.max(0, at - 10)));
+    default:
+      return false;
+  }
+}
+
+/** Labels hold at most 999 characters (CommonMark 0.31, 4.7). */
+function isReference(text: string, at: number, labels: ReadonlySet<string>): boolean {
+  const label = text.slice(at + 1, at + 1001);
+  const end = label.indexOf("]");
+  return end >= 0 && (label.startsWith("^") || labels.has(normalizeLabel(label.slice(0, end))));
+}
+
+/** Labels match whatever their case and spaces (CommonMark 0.31, 4.7). */
+export function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
+}
+
+const BLOCK_START = /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|={3,}\s*$|[-*_][ \t-*_]*$|~{3}|:{3}|\[[ x]\](?=\s))/i;
+const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/;
+
+function escapeLineStart(text: string, { mdx }: EscapeOptions): string {
+  if (BLOCK_START.test(text)) return `\\${text}`;
+  if (mdx && /^(?:import|export)(?=[\s{]|$)/.test(text)) return `&#${text.charCodeAt(0)};${text.slice(1)}`;
+  return text.replace(ORDERED_START, "$1\\$2");
+}

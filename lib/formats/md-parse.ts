@@ -1,0 +1,87 @@
+import type { Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
+import { mdxFromMarkdown } from "mdast-util-mdx";
+import { frontmatter } from "micromark-extension-frontmatter";
+import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
+import { mdxjs } from "micromark-extension-mdxjs";
+import { UnreadableFile } from "@/lib/formats/format";
+import { linesOf } from "@/lib/formats/lines";
+
+/** Prose takes about 5 ms a kilobyte. */
+const MAX_LENGTH = 2_000_000;
+const MAX_QUOTES = 200;
+const MAX_INDENT = 400;
+const MAX_BACKTICKS = 100;
+
+/**
+ * The tree of a Markdown document, with GitHub's extensions, front matter and formulas; of an MDX document when `mdx`.
+ * Throws {@link UnreadableFile}: what no author writes takes the parser minutes, so it is refused before.
+ */
+export function parseMarkdown(source: string, mdx: boolean): Root {
+  refuseHostile(source);
+  const front = ["yaml", "toml"] as const;
+  try {
+    return fromMarkdown(source, {
+      extensions: [gfm(), frontmatter([...front]), math(), ...(mdx ? [mdxjs()] : [])],
+      mdastExtensions: [
+        gfmFromMarkdown(),
+        frontmatterFromMarkdown([...front]),
+        mathFromMarkdown(),
+        ...(mdx ? [mdxFromMarkdown()] : []),
+      ],
+    });
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new UnreadableFile("too_complex", "The document nests quotes, lists or emphasis too deeply.", {
+        cause: error,
+      });
+    }
+    const line = lineOf(error);
+    const where = line === undefined ? "" : ` (line ${line})`;
+    throw new UnreadableFile("corrupt", `The document is not valid ${mdx ? "MDX" : "Markdown"}${where}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Of a VFileMessage: its place is a point, a range, or only said in its text. */
+function lineOf(error: unknown): number | undefined {
+  const { place, reason } = error as { place?: { line?: number; start?: { line?: number } }; reason?: string };
+  const said = /\((\d{1,9}):\d/.exec(reason ?? "")?.[1];
+  return place?.line ?? place?.start?.line ?? (said === undefined ? undefined : Number(said));
+}
+
+function refuseHostile(source: string): void {
+  if (source.length > MAX_LENGTH) {
+    throw new UnreadableFile("too_complex", "Markdown of more than 2 million characters is not taken. Split it.");
+  }
+  for (const { text } of linesOf(source)) {
+    if (text.length <= MAX_BACKTICKS) continue;
+    if (count(text, ">") > MAX_QUOTES || indent(text) > MAX_INDENT || text.includes("`".repeat(MAX_BACKTICKS + 1))) {
+      throw new UnreadableFile(
+        "hostile",
+        "The document nests quotes, lists or code deeper than any reader would follow.",
+      );
+    }
+  }
+}
+
+/** Quote marks at the start of a line, whatever list marks and spaces stand between them. */
+function count(text: string, mark: string): number {
+  let found = 0;
+  for (const character of text) {
+    if (character === mark) found++;
+    else if (!" \t*+-".includes(character)) break;
+  }
+  return found;
+}
+
+function indent(text: string): number {
+  let at = 0;
+  while (text[at] === " " || text[at] === "\t") at++;
+  return at;
+}

@@ -1,0 +1,263 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { md, mdx } from "@/lib/formats/md";
+
+const guide = `---
+title: "Making tea"
+description: How to make tea, and why
+layout: guide
+tags: [tea, water]
+---
+
+# Making *good* tea {#tea}
+
+Boil the water, then
+warm the pot. See [the pot](/pot?a=1&b=2 "About the pot"), [kettle], [the cup][cup] or [spoons][].
+A line\\
+broken **hard** and \`code here\` &amp; an entity, 2 \\* 3 = 6.
+
+[kettle]: https://example.org/kettle "The Kettle"
+[cup]: ./cup.md
+[spoons]: ./spoons.md
+
+> A quote
+> over *two
+> lines* and
+> [kettle].
+
+> [!NOTE]
+> Mind the steam.
+
+1. First, call www.example.com/a_b or a@b.co.
+   - [x] a task
+   - Second ![A white cup](cup.png "On a table") and ![kettle]
+
+| Tea | Time \\| minutes |
+| --- | ---: |
+| Green | *three* \`a\\|b\` |
+
+\`\`\`js
+const tea = "do not touch";
+\`\`\`
+
+:::note Title
+Inside a box
+:::
+
+{{< figure src="a.png" >}}
+
+Press <kbd>Ctrl</kbd> then <b>wait</b>.<br>It costs $5 and $6, $x_1$ does not.
+
+<details>
+  <summary title="More">Read <em>more</em></summary>
+
+Hidden text[^1]
+</details>
+
+[^1]: A footnote
+    of two lines.
+
+Setext
+heading
+=======
+`;
+
+formatContract(md, {
+  fixtures: [
+    {
+      name: "a guide with everything",
+      bytes: Buffer.from(guide),
+      texts: [
+        "Making tea",
+        "How to make tea, and why",
+        "Making good tea {#tea}",
+        "About the pot",
+        "Boil the water, then warm the pot. See the pot, kettle, the cup or spoons. A line\nbroken hard and code here & an entity, 2 * 3 = 6.",
+        "The Kettle",
+        "A quote over two lines and kettle.",
+        "Mind the steam.",
+        "First, call www.example.com/a_b or a@b.co.",
+        "a task",
+        "A white cup",
+        "On a table",
+        "kettle",
+        "Second  and",
+        "Tea",
+        "Time | minutes",
+        "Green",
+        "three a|b",
+        "Inside a box",
+        "Press Ctrl then wait.\nIt costs $5 and $6, $x_1$ does not.",
+        "More",
+        "Read more",
+        "Hidden text",
+        "A footnote of two lines.",
+        "Setext heading",
+      ],
+    },
+    {
+      name: "CRLF and a quote in a list",
+      bytes: Buffer.from("* One\r\n  two\r\n\r\n  > three\r\n  > four  \r\n  > five\r\n"),
+      texts: ["One two", "three four\nfive"],
+    },
+    {
+      name: "TOML front matter",
+      bytes: Buffer.from('+++\ntitle = "A \\"good\\" cup"\nlang = "en"\n[params]\ntitle = "kept"\n+++\n\nText\n'),
+      texts: ['A "good" cup', "Text"],
+    },
+    { name: "no words", bytes: Buffer.from("---\nlayout: x\n---\n\n***\n\n`code`\n"), texts: [] },
+  ],
+  documents: fc
+    .array(
+      fc.tuple(
+        fc.constantFrom("", "# ", "> ", "- ", "1. ", "  ", "| ", "    "),
+        fc.array(
+          fc.constantFrom(
+            "word ",
+            "*emph* ",
+            "**bold**",
+            "_",
+            "`code` ",
+            "[link](u) ",
+            "[ref] ",
+            "[ref][] ",
+            "![alt](i) ",
+            "<br>",
+            "<b>",
+            "</b>",
+            "\\* ",
+            "&amp; ",
+            "$x$ ",
+            "~~del~~ ",
+            "  \n",
+            "www.a.co ",
+            "[^1]",
+            "| ",
+            "é",
+            "*",
+            "{{ x }} ",
+          ),
+          { maxLength: 8 },
+        ),
+      ),
+      { maxLength: 6 },
+    )
+    .map(
+      (lines) =>
+        `${lines.map(([prefix, parts]) => `${prefix}${parts.join("")}\n\n`).join("")}[ref]: /u "Title"\n\n[^1]: note\n`,
+    ),
+  runs: 150,
+});
+
+formatContract(mdx, {
+  fixtures: [
+    {
+      name: "components, expressions and imports",
+      bytes: Buffer.from(
+        'import Note from "./note"\n\n# Hi {name}\n\n<Note title="A note" kind={3}>\n  Some *text* <Icon alt="i" /> here, {count} of them {/* hidden */}.\n</Note>\n\n<p>Hello</p>\n\nexport const a = "tea";\n',
+      ),
+      texts: ["Hi {name}", "Some text  here, {count} of them .", "Hello"],
+    },
+    {
+      name: "attributes of components when asked for",
+      bytes: Buffer.from('<Note title="A &quot;note&quot;" id="x">\n  Text\n</Note>\n'),
+      options: { include: ["attributes"] },
+      texts: ['A "note"', "Text"],
+    },
+  ],
+});
+
+async function translate(source: string, texts: (string | null)[], format = md) {
+  const document = await format.open(Buffer.from(source), {});
+  expect(document.segments.map(({ text }) => text)).toHaveLength(texts.length);
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text })),
+    "es",
+  );
+  return Buffer.from(bytes).toString();
+}
+
+describe("links", () => {
+  test("of references keep their key", async () => {
+    expect(
+      await translate("[Tea], [big *pot*][], [a cup][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n", [
+        "<g1>Té</g1>, <g2>gran <g3>olla</g3></g2>, <g4>una taza</g4>",
+      ]),
+    ).toBe("[Té][Tea], [gran *olla*][big *pot*], [una taza][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n");
+  });
+
+  test("are translated together with their titles", async () => {
+    expect(
+      await translate("See [it](/u 'A \"title\"') now ![pic]\n\n[pic]: p.png\n", [
+        "Un 'título'",
+        "dibujo",
+        "Véa <g1>lo</g1> ya",
+      ]),
+    ).toBe("Véa [lo](/u 'Un \\'título\\'') ya ![dibujo][pic]\n\n[pic]: p.png\n");
+  });
+
+  test("within links are not made", async () => {
+    expect(await translate("[a](/1) [b](/2)", ["<g1>a <g2>b</g2></g1>"])).toBe("[a b](/1)");
+  });
+});
+
+describe("a translation", () => {
+  test.each([
+    ["Text", "# no heading", "\\# no heading"],
+    ["Text", "1. no list", "1\\. no list"],
+    ["Text", "- no list", "\\- no list"],
+    ["Text", "> no quote", "\\> no quote"],
+    ["Text", "a*b*c _d_ snake_case 2 * 3", "a\\*b\\*c \\_d\\_ snake_case 2 * 3"],
+    ["Text", "&lt;script>a &lt; b &amp;amp; c & d `x`", "\\<script>a < b &amp;amp; c & d \\`x\\`"],
+    ["Text", "[no](link) ![no](image) [x]: y [^1]", "[no\\](link) !\\[no\\](image) [x\\]: y \\[^1]"],
+    ["Text", "https://example.org/a_b_*c*", "https://example.org/a_b_*c*"],
+    ["Text", "$x$ ~~no~~ C:\\dir \\*", "\\$x\\$ \\~\\~no\\~\\~ C:\\dir \\\\\\*"],
+    ["# Text", "1. ends in #", "# 1. ends in \\#"],
+    ["| Text |\n|--|\n", "a | b", "| a \\| b |\n|--|\n"],
+    ["a&nbsp;b", "c\u00a0d", "c&nbsp;d"],
+    ["![Text](u)", "a [b] *c*", "![a \\[b\\] \\*c\\*](u)"],
+  ])("of %j to %j is spelled %j", async (source, text, spelled) => {
+    expect(await translate(source, [text])).toBe(spelled);
+  });
+
+  test.each([
+    ["a **b** c", "a<g1> b </g1>c", "a **b** c"],
+    ["a **b** c", "x<g1>「b」</g1>y", "x<strong>「b」</strong>y"],
+    ["a _b_ c", "x<g1>b</g1>y", "x<em>b</em>y"],
+    ["a *b* **c** d", "a <g1>b</g1><g2>c</g2> d", "a <em>b</em><strong>c</strong> d"],
+    ["a **b** c", "a c<g1></g1>", "a c"],
+    ["a ***b*** c", "x <g1><g2>y</g2></g1> z", "x ***y*** z"],
+    ["a\\\nb c", "b c<x1/>", "b c"],
+    ["> a  \n> b", "1 <x1/>1. c", "> 1   \n> 1\\. c"],
+  ])("of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
+    expect(await translate(source, [text])).toBe(spelled);
+  });
+
+  test("in MDX escapes what would be code", async () => {
+    expect(await translate("Text\n", ["export {a} &lt;b"], mdx)).toBe("&#101;xport \\{a\\} \\<b\n");
+  });
+
+  test("of front matter keeps quotes where it can, and sets the language", async () => {
+    const source = "---\ntitle: Tea\nsummary: 'It''s tea'\ndescription: >\n  Folded over\n  lines\nlang: en\n---\n";
+    expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
+      "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
+    );
+  });
+});
+
+test("MDX that does not parse is refused with its place", async () => {
+  await expect(mdx.open(Buffer.from("# Tea\n\n<Note>\n"), {})).rejects.toMatchObject({
+    reason: "corrupt",
+    message: expect.stringMatching(/line/),
+  });
+});
+
+test.each([
+  ["quotes", ">".repeat(50_000)],
+  ["quotes in a list", "- > ".repeat(1000)],
+  ["indentation", `${" ".repeat(5000)}- a`],
+  ["backticks", `${"`".repeat(3000)}a`],
+])("hostile nesting of %s is refused before it is parsed", async (_, source) => {
+  await expect(md.open(Buffer.from(source), {})).rejects.toMatchObject({ reason: "hostile" });
+});

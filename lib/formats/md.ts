@@ -1,0 +1,247 @@
+import type { Nodes, Root } from "mdast";
+import { decodeText, looksLikeText } from "@/lib/formats/encoding";
+import type { DocumentPart, Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { htmlSlots } from "@/lib/formats/html-slots";
+import { tokenizeHtml } from "@/lib/formats/html-tokens";
+import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
+import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "@/lib/formats/md-escape";
+import { frontMatter } from "@/lib/formats/md-front-matter";
+import { APART, inlineParts, type Nested, titleSpan } from "@/lib/formats/md-inline";
+import { parseMarkdown } from "@/lib/formats/md-parse";
+import { spellMarkdown } from "@/lib/formats/md-spell";
+import type { Patch, Span } from "@/lib/formats/office/patch";
+import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
+import { plainSegment, plainText } from "@/lib/text/segment";
+
+const PARTS: readonly DocumentPart[] = ["front_matter", "alt_text", "attributes"];
+
+const TRANSLATES =
+  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, HTML within, and the title and description of the front matter.";
+
+/** Markdown with GitHub's extensions, front matter and formulas. */
+export const md: Format = {
+  id: "md",
+  name: "Markdown",
+  extensions: ["md", "markdown", "mdown", "mkd", "qmd"],
+  mediaTypes: ["text/markdown"],
+  translates: TRANSLATES,
+  leaves: "Code, formulas, addresses, keys of links, shortcodes, and the rest of the front matter.",
+  parts: PARTS,
+  matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
+  open: (bytes, options) => openMarkdown(md, bytes, options),
+};
+
+/** Markdown with components. Their attributes are translated when `attributes` is included by name. */
+export const mdx: Format = {
+  id: "mdx",
+  name: "MDX",
+  extensions: ["mdx"],
+  mediaTypes: ["text/mdx"],
+  translates: `${TRANSLATES} Attributes of components such as title and label when asked for.`,
+  leaves:
+    "Code, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
+  parts: PARTS,
+  matches: (bytes, extension) => mdx.extensions.includes(extension) && looksLikeText(bytes),
+  open: (bytes, options) => openMarkdown(mdx, bytes, options),
+};
+
+async function openMarkdown(format: Format, bytes: Uint8Array, options: FormatOptions): Promise<OpenDocument> {
+  const decoded = decodeText(bytes);
+  const reader = new Reader(decoded.text, format.id === "mdx", options);
+  const { slots, declaredLanguage, marks } = reader.read();
+  return textDocument(format, { decoded, slots, declaredLanguage, marks });
+}
+
+/** Attributes of components that people read. */
+const JSX_ATTRIBUTES = new Set([
+  "alt",
+  "title",
+  "label",
+  "placeholder",
+  "description",
+  "summary",
+  "caption",
+  "aria-label",
+  "tooltip",
+  "heading",
+  "subtitle",
+]);
+
+const FRONT_MATTER = new Set<string>(["yaml", "toml"]);
+
+class Reader {
+  readonly #source: string;
+  readonly #root: Root;
+  readonly #mdx: boolean;
+  readonly #parts: ReadonlySet<DocumentPart>;
+  readonly #jsxAttributes: boolean;
+  readonly #labels: ReadonlySet<string>;
+  readonly #slots: Slot[] = [];
+  #declaredLanguage: string | undefined;
+  #marks: (target: string) => readonly Patch[] = () => [];
+
+  constructor(source: string, isMdx: boolean, options: FormatOptions) {
+    this.#source = source;
+    this.#mdx = isMdx;
+    this.#root = parseMarkdown(source, isMdx);
+    this.#parts = new Set(PARTS.filter((part) => !options.exclude?.includes(part)));
+    this.#jsxAttributes = options.include?.includes("attributes") ?? false;
+    this.#labels = new Set(
+      [...nodesOf(this.#root)].flatMap((node) =>
+        node.type === "definition" ? [normalizeLabel(node.label ?? node.identifier)] : [],
+      ),
+    );
+  }
+
+  read() {
+    for (const node of nodesOf(this.#root)) this.#block(node);
+    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks: this.#marks };
+  }
+
+  #block(node: Nodes): void {
+    const span = { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? this.#source.length };
+    if (FRONT_MATTER.has(node.type)) {
+      this.#frontMatter(span);
+      return;
+    }
+    switch (node.type) {
+      case "paragraph":
+      case "heading":
+      case "tableCell": {
+        const { pieces, nested } = inlineParts(node.children, span, this.#source);
+        for (const text of nested) this.#nested(text);
+        for (const run of runsOf(pieces)) this.#run(run, node.type);
+        return;
+      }
+      case "html":
+        if (unindented(this.#source.slice(span.start, span.end)) === unindented(node.value)) this.#html(span);
+        return;
+      case "definition": {
+        const title = titleSpan(node.title, span, this.#source);
+        if (title && node.title) this.#nested({ type: "title", span: title, text: node.title, before: "", after: "" });
+        return;
+      }
+      case "mdxJsxFlowElement":
+        this.#nested({ type: "jsx", node });
+    }
+  }
+
+  #frontMatter({ start, end }: Span): void {
+    const { slots, language, marks } = frontMatter(this.#source.slice(start, end), start);
+    this.#declaredLanguage = language;
+    this.#marks = marks;
+    if (this.#parts.has("front_matter")) this.#slots.push(...slots);
+  }
+
+  #run(run: readonly Piece[], context: "paragraph" | "heading" | "tableCell"): void {
+    const source = this.#source;
+    const trimmed = trimPieces(run, source);
+    if (!trimmed) return;
+    const { start, end } = trimmed;
+    const { segment, spelling } = buildSegment(trimmed);
+    const lineStart =
+      context === "paragraph" && /(?:^|[\r\n])[ \t>*+-]*$/.test(source.slice(Math.max(0, start - 200), start));
+    const options = {
+      ...this.#escaping(),
+      lineStart,
+      cell: context === "tableCell",
+      namedSpace: source.slice(start, end).includes("&nbsp;"),
+    };
+    this.#slots.push({
+      segment,
+      rewrite: (text) => [{ start, end, raw: spellMarkdown(text, spelling, source, options) }],
+    });
+  }
+
+  #nested(nested: Nested): void {
+    if (nested.type === "tag") this.#html(nested.span);
+    else if (nested.type === "jsx") this.#jsx(nested.node);
+    else this.#string(nested);
+  }
+
+  #string(nested: Exclude<Nested, { type: "tag" | "jsx" }>): void {
+    const { span, text, before, after } = nested;
+    const content = text.trim().replace(/\s+/g, " ");
+    if (!/\p{L}/u.test(content) || !this.#parts.has(nested.type === "alt" ? "alt_text" : "attributes")) return;
+    const encode =
+      nested.type === "alt"
+        ? (plain: string) => this.#alt(plain)
+        : (plain: string) => title(plain, this.#source[span.start - 1]!);
+    this.#slots.push(
+      rangeSlot(plainSegment(content), span.start, span.end, (encoded) => before + encode(plainText(encoded)) + after),
+    );
+  }
+
+  #alt(plain: string): string {
+    const escaped = escapeMarkdown(
+      plain,
+      { ...this.#escaping(), labels: new Set() },
+      { lineStart: false, followed: true },
+    );
+    return escaped.replace(/(\\?)([[\]])/g, (whole, slash: string, bracket: string) =>
+      slash ? whole : `\\${bracket}`,
+    );
+  }
+
+  #html(span: Span): void {
+    this.#slots.push(...htmlSlots(tokenizeHtml(this.#source, false, span), this.#source, this.#parts));
+  }
+
+  #jsx(node: Nodes): void {
+    if (!this.#jsxAttributes || !("attributes" in node)) return;
+    for (const attribute of node.attributes) {
+      if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "string") continue;
+      if (!JSX_ATTRIBUTES.has(attribute.name) || !/\p{L}/u.test(attribute.value)) continue;
+      const { start, end } = attribute.position ?? {};
+      const quote = this.#source[(end?.offset ?? 0) - 1];
+      if (start?.offset === undefined || end?.offset === undefined || (quote !== '"' && quote !== "'")) continue;
+      const from = this.#source.indexOf(quote, start.offset) + 1;
+      const encode = (encoded: string) =>
+        plainText(encoded)
+          .replaceAll("&", "&amp;")
+          .replaceAll(quote, quote === '"' ? "&quot;" : "&#39;");
+      this.#slots.push(
+        rangeSlot(plainSegment(attribute.value.trim().replace(/\s+/g, " ")), from, end.offset - 1, encode),
+      );
+    }
+  }
+
+  #escaping(): EscapeOptions {
+    return { cell: false, mdx: this.#mdx, labels: this.#labels, namedSpace: false };
+  }
+}
+
+/** All nodes but those within paragraphs, in document order, without recursion: quotes and lists nest deeply. */
+function* nodesOf(root: Root): Generator<Nodes> {
+  const waiting: Nodes[] = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") continue;
+    if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) waiting.push(node.children[i]!);
+  }
+}
+
+/** Parts a paragraph at lines that stand for themselves. */
+function runsOf(pieces: readonly Piece[]): Piece[][] {
+  const runs: Piece[][] = [[]];
+  for (const piece of pieces) {
+    if (piece.type === "single" && piece.equiv === APART) runs.push([]);
+    else runs.at(-1)!.push(piece);
+  }
+  return runs;
+}
+
+/** HTML in a quote has the quote's marks between its lines: it is left. */
+function unindented(text: string): string {
+  return text.replace(/(^|\r\n|\r|\n)[ \t]+/g, "$1");
+}
+
+function title(plain: string, opening: string): string {
+  const closing = opening === "(" ? ")" : opening;
+  return plain
+    .replace(/[\r\n]+/g, " ")
+    .replace(/&(?=#|[a-z][a-z\d]*;)/gi, "&amp;")
+    .replace(/[\\"'()]/g, (character) =>
+      character === "\\" || character === opening || character === closing ? `\\${character}` : character,
+    );
+}
