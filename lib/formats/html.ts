@@ -64,7 +64,7 @@ function isXhtml(head: string): boolean {
 }
 
 /** The language and direction of the whole page; a fragment has no place for them. */
-function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], target: string): Patch[] {
+export function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], target: string): Patch[] {
   const patches: Patch[] = [];
   const missing: string[] = [];
   const set = (name: string, value: string, needed: boolean) => {

@@ -1,6 +1,6 @@
 import { insertChild, type PartPatches, setAttribute, type Target } from "@/lib/formats/office/office-document";
 import type { OpcPackage } from "@/lib/formats/office/opc";
-import type { Part } from "@/lib/formats/office/part";
+import { isParsed, type Part, type TextPart } from "@/lib/formats/office/part";
 import type { Patch, Raw } from "@/lib/formats/office/patch";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 
@@ -28,10 +28,10 @@ const AFTER_BIDI_VISUAL = new Set(
 );
 
 /** Marks of the whole document: `w:lang` everywhere, the theme's language, and the direction of sections and tables. */
-export function docxMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<Part>): PartPatches[] {
+export function docxMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<TextPart>): PartPatches[] {
   const attribute = LANGUAGE_ATTRIBUTE[target.script];
   const styles = opc.parts(/wordprocessingml\.styles\+xml$/);
-  const texts = [...changed].filter(({ document }) => document.root.name.startsWith("w:"));
+  const texts = [...changed].filter(isParsed).filter(({ document }) => document.root.name.startsWith("w:"));
   const marked = [...texts, ...styles].map((part) => {
     const patches: Patch[] = [];
     for (const element of descendants(part.document.root)) {

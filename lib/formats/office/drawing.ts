@@ -12,7 +12,7 @@ import {
   type Unit,
 } from "@/lib/formats/office/office-document";
 import type { OpcPackage } from "@/lib/formats/office/opc";
-import type { Part } from "@/lib/formats/office/part";
+import { isParsed, type Part, type TextPart } from "@/lib/formats/office/part";
 import type { Patch, Raw } from "@/lib/formats/office/patch";
 import { type Item, type RunFormat, runParagraph } from "@/lib/formats/office/runs";
 import { storySlots } from "@/lib/formats/office/story";
@@ -106,8 +106,8 @@ export function coreSlots(opc: OpcPackage): Slot[] {
 }
 
 /** Languages of runs in changed parts, and `dc:language` of the core properties where a document says it. */
-export function drawingMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<Part>): PartPatches[] {
-  const drawings = [...changed].filter(({ document }) => !document.root.name.startsWith("w:"));
+export function drawingMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<TextPart>): PartPatches[] {
+  const drawings = [...changed].filter(isParsed).filter(({ document }) => !document.root.name.startsWith("w:"));
   const runs = drawings.map((part) => {
     const patches: Patch[] = [];
     for (const element of descendants(part.document.root)) {

@@ -31,7 +31,8 @@ export function checkParts(bytes: Uint8Array): void {
   const archive = ZipArchive.open(bytes);
   for (const entry of archive.entries) {
     const content = archive.read(entry);
-    if (/\.(xml|rels|opf|ncx|xhtml)$/.test(entry.name)) parseXml(content.toString("utf8"), { part: entry.name });
+    if (/\.(xml|rels|opf|ncx|xhtml)$/.test(entry.name))
+      parseXml(content.toString("utf8"), { part: entry.name, keepReferences: true });
   }
 }
 
@@ -223,6 +224,29 @@ export function odfOf(
     "styles.xml": `${XML}<office:document-styles ${ODF}><office:styles><style:default-style style:family="paragraph"><style:paragraph-properties style:writing-mode="page"/><style:text-properties fo:language="en" fo:country="US" style:language-asian="zh" style:country-asian="CN"/></style:default-style></office:styles><office:automatic-styles><style:page-layout style:name="pm1"><style:page-layout-properties style:writing-mode="lr-tb"/></style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="pm1">${masters}</style:master-page></office:master-styles></office:document-styles>`,
     "meta.xml": `${XML}<office:document-meta ${ODF}><office:meta><dc:title>The title</dc:title><dc:creator>Jane Doe</dc:creator><dc:language>en-US</dc:language></office:meta></office:document-meta>`,
     "META-INF/manifest.xml": `${XML}<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/><manifest:file-entry manifest:full-path="styles.xml" manifest:media-type="text/xml"/><manifest:file-entry manifest:full-path="meta.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    ...more,
+  });
+}
+
+/** A page of a book. `head` stands in its head. */
+export function page(body: string, title = "Page"): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" xml:lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+}
+
+/** An EPUB 3 book with navigation and NCX; `pages` are shown in the reverse order of their names. */
+export function epubOf(pages: Readonly<Record<string, string>>, more: Parts = {}): Uint8Array {
+  const names = Object.keys(pages);
+  const spine = names.toReversed();
+  return zipOf({
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml": `${XML}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
+    "OEBPS/book.opf": `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:0d7f1ec2-3d1b-4b6e-8f4e-2f7d6a0c9b11</dc:identifier><dc:title>The book</dc:title><dc:language>en</dc:language><dc:creator>Jane Doe</dc:creator><meta property="dcterms:modified">2024-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>${names.map((name, i) => `<item id="p${i}" href="${encodeURI(name)}" media-type="application/xhtml+xml"/>`).join("")}</manifest><spine toc="ncx">${spine.map((name) => `<itemref idref="p${names.indexOf(name)}"/>`).join("")}</spine></package>`,
+    "OEBPS/nav.xhtml": page(
+      `<nav epub:type="toc"><ol><li><a href="${encodeURI(spine[0]!)}">Chapter one</a></li></ol></nav>`,
+      "Contents",
+    ),
+    "OEBPS/toc.ncx": `${XML}<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1" xml:lang="en"><head><meta name="dtb:uid" content="urn:uuid:0d7f1ec2-3d1b-4b6e-8f4e-2f7d6a0c9b11"/></head><docTitle><text>The book</text></docTitle><navMap><navPoint id="n1" playOrder="1"><navLabel><text>Chapter one</text></navLabel><content src="${encodeURI(spine[0]!)}"/></navPoint></navMap></ncx>`,
+    ...Object.fromEntries(names.map((name) => [`OEBPS/${name}`, pages[name]!])),
     ...more,
   });
 }

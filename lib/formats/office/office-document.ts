@@ -6,7 +6,7 @@ import type {
   OpenDocument,
   OutputOptions,
 } from "@/lib/formats/format";
-import type { Part } from "@/lib/formats/office/part";
+import type { Part, TextPart } from "@/lib/formats/office/part";
 import { applyPatches, type Patch } from "@/lib/formats/office/patch";
 import { escapeXmlAttribute, escapeXmlText, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
 import { looksLikeZip, type ZipArchive, zipNames } from "@/lib/formats/zip";
@@ -27,7 +27,7 @@ export type Target = {
 
 /** One place where a segment stands. */
 export type Unit = {
-  readonly part: Part;
+  readonly part: TextPart;
   readonly segment: Segment;
   patch(text: string, target: Target): readonly Patch[];
 };
@@ -36,7 +36,7 @@ export type Unit = {
 export type Slot = { readonly segment: Segment; readonly units: Unit[] };
 
 /** Patches of one part beyond its segments. */
-export type PartPatches = { readonly part: Part; readonly patches: readonly Patch[] };
+export type PartPatches = { readonly part: TextPart; readonly patches: readonly Patch[] };
 
 export type OfficeDocumentParts = {
   /** Which of the format's extensions and media types this document has: templates have others. */
@@ -49,7 +49,7 @@ export type OfficeDocumentParts = {
   /** Changes translations, in place, before they are written. */
   readonly settle?: (texts: (string | null)[], target: Target) => void;
   /** Language marks and direction; asked for only when some text has changed. */
-  readonly marks: (target: Target, changed: ReadonlySet<Part>) => readonly PartPatches[];
+  readonly marks: (target: Target, changed: ReadonlySet<TextPart>) => readonly PartPatches[];
 };
 
 /** An open document of any format that is an archive of XML parts: segments are patched, everything else stays. */
@@ -61,8 +61,8 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
     ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
     async write(translated, language, output: OutputOptions = {}) {
       const target = targetOf(language, output.bilingual ?? false);
-      const patches = new Map<Part, Patch[]>();
-      const add = (part: Part, more: readonly Patch[]) => {
+      const patches = new Map<TextPart, Patch[]>();
+      const add = (part: TextPart, more: readonly Patch[]) => {
         if (more.length === 0) return;
         const list = patches.get(part);
         if (list) for (const patch of more) list.push(patch);

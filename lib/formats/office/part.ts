@@ -3,21 +3,33 @@ import { UnreadableFile } from "@/lib/formats/format";
 import { parseXml, type XmlDocument, type XmlOptions } from "@/lib/formats/xml";
 import type { ZipArchive, ZipEntry } from "@/lib/formats/zip";
 
-/** One XML file of an archive, parsed. */
-export type Part = {
+/** One text of an archive. */
+export type TextPart = {
   /** As the archive writes it. */
   readonly name: string;
   readonly source: string;
-  readonly document: XmlDocument;
   /** The bytes of a changed source, in the encoding that the part had. */
   encode(source: string): Uint8Array;
 };
 
+/** One XML file of an archive, parsed. */
+export type Part = TextPart & { readonly document: XmlDocument };
+
+export function isParsed(part: TextPart): part is Part {
+  return "document" in part;
+}
+
+/** Reads and parses an XML part. */
+export function readPart(archive: ZipArchive, entry: ZipEntry, options: XmlOptions = {}): Part {
+  const text = readText(archive, entry);
+  return { ...text, document: parseXml(text.source, { part: entry.name, ...options }) };
+}
+
 /**
- * Reads and parses an XML part. Parts are UTF-8 or UTF-16, with or without a byte order mark, as the standards ask.
+ * Reads the text of a part. Parts are UTF-8 or UTF-16, with or without a byte order mark, as the standards ask.
  * @throws {UnreadableFile} also `encoding`.
  */
-export function readPart(archive: ZipArchive, entry: ZipEntry, options: XmlOptions = {}): Part {
+export function readText(archive: ZipArchive, entry: ZipEntry): TextPart {
   const bytes = archive.read(entry);
   const encoding = unicodeOf(bytes);
   if (encoding === "utf-8" && !isUtf8(bytes)) {
@@ -28,7 +40,6 @@ export function readPart(archive: ZipArchive, entry: ZipEntry, options: XmlOptio
   return {
     name: entry.name,
     source,
-    document: parseXml(source, { part: entry.name, ...options }),
     encode: (text) => (encoding === "utf-8" ? Buffer.from(text, "utf8") : utf16(text, encoding)),
   };
 }
