@@ -1,4 +1,5 @@
 import { forgetOldAnswers } from "./api/idempotency";
+import { forgetEnded } from "./auth/forget-ended";
 import { env } from "./env";
 import { expireFiles } from "./files/expiry";
 import { FILE_JOB } from "./files/files";
@@ -24,6 +25,7 @@ async function keepHouse(): Promise<void> {
   try {
     await expireFiles();
     await forgetOldAnswers();
+    await forgetEnded();
   } catch (error) {
     log.warn(describeError(error), "what has expired could not be deleted; trying again in a minute");
   }

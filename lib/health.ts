@@ -5,6 +5,7 @@ import type { EngineState } from "./engines/engine";
 import { engines } from "./engines/registry";
 import { queueDepth } from "./jobs/queue";
 import type { Health, Readiness } from "./schemas/account";
+import type { AdminEngineList } from "./schemas/admin";
 
 /** Milliseconds after which a part that has not answered counts as unavailable. */
 const PATIENCE_MS = 2_000;
@@ -18,6 +19,16 @@ export function startDraining(): void {
 
 export function engineStates(): EngineState[] {
   return engines().map((engine) => engine.state());
+}
+
+/** The engines of this process and how they are, for administrators. */
+export async function engineOverview(): Promise<z.input<typeof AdminEngineList>> {
+  const shown = engines().map(async (engine) => {
+    const directions = await engine.directions().catch(() => []);
+    const languages = new Set(directions.flatMap((direction) => [direction.source, direction.target]));
+    return { ...engine.state(), isLocal: engine.local, languages: languages.size, directions: directions.length };
+  });
+  return { engines: await Promise.all(shown) };
 }
 
 /** That the server runs, its version and its engines. Asks nothing that could hang. */

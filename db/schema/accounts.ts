@@ -112,7 +112,7 @@ export const oneTimeLinks = pgTable(
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     email: text("email"),
     role: text("role").$type<Role>(),
-    /** True when the link went to the address by mail: whoever has it reads mail there. */
+    /** True when the link went to the address by mail. */
     mailed: boolean("mailed").notNull().default(false),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().defaultNow(),

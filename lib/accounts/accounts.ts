@@ -33,10 +33,7 @@ export function listAccounts(): Promise<Account[]> {
 }
 
 /** Changes tier, limits or name. Counts from the next request. Throws 404. */
-export async function updateAccount(
-  id: string,
-  change: Partial<Pick<Account, "name" | "tier" | "limits" | "localOnly" | "fileRetentionHours">>,
-): Promise<Account> {
+export async function updateAccount(id: string, change: Partial<Omit<Account, "id" | "createdAt">>): Promise<Account> {
   const [row] = await db().update(accounts).set(change).where(eq(accounts.id, id)).returning();
   if (!row) throw notFound("account");
   return row;

@@ -1,55 +1,39 @@
-import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { accounts, apiKeys, rateEvents, users } from "@/db/schema";
+import { accounts, apiKeys, usageHours, users } from "@/db/schema";
 import { generateApiKey } from "@/lib/auth/api-key";
 import type { Caller } from "@/lib/auth/caller";
 import { SCOPES, type Scope } from "@/lib/auth/scopes";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { HOUR_SECONDS } from "@/lib/limits/limiter";
+import { flushUsage } from "@/lib/limits/usage";
+import type { ApiKey } from "@/lib/schemas/keys";
 
 export type KeyInput = {
   readonly name: string;
-  readonly scopes?: readonly Scope[];
-  readonly hourlyLimit?: number | null;
-  readonly expiresAt?: Date | null;
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly hourlyLimit?: number | null | undefined;
+  readonly expiresAt?: Date | null | undefined;
 };
 
 /** A key as it may be shown: never its secret. */
-export type KeyView = {
-  readonly id: string;
-  readonly name: string;
-  readonly start: string;
-  readonly last4: string;
-  readonly scopes: readonly string[];
-  readonly hourlyLimit: number | null;
-  readonly state: "active" | "expired" | "revoked";
-  readonly createdBy: { readonly id: string; readonly name: string } | null;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly lastUsedAt: string | null;
-  readonly replacedBy: string | null;
-  /** Charged in the last 3,600 seconds; null for keys without a limit of their own. */
-  readonly requestsThisHour: number | null;
-};
+export type KeyView = z.input<typeof ApiKey>;
 
 /**
  * Makes a key. The secret is in the answer and nowhere else. Throws 409 when the tier's number of active keys is
- * reached: the account's row is locked, so that two requests cannot both take the last place.
+ * reached: the account's row is locked, so that two requests cannot both take the last place. In a transaction of its own
+ * unless one is given; never kept under an idempotency key, which would keep the secret.
  */
 export async function createKey(
   caller: Caller,
   input: KeyInput,
-  tx: Transaction,
+  tx?: Transaction,
 ): Promise<{ key: KeyView; secret: string }> {
+  if (!tx) return db().transaction((own) => createKey(caller, input, own));
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
-  const [active] = await tx
-    .select({ n: count() })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.accountId, caller.accountId), isActive()));
-  if ((active?.n ?? 0) >= caller.limits.activeKeys)
+  if ((await countActiveKeys(caller.accountId, tx)) >= caller.limits.activeKeys)
     throw new AppError(
       "conflict",
       `The tier ${caller.tier} allows ${caller.limits.activeKeys} active keys: revoke one first.`,
@@ -62,6 +46,15 @@ export async function createKey(
   return insertKey(caller, input, tx);
 }
 
+/** How many of the keys that the tier allows an account has. */
+export async function countActiveKeys(accountId: string, tx: Transaction = db()): Promise<number> {
+  const [active] = await tx
+    .select({ n: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), isActive()));
+  return active?.n ?? 0;
+}
+
 /**
  * Makes a key in the place of another, which stays valid for `overlapSeconds` more. The new one has the same name,
  * scopes and limits, and does not count against the number of keys while the old one runs out.
@@ -70,25 +63,32 @@ export async function rotateKey(
   caller: Caller,
   id: string,
   overlapSeconds: number,
-  tx: Transaction,
 ): Promise<{ key: KeyView; secret: string }> {
-  const [old] = await tx.select().from(apiKeys).where(mine(caller, id)).for("update");
-  if (!old) throw notFound("key");
-  if (old.revokedAt || old.replacedBy)
-    throw new AppError("conflict", "This key was revoked or already replaced.", { reason: "key_not_active" });
-  const made = await insertKey(
-    caller,
-    { name: old.name, scopes: old.scopes as Scope[], hourlyLimit: old.hourlyLimit, expiresAt: null },
-    tx,
-  );
-  await tx
-    .update(apiKeys)
-    .set({
-      replacedBy: made.key.id,
-      expiresAt: sql`least(${apiKeys.expiresAt}, now() + make_interval(secs => ${overlapSeconds}))`,
-    })
-    .where(eq(apiKeys.id, id));
-  return made;
+  return db().transaction(async (tx) => {
+    const [old] = await tx
+      .select({ ...getTableColumns(apiKeys), isActive: sql<boolean>`${isActive()}` })
+      .from(apiKeys)
+      .where(mine(caller, id))
+      .for("update");
+    if (!old) throw notFound("key");
+    if (!old.isActive)
+      throw new AppError("conflict", "This key has expired, was revoked, or was already replaced.", {
+        reason: "key_not_active",
+      });
+    const made = await insertKey(
+      caller,
+      { name: old.name, scopes: old.scopes as Scope[], hourlyLimit: old.hourlyLimit },
+      tx,
+    );
+    await tx
+      .update(apiKeys)
+      .set({
+        replacedBy: made.key.id,
+        expiresAt: sql`least(${apiKeys.expiresAt}, now() + make_interval(secs => ${overlapSeconds}))`,
+      })
+      .where(eq(apiKeys.id, id));
+    return made;
+  });
 }
 
 /** Revokes a key: it fails from the very next request. Revoking twice is the same as once. */
@@ -108,6 +108,7 @@ export async function listKeys(
 ): Promise<{ keys: KeyView[]; nextCursor: string | null }> {
   const scope = `keys ${caller.accountId}`;
   const [after] = page.cursor ? decodeCursor(scope, page.cursor) : [];
+  await flushUsage();
   const rows = await db()
     .select({ key: apiKeys, creator: { id: users.id, name: users.name }, used: usedThisHour })
     .from(apiKeys)
@@ -119,8 +120,10 @@ export async function listKeys(
   return { keys: shown.map((row) => view(row.key, row.creator, row.used)), nextCursor };
 }
 
+/** Of the statistics: the ledger counts per key only where the key has a limit of its own. */
 const usedThisHour = sql<number>`(
-  select count(*)::int from ${rateEvents} e where e.subject = ${apiKeys.id} and e.at > now() - make_interval(secs => ${HOUR_SECONDS}))`;
+  select coalesce(sum(u.requests), 0)::int from ${usageHours} u
+   where u.account_id = ${apiKeys.accountId} and u.key_id = ${apiKeys.id} and u.hour = date_trunc('hour', now(), 'UTC'))`;
 
 async function insertKey(
   caller: Pick<Caller, "accountId" | "userId">,
@@ -164,7 +167,7 @@ function view(row: typeof apiKeys.$inferSelect, creator: { id: string; name: str
     revokedAt: row.revokedAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     replacedBy: row.replacedBy,
-    requestsThisHour: row.hourlyLimit === null ? null : used,
+    requestsThisHour: used,
   };
 }
 

@@ -22,7 +22,8 @@ export async function signUp(input: z.output<typeof SignUpBody>): Promise<z.inpu
   return db().transaction(async (tx) => {
     const invitation = input.invitation ? await useLink(tx, "invitation", input.invitation) : null;
     if (invitation) requireInvitedAddress(invitation.email, input.email);
-    const user = await createUser(tx, { ...input, passwordHash, emailVerified: invitation?.mailed ?? false });
+    // The invitation proves nothing of the address: who invited has the link as well.
+    const user = await createUser(tx, { ...input, passwordHash });
     if (!invitation) return { userId: user.id, accountId: await ownWorkspace(tx, user, input.accountName) };
     if (!invitation.accountId) throw notFound("link");
     await addMember(tx, invitation.accountId, user.id, invitation.role ?? "viewer");

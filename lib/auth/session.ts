@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { db, type Transaction } from "@/db/client";
 import { accounts, members, sessions, users } from "@/db/schema";
@@ -68,11 +68,9 @@ export async function callerOfToken(token: string): Promise<Person | null> {
   };
 }
 
-function isLive() {
-  return and(
-    gt(sessions.expiresAt, sql`now()`),
-    gt(sessions.lastSeenAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
-  );
+/** Condition of rows whose session has neither idled out nor expired. */
+export function isLive(): SQL {
+  return sql`(${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(days => ${IDLE_DAYS}))`;
 }
 
 /** Signs a browser in and gives the token for its cookie. Each sign-in has a new one. */

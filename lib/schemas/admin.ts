@@ -83,6 +83,10 @@ export const AdminEngine = z.object({
   state: z.enum(["ready", "degraded", "unavailable"]),
   languages: z.number().int(),
   directions: z.number().int(),
+  isLocal: z.boolean().describe("False: text leaves this machine"),
+  detail: z.string().describe("A sentence for operators"),
+  queued: z.number().int(),
+  memoryMb: z.number(),
 });
 export const AdminEngineList = z.object({ engines: z.array(AdminEngine) });
 

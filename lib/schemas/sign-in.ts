@@ -62,3 +62,5 @@ export const InvitationPreview = z.object({
   hasUser: z.boolean().describe("True: the person signs in and accepts; false: signs up with the invitation"),
   expiresAt: Timestamp,
 });
+
+export const InvitationAccepted = z.object({ accountId: z.string().describe("The workspace to switch to") });

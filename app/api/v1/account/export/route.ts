@@ -1,0 +1,20 @@
+import { exportAccount } from "@/lib/accounts/export";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/export", {
+  GET: route(
+    {
+      summary: "Export all of the workspace's data",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      role: "owner",
+      response: null,
+      produces: "application/json",
+    },
+    async ({ caller }) =>
+      download({ stream: exportAccount(caller), name: "dragoman-export.json", mediaType: "application/json" }),
+  ),
+});

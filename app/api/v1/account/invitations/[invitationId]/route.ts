@@ -1,0 +1,22 @@
+import { revokeInvitation } from "@/lib/accounts/invitations";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/invitations/{invitationId}", {
+  DELETE: route(
+    {
+      summary: "Take an invitation back",
+      tag: "Members",
+      access: "session",
+      scope: null,
+      role: "manager",
+      params: { invitationId: "invitation" },
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ caller, params }) => {
+      await revokeInvitation(caller, params.invitationId);
+      return undefined;
+    },
+  ),
+});

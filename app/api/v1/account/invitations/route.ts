@@ -1,0 +1,38 @@
+import { invite, listInvitations } from "@/lib/accounts/invitations";
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { publicUrl } from "@/lib/api/public-url";
+import { InvitationList, InvitationMade, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/invitations", {
+  GET: route(
+    {
+      summary: "List open invitations",
+      tag: "Members",
+      access: "session",
+      scope: null,
+      role: "manager",
+      query: InvitationsQuery,
+      response: InvitationList,
+    },
+    async ({ caller, query, request }) => {
+      const page = await listInvitations(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      summary: "Invite somebody",
+      tag: "Members",
+      access: "session",
+      scope: null,
+      role: "manager",
+      body: InviteBody,
+      response: InvitationMade,
+      status: 201,
+      errors: ["conflict"],
+    },
+    ({ caller, body, request }) => invite(caller, body, publicUrl(request)),
+  ),
+});

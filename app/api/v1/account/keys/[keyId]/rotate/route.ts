@@ -1,0 +1,24 @@
+import { rotateKey } from "@/lib/accounts/keys";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { ApiKeyMade, RotateKeyBody } from "@/lib/schemas/keys";
+
+const OVERLAP_SECONDS = { "0": 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/keys/{keyId}/rotate", {
+  POST: route(
+    {
+      summary: "Replace an API key",
+      tag: "API keys",
+      access: "session",
+      scope: null,
+      role: "manager",
+      params: { keyId: "key" },
+      body: RotateKeyBody,
+      response: ApiKeyMade,
+      status: 201,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params, body }) => rotateKey(caller, params.keyId, OVERLAP_SECONDS[body.overlap]),
+  ),
+});

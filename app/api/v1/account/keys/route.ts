@@ -1,0 +1,37 @@
+import { createKey, listKeys } from "@/lib/accounts/keys";
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { ApiKeyList, ApiKeyMade, CreateKeyBody, KeysQuery } from "@/lib/schemas/keys";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/keys", {
+  GET: route(
+    {
+      summary: "List API keys",
+      tag: "API keys",
+      access: "session",
+      scope: null,
+      role: "manager",
+      query: KeysQuery,
+      response: ApiKeyList,
+    },
+    async ({ caller, query, request }) => {
+      const page = await listKeys(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      summary: "Create an API key",
+      tag: "API keys",
+      access: "session",
+      scope: null,
+      role: "manager",
+      body: CreateKeyBody,
+      response: ApiKeyMade,
+      status: 201,
+      errors: ["conflict"],
+    },
+    ({ caller, body }) => createKey(caller, body),
+  ),
+});

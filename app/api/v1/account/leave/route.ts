@@ -1,0 +1,20 @@
+import { leaveWorkspace } from "@/lib/accounts/members";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/leave", {
+  POST: route(
+    {
+      summary: "Leave the workspace",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      response: null,
+      errors: ["conflict"],
+    },
+    async ({ caller }) => {
+      await leaveWorkspace(caller);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,40 @@
+import { changeRole, removeMember } from "@/lib/accounts/members";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { MemberRoleBody } from "@/lib/schemas/members";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/members/{userId}", {
+  PATCH: route(
+    {
+      summary: "Give a member another role",
+      tag: "Members",
+      access: "session",
+      scope: null,
+      role: "manager",
+      params: { userId: "user" },
+      body: MemberRoleBody,
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
+    async ({ caller, params, body }) => {
+      await changeRole(caller, params.userId, body.role);
+      return undefined;
+    },
+  ),
+  DELETE: route(
+    {
+      summary: "Remove a member",
+      tag: "Members",
+      access: "session",
+      scope: null,
+      role: "manager",
+      params: { userId: "user" },
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
+    async ({ caller, params }) => {
+      await removeMember(caller, params.userId);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,11 @@
+import { listMembers } from "@/lib/accounts/members";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { MemberList } from "@/lib/schemas/members";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/members", {
+  GET: route(
+    { summary: "List members", tag: "Members", access: "session", scope: null, response: MemberList },
+    ({ caller }) => listMembers(caller),
+  ),
+});

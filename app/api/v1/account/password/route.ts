@@ -1,0 +1,22 @@
+import { changePassword } from "@/lib/accounts/profile";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { PasswordBody } from "@/lib/schemas/profile";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/password", {
+  PUT: route(
+    {
+      summary: "Set a new password",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      body: PasswordBody,
+      response: null,
+      errors: ["conflict"],
+    },
+    async ({ caller, body }) => {
+      await changePassword(caller, body);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,39 @@
+import { deleteUser } from "@/lib/accounts/deletion";
+import { getProfile, updateProfile } from "@/lib/accounts/profile";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { DeleteUserBody, PatchProfileBody, Profile } from "@/lib/schemas/profile";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/profile", {
+  GET: route(
+    { summary: "Read the signed-in person", tag: "Account", access: "session", scope: null, response: Profile },
+    ({ caller }) => getProfile(caller),
+  ),
+  PATCH: route(
+    {
+      summary: "Change the signed-in person",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      body: PatchProfileBody,
+      response: Profile,
+      errors: ["conflict"],
+    },
+    ({ caller, body }) => updateProfile(caller, body),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete the signed-in person",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      body: DeleteUserBody,
+      response: null,
+      errors: ["conflict"],
+    },
+    async ({ caller, body }) => {
+      await deleteUser(caller, body);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,40 @@
+import { deleteAccount } from "@/lib/accounts/deletion";
+import { changeAccount, getAccount } from "@/lib/accounts/settings";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account", {
+  GET: route(
+    { summary: "Read the workspace", tag: "Account", access: "session", scope: null, response: Account },
+    ({ caller }) => getAccount(caller),
+  ),
+  PATCH: route(
+    {
+      summary: "Change the workspace",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      role: "manager",
+      body: PatchAccountBody,
+      response: Account,
+    },
+    ({ caller, body }) => changeAccount(caller, body),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete the workspace with everything in it",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      role: "owner",
+      body: DeleteAccountBody,
+      response: null,
+      errors: ["conflict"],
+    },
+    async ({ caller, body }) => {
+      await deleteAccount(caller, body);
+      return undefined;
+    },
+  ),
+});

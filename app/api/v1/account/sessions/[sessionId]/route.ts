@@ -1,0 +1,21 @@
+import { endSession } from "@/lib/accounts/profile";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/sessions/{sessionId}", {
+  DELETE: route(
+    {
+      summary: "Sign one browser out",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      params: { sessionId: "session" },
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ caller, params }) => {
+      await endSession(caller, params.sessionId);
+      return undefined;
+    },
+  ),
+});

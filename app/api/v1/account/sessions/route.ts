@@ -1,0 +1,22 @@
+import { listSessions } from "@/lib/accounts/profile";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { endSessions } from "@/lib/auth/session";
+import { SessionList, SessionsEnded } from "@/lib/schemas/profile";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/sessions", {
+  GET: route(
+    {
+      summary: "List the browsers that are signed in",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      response: SessionList,
+    },
+    ({ caller }) => listSessions(caller),
+  ),
+  DELETE: route(
+    { summary: "Sign all other browsers out", tag: "Account", access: "session", scope: null, response: SessionsEnded },
+    async ({ caller }) => ({ ended: await endSessions(caller.userId, { exceptId: caller.sessionId }) }),
+  ),
+});

@@ -1,0 +1,29 @@
+import { usageCsv, usageDetail } from "@/lib/accounts/usage-detail";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { contentDisposition } from "@/lib/api/download";
+import { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/usage", {
+  GET: route(
+    {
+      summary: "Show usage by hour or day",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      query: UsageDetailQuery,
+      response: UsageDetail,
+      produces: "text/csv",
+    },
+    async ({ caller, query }) => {
+      const usage = await usageDetail(caller, query);
+      if (query.format === "json") return usage;
+      return new Response(usageCsv(usage), {
+        headers: {
+          "Content-Type": "text/csv; charset=utf-8",
+          "Content-Disposition": contentDisposition(`usage-${usage.from}-${usage.to}.csv`),
+        },
+      });
+    },
+  ),
+});

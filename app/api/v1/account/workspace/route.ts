@@ -1,0 +1,22 @@
+import { switchWorkspace } from "@/lib/accounts/workspaces";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { SwitchWorkspaceBody } from "@/lib/schemas/profile";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/workspace", {
+  PUT: route(
+    {
+      summary: "Work in another workspace",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      body: SwitchWorkspaceBody,
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ caller, body }) => {
+      await switchWorkspace(caller, body.accountId);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,17 @@
+import { listWorkspaces } from "@/lib/accounts/workspaces";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { WorkspaceList } from "@/lib/schemas/profile";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/workspaces", {
+  GET: route(
+    {
+      summary: "List the person's workspaces",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      response: WorkspaceList,
+    },
+    ({ caller }) => listWorkspaces(caller),
+  ),
+});

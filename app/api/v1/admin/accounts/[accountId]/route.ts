@@ -1,0 +1,34 @@
+import { changeAdminAccount, getAdminAccount } from "@/lib/accounts/admin-accounts";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { AdminAccount, PatchAdminAccountBody } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/accounts/{accountId}", {
+  GET: route(
+    {
+      summary: "Read an account",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { accountId: "account" },
+      response: AdminAccount,
+      errors: ["not_found"],
+    },
+    ({ params }) => getAdminAccount(params.accountId),
+  ),
+  PATCH: route(
+    {
+      summary: "Set an account's tier and limits",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { accountId: "account" },
+      body: PatchAdminAccountBody,
+      response: AdminAccount,
+      errors: ["not_found"],
+    },
+    ({ params, body }) => changeAdminAccount(params.accountId, body),
+  ),
+});

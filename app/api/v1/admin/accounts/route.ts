@@ -1,0 +1,23 @@
+import { listAdminAccounts } from "@/lib/accounts/admin-accounts";
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { AdminAccountList, AdminListQuery } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/accounts", {
+  GET: route(
+    {
+      summary: "List accounts",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      query: AdminListQuery,
+      response: AdminAccountList,
+    },
+    async ({ query, request }) => {
+      const page = await listAdminAccounts(query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

@@ -1,0 +1,22 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { retryJob } from "@/lib/jobs/failed-jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/jobs/{jobId}/retry", {
+  POST: route(
+    {
+      summary: "Try a failed job again",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { jobId: "job" },
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ params }) => {
+      await retryJob(params.jobId);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,22 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteFailedJob } from "@/lib/jobs/failed-jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/jobs/{jobId}", {
+  DELETE: route(
+    {
+      summary: "Forget a failed job",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { jobId: "job" },
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ params }) => {
+      await deleteFailedJob(params.jobId);
+      return undefined;
+    },
+  ),
+});

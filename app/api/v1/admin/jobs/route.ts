@@ -1,0 +1,23 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listFailedJobs } from "@/lib/jobs/failed-jobs";
+import { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/jobs", {
+  GET: route(
+    {
+      summary: "List jobs that failed",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      query: FailedJobsQuery,
+      response: FailedJobList,
+    },
+    async ({ query, request }) => {
+      const page = await listFailedJobs(query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

@@ -1,0 +1,18 @@
+import { pendingResets } from "@/lib/accounts/password-reset";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { PendingResetList } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/password-resets", {
+  GET: route(
+    {
+      summary: "List people who wait for a new password",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      response: PendingResetList,
+    },
+    () => pendingResets(),
+  ),
+});

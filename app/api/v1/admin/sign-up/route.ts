@@ -1,0 +1,30 @@
+import { setSignUpPolicy, signUpSetting } from "@/lib/accounts/sign-up-policy";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { SignUpSetting, SignUpSettingBody } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/sign-up", {
+  GET: route(
+    {
+      summary: "Say who may sign up",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      response: SignUpSetting,
+    },
+    () => signUpSetting(),
+  ),
+  PUT: route(
+    {
+      summary: "Set who may sign up",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      body: SignUpSettingBody,
+      response: SignUpSetting,
+    },
+    ({ body }) => setSignUpPolicy(body.policy),
+  ),
+});

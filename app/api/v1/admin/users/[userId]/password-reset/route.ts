@@ -1,0 +1,22 @@
+import { resetLink } from "@/lib/accounts/password-reset";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { publicUrl } from "@/lib/api/public-url";
+import { ResetLink } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/users/{userId}/password-reset", {
+  POST: route(
+    {
+      summary: "Make a link for a new password",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { userId: "user" },
+      response: ResetLink,
+      status: 201,
+      errors: ["not_found"],
+    },
+    ({ caller, params, request }) => resetLink(params.userId, publicUrl(request), caller.userId),
+  ),
+});

@@ -1,0 +1,21 @@
+import { setAdmin } from "@/lib/accounts/admin-users";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { AdminUser, PatchAdminUserBody } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/users/{userId}", {
+  PATCH: route(
+    {
+      summary: "Make or unmake an administrator",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { userId: "user" },
+      body: PatchAdminUserBody,
+      response: AdminUser,
+      errors: ["not_found", "conflict"],
+    },
+    ({ params, body }) => setAdmin(params.userId, body.isAdmin),
+  ),
+});

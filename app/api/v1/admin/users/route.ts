@@ -1,0 +1,23 @@
+import { listUsers } from "@/lib/accounts/admin-users";
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { AdminListQuery, AdminUserList } from "@/lib/schemas/admin";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/users", {
+  GET: route(
+    {
+      summary: "List people",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      query: AdminListQuery,
+      response: AdminUserList,
+    },
+    async ({ query, request }) => {
+      const page = await listUsers(query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

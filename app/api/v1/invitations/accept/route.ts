@@ -1,0 +1,19 @@
+import { acceptInvitation } from "@/lib/accounts/invitations";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { InvitationAccepted, InvitationTokenBody } from "@/lib/schemas/sign-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/invitations/accept", {
+  POST: route(
+    {
+      summary: "Accept an invitation",
+      tag: "Sign-in",
+      access: "session",
+      scope: null,
+      body: InvitationTokenBody,
+      response: InvitationAccepted,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, body }) => acceptInvitation(caller, body.token),
+  ),
+});

@@ -1,0 +1,23 @@
+import { previewInvitation } from "@/lib/accounts/invitations";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { InvitationPreview, InvitationTokenBody } from "@/lib/schemas/sign-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/invitations/preview", {
+  POST: route(
+    {
+      summary: "Say what an invitation is about",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: InvitationTokenBody,
+      response: InvitationPreview,
+      errors: ["not_found", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "link");
+      return previewInvitation(body.token);
+    },
+  ),
+});

@@ -1,0 +1,24 @@
+import { resetPassword } from "@/lib/accounts/password-reset";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { NewPasswordBody } from "@/lib/schemas/sign-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/password-reset/confirm", {
+  POST: route(
+    {
+      summary: "Set a new password with a link",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: NewPasswordBody,
+      response: null,
+      errors: ["not_found", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "link");
+      await resetPassword(body);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,27 @@
+import { requestPasswordReset } from "@/lib/accounts/password-reset";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { canMail } from "@/lib/mail";
+import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/password-reset", {
+  POST: route(
+    {
+      summary: "Ask for a link for a new password",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: PasswordResetBody,
+      response: PasswordResetAccepted,
+      status: 202,
+      errors: ["rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "password_reset");
+      // Not waited for: the answer takes the same time whether or not somebody has the address.
+      void requestPasswordReset(body.email);
+      return { mail: canMail() };
+    },
+  ),
+});

@@ -1,0 +1,24 @@
+import { setUp } from "@/lib/accounts/first-admin";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/setup", {
+  POST: route(
+    {
+      summary: "Make the first administrator",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: SetupBody,
+      response: SignedUp,
+      status: 201,
+      errors: ["not_found", "conflict", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "link");
+      return setUp(body);
+    },
+  ),
+});

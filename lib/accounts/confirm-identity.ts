@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { sessions, users } from "@/db/schema";
+import { tooMany } from "@/lib/auth/authenticate";
+import type { Person } from "@/lib/auth/caller";
+import { checkPassword, SignInError } from "@/lib/auth/sign-in";
+import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
+import type { User } from "./people";
+
+/** People without a password show who they are by having signed in so many minutes ago at most. */
+const RECENT_MINUTES = 15;
+
+/**
+ * The caller, once they have shown that the open browser is still theirs: by the password or, without one, by a recent
+ * sign-in. Throws 400 for a missing or wrong password (`path` is its field), 409 when the sign-in is too old, 429 after too many
+ * wrong ones.
+ */
+export async function confirmIdentity(caller: Person, password: string | undefined, path: string): Promise<User> {
+  const [user] = await db().select().from(users).where(eq(users.id, caller.userId));
+  if (!user) throw notFound("user");
+  if (user.passwordHash === null) await requireRecentSignIn(caller);
+  else if (password === undefined)
+    throw invalidRequest([{ path, code: "required", message: "Give your password to confirm this." }]);
+  else if (!(await isRight(user, password)))
+    throw invalidRequest([{ path, code: "format", message: "The password is wrong." }]);
+  return user;
+}
+
+async function requireRecentSignIn(caller: Person): Promise<void> {
+  const [session] = await db()
+    .select({ isRecent: sql<boolean>`${sessions.createdAt} > now() - make_interval(mins => ${RECENT_MINUTES})` })
+    .from(sessions)
+    .where(eq(sessions.id, caller.sessionId));
+  if (!session?.isRecent)
+    throw new AppError("conflict", "Sign in again to confirm that it is you.", { reason: "sign_in_again" });
+}
+
+async function isRight(user: User, password: string): Promise<boolean> {
+  try {
+    return (await checkPassword(user.email, password)) !== null;
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error;
+    const [code, seconds] = error.code.split(":");
+    if (code === "throttled") throw tooMany("none", 5, 900, Number(seconds));
+    throw unavailable("overloaded", "Passwords cannot be checked now. Try again in a few seconds.", 3);
+  }
+}

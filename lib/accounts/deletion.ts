@@ -1,0 +1,86 @@
+import { and, eq, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { accounts, apiKeys, members, rateEvents, rateHeads, users } from "@/db/schema";
+import type { Person } from "@/lib/auth/caller";
+import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import type { DeleteAccountBody } from "@/lib/schemas/account";
+import type { DeleteUserBody } from "@/lib/schemas/profile";
+import { requireAnotherAdmin } from "./admin-users";
+import { confirmIdentity } from "./confirm-identity";
+import { vacate } from "./workspaces";
+
+/**
+ * Deletes the workspace with everything in it, at once and for good. Its members keep their sign-in and their other workspaces.
+ * Throws 400 when the name or the password is not the right one.
+ */
+export async function deleteAccount(caller: Person, input: z.output<typeof DeleteAccountBody>): Promise<void> {
+  const [account] = await db().select().from(accounts).where(eq(accounts.id, caller.accountId));
+  if (!account) throw notFound("account");
+  if (account.name !== input.name)
+    throw invalidRequest([{ path: "name", code: "format", message: "This is not the account's name." }]);
+  await confirmIdentity(caller, input.password, "password");
+  await db().transaction((tx) => removeAccount(tx, account.id));
+}
+
+/**
+ * Deletes the person, and the workspaces that nobody else belongs to. Throws 400 when the address or the password is not the right
+ * one, and 409 for the last administrator and for the last owner of a workspace with other members.
+ */
+export async function deleteUser(caller: Person, input: z.output<typeof DeleteUserBody>): Promise<void> {
+  const [user] = await db().select().from(users).where(eq(users.id, caller.userId));
+  if (user?.email.toLowerCase() !== input.email.trim().toLowerCase())
+    throw invalidRequest([{ path: "email", code: "format", message: "This is not your e-mail address." }]);
+  await confirmIdentity(caller, input.password, "password");
+  await db().transaction(async (tx) => {
+    if (user.isAdmin) await requireAnotherAdmin(tx, user.id);
+    for (const { accountId, name, alone } of await soleOwnerships(tx, user.id)) {
+      if (!alone)
+        throw new AppError("conflict", "You are the last owner of a workspace with other members.", {
+          reason: "last_owner",
+          accountId,
+          accountName: name,
+        });
+      await removeAccount(tx, accountId);
+    }
+    await tx.delete(users).where(eq(users.id, user.id));
+  });
+}
+
+/** Workspaces whose only owner the person is, locked, and whether anybody else belongs to them. */
+async function soleOwnerships(tx: Transaction, userId: string) {
+  const others = alias(members, "others");
+  const another = (role?: "owner") =>
+    tx
+      .select({ one: sql`1` })
+      .from(others)
+      .where(
+        and(
+          eq(others.accountId, members.accountId),
+          ne(others.userId, userId),
+          role ? eq(others.role, role) : undefined,
+        ),
+      );
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(members, eq(members.accountId, accounts.id))
+    .where(eq(members.userId, userId))
+    .orderBy(accounts.id)
+    .for("update");
+  return tx
+    .select({ accountId: accounts.id, name: accounts.name, alone: sql<boolean>`${notExists(another())}` })
+    .from(members)
+    .innerJoin(accounts, eq(accounts.id, members.accountId))
+    .where(and(eq(members.userId, userId), eq(members.role, "owner"), notExists(another("owner"))));
+}
+
+/** All rows of the account go with it; what counts requests has no foreign key. */
+async function removeAccount(tx: Transaction, accountId: string): Promise<void> {
+  const keys = tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
+  for (const table of [rateEvents, rateHeads])
+    await tx.delete(table).where(sql`${table.subject} = ${accountId} or ${table.subject} in ${keys}`);
+  await vacate(tx, accountId, null);
+  await tx.delete(accounts).where(eq(accounts.id, accountId));
+}

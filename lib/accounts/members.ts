@@ -1,0 +1,113 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { accounts, members, sessions, users } from "@/db/schema";
+import type { Person } from "@/lib/auth/caller";
+import { type Role, roleAllows } from "@/lib/auth/scopes";
+import { AppError, notFound } from "@/lib/errors";
+import type { MemberList } from "@/lib/schemas/members";
+import { roleOf } from "./people";
+import { vacate } from "./workspaces";
+
+/** The members of the caller's workspace, by name. */
+export async function listMembers(caller: Person): Promise<z.input<typeof MemberList>> {
+  const rows = await db()
+    .select({
+      member: members,
+      user: users,
+      lastSeenAt: sql<Date | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
+        where ${sessions.userId} = ${members.userId} and ${sessions.accountId} = ${members.accountId})`.mapWith(
+        sessions.lastSeenAt,
+      ),
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.accountId, caller.accountId))
+    .orderBy(asc(users.name), asc(users.id));
+  return {
+    members: rows.map(({ member, user, lastSeenAt }) => ({
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      role: member.role,
+      isYou: user.id === caller.userId,
+      joinedAt: member.createdAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * Gives a member another role. Managers deal with members up to managers, owners with all. Throws 403, 404, and 409 for
+ * the last owner.
+ */
+export async function changeRole(caller: Person, userId: string, role: Role): Promise<void> {
+  requireMayGrant(caller, role);
+  await onMember(caller, userId, async (tx, current) => {
+    if (current === "owner" && role !== "owner") await requireAnotherOwner(tx, caller.accountId);
+    await tx.update(members).set({ role }).where(one(caller.accountId, userId));
+  });
+}
+
+/** Removes a member: their sessions in this workspace end with it. Throws as {@link changeRole}. */
+export async function removeMember(caller: Person, userId: string): Promise<void> {
+  await onMember(caller, userId, (tx, current) => remove(tx, caller.accountId, userId, current));
+}
+
+/** Leaves the workspace. Throws 409 for the last owner. */
+export async function leaveWorkspace(caller: Person): Promise<void> {
+  await db().transaction(async (tx) => {
+    await lock(tx, caller.accountId);
+    const role = await roleOf(caller.accountId, caller.userId, tx);
+    if (role) await remove(tx, caller.accountId, caller.userId, role);
+  });
+}
+
+/** Throws 403 for a role that is above the caller's own. */
+export function requireMayGrant(caller: Person, role: Role): void {
+  if (!roleAllows(caller.role, role))
+    throw new AppError("forbidden", `Only an owner may deal with owners; your role is ${caller.role}.`, {
+      required: role,
+      granted: caller.role,
+    });
+}
+
+async function onMember(
+  caller: Person,
+  userId: string,
+  work: (tx: Transaction, current: Role) => Promise<void>,
+): Promise<void> {
+  await db().transaction(async (tx) => {
+    await lock(tx, caller.accountId);
+    const current = await roleOf(caller.accountId, userId, tx);
+    if (!current) throw notFound("member");
+    requireMayGrant(caller, current);
+    await work(tx, current);
+  });
+}
+
+async function remove(tx: Transaction, accountId: string, userId: string, role: Role): Promise<void> {
+  if (role === "owner") await requireAnotherOwner(tx, accountId);
+  await tx.delete(members).where(one(accountId, userId));
+  await vacate(tx, accountId, [userId]);
+}
+
+/** Two owners who remove each other at once must not both succeed. */
+async function lock(tx: Transaction, accountId: string): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+}
+
+async function requireAnotherOwner(tx: Transaction, accountId: string): Promise<void> {
+  const [owners] = await tx
+    .select({ n: count() })
+    .from(members)
+    .where(and(eq(members.accountId, accountId), eq(members.role, "owner")));
+  if ((owners?.n ?? 0) < 2)
+    throw new AppError("conflict", "The last owner cannot go: make another member an owner first.", {
+      reason: "last_owner",
+    });
+}
+
+function one(accountId: string, userId: string) {
+  return and(eq(members.accountId, accountId), eq(members.userId, userId));
+}

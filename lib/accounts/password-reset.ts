@@ -1,0 +1,139 @@
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { oneTimeLinks, users } from "@/db/schema";
+import { hashPassword } from "@/lib/auth/password";
+import { checkNewPassword } from "@/lib/auth/password-rules";
+import { endSessions } from "@/lib/auth/session";
+import { forgetTries } from "@/lib/auth/sign-in-throttle";
+import { notFound } from "@/lib/errors";
+import { admitSubject } from "@/lib/limits/limiter";
+import { describeError, log } from "@/lib/log";
+import { canMail, mailedUrl, sendMail } from "@/lib/mail";
+import type { PendingResetList, ResetLink } from "@/lib/schemas/admin";
+import type { NewPasswordBody } from "@/lib/schemas/sign-in";
+import { linkPath, makeLink, useLink } from "./one-time-links";
+import { findUser, type User } from "./people";
+
+/** A mailed link is for now; one that an administrator passes on, or a request for one, may take until tomorrow. */
+const MAILED_HOURS = 1;
+const PASSED_ON_HOURS = 24;
+/** Mails to one person. */
+const REQUESTS_PER_HOUR = 5;
+
+/**
+ * Mails a link for a new password or, without a mail server, notes for the administrators that one is wanted. Does nothing
+ * for an address that nobody has. The caller must not wait for it: what it does takes longer when somebody has the address.
+ */
+export async function requestPasswordReset(email: string): Promise<void> {
+  try {
+    const user = await findUser(email);
+    if (!user || !(await admitSubject(`password_reset:${user.id}`, REQUESTS_PER_HOUR, 3600)).admitted) return;
+    // Links that there are stay good: else a stranger could take them away by asking.
+    const { token } = await newLink(db(), user, canMail(), null);
+    if (canMail()) await sendMail(resetMail(user, mailedUrl() + linkPath("password_reset", token)));
+  } catch (error) {
+    log.error(describeError(error), "a link for a new password could not be sent");
+  }
+}
+
+/**
+ * Sets the password of the person whose link it is, and ends all of their sessions. Throws 404 for a link that does not hold,
+ * and 400 for a weak password, which leaves the link as it was.
+ */
+export async function resetPassword(input: z.output<typeof NewPasswordBody>): Promise<void> {
+  await db().transaction(async (tx) => {
+    const link = await useLink(tx, "password_reset", input.token);
+    const [user] = link.userId ? await tx.select().from(users).where(eq(users.id, link.userId)) : [];
+    if (!user) throw notFound("link");
+    checkNewPassword(input.password, user.email);
+    await setPassword(tx, user, input.password);
+    // A mailed link was shown to nobody else: whoever opened it reads mail at that address.
+    if (link.mailed && link.email === user.email)
+      await tx
+        .update(users)
+        .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+        .where(eq(users.id, user.id));
+    await endSessions(user.id, { tx });
+  });
+}
+
+/** Keeps a new password, and lets the person sign in at once even after failed tries. */
+export async function setPassword(tx: Transaction, user: User, password: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.id, user.id));
+  await tx.delete(oneTimeLinks).where(unusedResets(user.id));
+  await forgetTries(user.email);
+}
+
+/** A link for an administrator or operator to pass on. Ends those before. Throws 404. */
+export async function resetLink(
+  userId: string,
+  publicUrl: string,
+  createdBy: string | null,
+): Promise<z.input<typeof ResetLink>> {
+  const [user] = await db().select().from(users).where(eq(users.id, userId));
+  if (!user) throw notFound("user");
+  const { token, link } = await db().transaction(async (tx) => {
+    await tx.delete(oneTimeLinks).where(unusedResets(user.id));
+    return newLink(tx, user, false, createdBy);
+  });
+  return { link: publicUrl + linkPath("password_reset", token), expiresAt: link.expiresAt.toISOString() };
+}
+
+/** People who wait for a link, or have one and have not used it; newest first. */
+export async function pendingResets(): Promise<z.input<typeof PendingResetList>> {
+  const rows = await db()
+    .selectDistinctOn([users.id], { link: oneTimeLinks, user: users })
+    .from(oneTimeLinks)
+    .innerJoin(users, eq(users.id, oneTimeLinks.userId))
+    .where(
+      and(
+        eq(oneTimeLinks.purpose, "password_reset"),
+        isNull(oneTimeLinks.usedAt),
+        gt(oneTimeLinks.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(users.id, desc(oneTimeLinks.id))
+    .limit(1000);
+  const newestFirst = rows.sort((a, b) => (a.link.id < b.link.id ? 1 : -1));
+  return {
+    resets: newestFirst.map(({ link, user }) => ({
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      mailed: link.mailed,
+      requestedAt: link.createdAt.toISOString(),
+      expiresAt: link.expiresAt.toISOString(),
+    })),
+  };
+}
+
+function newLink(tx: Transaction, user: User, mailed: boolean, createdBy: string | null) {
+  return makeLink(
+    tx,
+    { purpose: "password_reset", userId: user.id, email: user.email, mailed, createdBy },
+    mailed ? MAILED_HOURS : PASSED_ON_HOURS,
+  );
+}
+
+function unusedResets(userId: string) {
+  return and(eq(oneTimeLinks.purpose, "password_reset"), eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt));
+}
+
+function resetMail(user: User, link: string) {
+  return {
+    to: user.email,
+    subject: "A new password for Dragoman",
+    text: `Hello ${user.name},
+
+somebody, probably you, asked for a new password for ${user.email}. Set it here within an hour:
+
+${link}
+
+If it was not you, nothing has to be done: the old password stays.
+`,
+  };
+}

@@ -1,0 +1,115 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { identities, sessions, users } from "@/db/schema";
+import type { Person } from "@/lib/auth/caller";
+import { checkNewPassword } from "@/lib/auth/password-rules";
+import { endSessions, isLive } from "@/lib/auth/session";
+import { notFound } from "@/lib/errors";
+import type { PasswordBody, PatchProfileBody, Profile, SessionList } from "@/lib/schemas/profile";
+import { confirmIdentity } from "./confirm-identity";
+import { setPassword } from "./password-reset";
+import { emailTaken, findUser, type User } from "./people";
+
+/** The signed-in person. */
+export async function getProfile(caller: Person): Promise<Profile> {
+  const [user] = await db().select().from(users).where(eq(users.id, caller.userId));
+  if (!user) throw notFound("user");
+  return view(user);
+}
+
+/** Changes the profile. A new address takes the password, throws 409 when it is taken, and is not yet verified. */
+export async function updateProfile(caller: Person, change: z.output<typeof PatchProfileBody>): Promise<Profile> {
+  const { email, currentPassword, preferences, ...plain } = change;
+  const before = await getProfile(caller);
+  const newAddress = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
+  if (newAddress) {
+    await confirmIdentity(caller, currentPassword, "currentPassword");
+    if (await findUser(email)) throw emailTaken();
+  }
+  const [user] = await db()
+    .update(users)
+    .set({
+      name: before.name,
+      ...plain,
+      ...(email === undefined ? {} : { email }),
+      ...(newAddress ? { emailVerifiedAt: null } : {}),
+      ...(preferences ? { preferences: merged(before.preferences, preferences) } : {}),
+    })
+    .where(eq(users.id, caller.userId))
+    .returning()
+    .catch((error) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
+    });
+  if (!user) throw notFound("user");
+  return view(user);
+}
+
+/** Sets a new password and ends the person's other sessions. Throws 400 for a wrong or a weak password. */
+export async function changePassword(caller: Person, input: z.output<typeof PasswordBody>): Promise<void> {
+  const user = await confirmIdentity(caller, input.currentPassword, "currentPassword");
+  checkNewPassword(input.newPassword, user.email, "newPassword");
+  await db().transaction(async (tx) => {
+    await setPassword(tx, user, input.newPassword);
+    await endSessions(user.id, { exceptId: caller.sessionId, tx });
+  });
+}
+
+/** The browsers that the person is signed in with, the latest first. */
+export async function listSessions(caller: Person): Promise<z.input<typeof SessionList>> {
+  const rows = await db()
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, caller.userId), isLive()))
+    .orderBy(desc(sessions.lastSeenAt));
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      userAgent: row.userAgent,
+      isCurrent: row.id === caller.sessionId,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+    })),
+  };
+}
+
+/** Signs one browser of the person out. Throws 404. */
+export async function endSession(caller: Person, id: string): Promise<void> {
+  const ended = await db()
+    .delete(sessions)
+    .where(and(eq(sessions.userId, caller.userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw notFound("session");
+}
+
+async function view(user: User): Promise<Profile> {
+  const linked = await db()
+    .select({ provider: identities.provider })
+    .from(identities)
+    .where(eq(identities.userId, user.id))
+    .orderBy(identities.provider);
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    locale: user.locale,
+    preferences: user.preferences,
+    hasPassword: user.passwordHash !== null,
+    providers: linked.map((row) => row.provider),
+    isAdmin: user.isAdmin,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+function merged(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null));
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const code =
+    (error as { code?: string; cause?: { code?: string } }).code ??
+    (error as Error & { cause?: { code?: string } }).cause?.code;
+  return code === "23505";
+}

@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { db, sql } from "@/db/client";
+import { accounts, users } from "@/db/schema";
+import type { Person } from "@/lib/auth/caller";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+import { HOUR_SECONDS } from "@/lib/limits/limiter";
+import { limitsOf, TIERS } from "@/lib/limits/tiers";
+import type { Account, LimitsSummary, PatchAccountBody } from "@/lib/schemas/account";
+import { requireKnownLanguage } from "@/lib/translation/languages";
+import { updateAccount } from "./accounts";
+import { countActiveKeys } from "./keys";
+
+type AccountRow = typeof accounts.$inferSelect;
+
+/** The workspace that the caller is in, with its settings. */
+export async function getAccount(caller: Person): Promise<Account> {
+  const [row] = await db().select().from(accounts).where(eq(accounts.id, caller.accountId));
+  if (!row) throw notFound("account");
+  return view(row, caller);
+}
+
+/** Changes settings of the workspace. Throws 400 for languages that are none. */
+export async function changeAccount(caller: Person, change: z.output<typeof PatchAccountBody>): Promise<Account> {
+  const { defaultSource: source, defaultTargets: targets, ...plain } = change;
+  const languages = {
+    ...(source === undefined
+      ? {}
+      : { defaultSource: source === null ? null : requireKnownLanguage(source, "defaultSource") }),
+    ...(targets === undefined
+      ? {}
+      : { defaultTargets: [...new Set(targets.map((tag, i) => requireKnownLanguage(tag, `defaultTargets.${i}`)))] }),
+  };
+  const set = { ...plain, ...languages };
+  if (Object.keys(set).length === 0) return getAccount(caller);
+  return view(await updateAccount(caller.accountId, set), caller);
+}
+
+/** The account's tier and limits, how the hour stands, and who can change the tier. */
+export async function limitsSummary(caller: Person): Promise<z.input<typeof LimitsSummary>> {
+  const [[used], keys, admins] = await Promise.all([
+    sql()<{ used: number; oldest: Date | null; newest: Date | null }[]>`
+      select count(*)::int as used, min(at) as oldest, max(at) as newest from rate_events
+       where subject = ${caller.accountId} and at > clock_timestamp() - make_interval(secs => ${HOUR_SECONDS})`,
+    countActiveKeys(caller.accountId),
+    db().select({ email: users.email }).from(users).where(eq(users.isAdmin, true)).orderBy(users.id).limit(5),
+  ]);
+  const limit = caller.limits.requestsPerHour;
+  return {
+    tier: caller.tier,
+    limits: caller.limits,
+    hour: {
+      limit,
+      used: used?.used ?? 0,
+      remaining: limit === null ? null : Math.max(limit - (used?.used ?? 0), 0),
+      windowSeconds: HOUR_SECONDS,
+      resetAt: leaves(used?.oldest),
+      fullAt: leaves(used?.newest),
+    },
+    activeKeys: keys,
+    tiers: (["free", "pro", "enterprise"] as const).map((tier) => ({ tier, limits: TIERS[tier] })),
+    administrators: admins.map((admin) => admin.email),
+  };
+}
+
+function leaves(at: Date | null | undefined): string | null {
+  return at ? new Date(at.getTime() + HOUR_SECONDS * 1000).toISOString() : null;
+}
+
+function view(row: AccountRow, caller: Person): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    tier: row.tier,
+    role: caller.role,
+    limits: limitsOf(row.tier, row.limits),
+    localOnly: row.localOnly,
+    defaultSource: row.defaultSource,
+    defaultTargets: row.defaultTargets,
+    fileRetentionHours: row.fileRetentionHours ?? env().FILE_RETENTION_HOURS,
+    fileRetentionIsDefault: row.fileRetentionHours === null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

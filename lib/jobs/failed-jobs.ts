@@ -1,0 +1,63 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { accounts, files, jobs } from "@/db/schema";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { notFound } from "@/lib/errors";
+import type { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
+import { WAKE_CHANNEL } from "./queue";
+
+const SCOPE = "failed jobs";
+
+/** Jobs of all accounts that failed for good, newest first. */
+export async function listFailedJobs(page: z.output<typeof FailedJobsQuery>): Promise<z.input<typeof FailedJobList>> {
+  const [after] = page.cursor ? decodeCursor(SCOPE, page.cursor) : [];
+  const rows = await db()
+    .select({ job: jobs, accountName: accounts.name })
+    .from(jobs)
+    .innerJoin(accounts, eq(accounts.id, jobs.accountId))
+    .where(and(eq(jobs.state, "failed"), after ? lt(jobs.id, after) : undefined))
+    .orderBy(desc(jobs.id))
+    .limit(page.limit + 1);
+  const shown = pageOf(rows, page.limit, (row) => encodeCursor(SCOPE, [row.job.id]));
+  return {
+    jobs: shown.rows.map(({ job, accountName }) => ({
+      id: job.id,
+      accountId: job.accountId,
+      accountName,
+      type: job.type,
+      attempts: job.attempts,
+      error: job.error,
+      createdAt: job.createdAt.toISOString(),
+      finishedAt: job.finishedAt?.toISOString() ?? null,
+    })),
+    nextCursor: shown.nextCursor,
+  };
+}
+
+/** Puts a failed job back into the queue with all of its tries, and what waits for it back into its first state. Throws 404. */
+export async function retryJob(id: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [job] = await tx
+      .update(jobs)
+      .set({ state: "queued", attempts: 0, error: null, runAt: sql`now()`, startedAt: null, finishedAt: null })
+      .where(failed(id))
+      .returning({ id: jobs.id });
+    if (!job) throw notFound("job");
+    await tx
+      .update(files)
+      .set({ status: "queued", error: null, completedAt: null })
+      .where(and(eq(files.jobId, id), eq(files.status, "failed")));
+    await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, '')`);
+  });
+}
+
+/** Forgets a failed job. What it was for stays failed. Throws 404. */
+export async function deleteFailedJob(id: string): Promise<void> {
+  const gone = await db().delete(jobs).where(failed(id)).returning({ id: jobs.id });
+  if (gone.length === 0) throw notFound("job");
+}
+
+function failed(id: string) {
+  return and(eq(jobs.id, id), eq(jobs.state, "failed"));
+}
