@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { call, openApi } from "./client";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+describe("/v1/openapi.json", () => {
+  test("is valid OpenAPI 3.1 by an independent linter", async () => {
+    const { document } = await openApi();
+    const folder = await mkdtemp(path.join(tmpdir(), "openapi-"));
+    writeFileSync(path.join(folder, "openapi.json"), JSON.stringify(document));
+    const lint = promisify(execFile)(
+      process.execPath,
+      [path.join(root, "node_modules/@redocly/cli/bin/cli.js"), "lint", "--extends=spec", "openapi.json"],
+      { cwd: folder, env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" } },
+    );
+    await expect(lint).resolves.toBeDefined();
+  });
+
+  test("lists every public route that the server has, and no other", async () => {
+    const { document } = await openApi();
+    const found = new Set(routesBelow(path.join(root, "app/api/v1")));
+    for (const internal of [...found].filter((route) =>
+      /^\/(account|admin|setup|sign-up|password-reset|invitations?)(\/|$)/.test(route),
+    ))
+      found.delete(internal);
+    for (const own of ["", "/openapi.json"]) found.delete(own);
+    expect(Object.keys(document.paths).sort()).toEqual([...found].sort());
+  });
+
+  test("is public, and names this server", async () => {
+    const { status, json } = await call("GET", "/v1/openapi.json", { documented: false });
+    expect(status).toBe(200);
+    expect(json.openapi).toBe("3.1.0");
+    expect(json.servers[0].url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  });
+
+  test("every operation has a summary, an id of its own and the error body for its errors", async () => {
+    const { document } = await openApi();
+    const operations = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods as Record<string, any>),
+    );
+    expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length);
+    for (const operation of operations) {
+      expect(operation.summary).toMatch(/^[A-Z].{8,}/);
+      for (const [status, response] of Object.entries<any>(operation.responses))
+        if (Number(status) >= 400 && status !== "503")
+          expect(response.content["application/json"].schema.$ref).toBe("#/components/schemas/Error");
+    }
+  });
+});
+
+/** Paths of the route files: `projects/[projectId]/route.ts` is `/projects/{projectId}`. */
+function routesBelow(folder: string, at = ""): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) {
+      if (entry.name.startsWith("[...")) return [];
+      return routesBelow(path.join(folder, entry.name), `${at}/${entry.name.replace(/^\[(.+)\]$/, "{$1}")}`);
+    }
+    return entry.name === "route.ts" ? [at] : [];
+  });
+}
