@@ -65,18 +65,19 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
       const settled = settleCodes(tokenize(encoded), codes);
       const order = settled.flatMap((token) => (token.type === "single" ? (raws.get(token.id)!.argument ?? []) : []));
       const reordered = order.some((argument, index) => argument !== index + 1);
-      const rendered = settled.map((token) => {
+      const rendered = settled.map((token): Item => {
         if (token.type === "text") return { text: token.text };
         const { open, close, argument } = raws.get(token.id)!;
         const numbered = reordered && argument ? `%${argument}$${open.slice(1)}` : open;
         return { raw: token.type === "close" ? close : numbered };
       });
+      const all = [...parts.pre.map(asItem), ...rendered, ...parts.post.map(asItem)];
       let result = "";
-      for (const [index, item] of rendered.entries()) {
-        const next = rendered[index + 1];
-        result += item.raw ?? escapeText(item.text, next ? (next.raw ?? next.text) : parts.post);
+      for (const [index, item] of all.entries()) {
+        const next = all[index + 1];
+        result += item.raw ?? escapeText(item.text, next ? (next.raw ?? next.text) : "");
       }
-      return parts.pre + result + parts.post;
+      return result;
     },
   };
 }
@@ -160,50 +161,51 @@ function pairUp(pieces: readonly Piece[]): PairedPart[] {
   return parts;
 }
 
-function trim(parts: readonly PairedPart[]): { pre: string; body: PairedPart[]; post: string } {
+type Trimmed = { pre: PairedPart[]; body: PairedPart[]; post: PairedPart[] };
+
+function trim(parts: readonly PairedPart[]): Trimmed {
   let from = 0;
   let to = parts.length;
-  let pre = "";
-  let post = "";
-  for (;;) {
-    const first = parts[from];
-    const last = parts[to - 1];
-    if (from >= to || !first || !last) break;
+  for (; from < to; ) {
+    const [first, last] = [parts[from]!, parts[to - 1]!];
     if (isOuter(first)) {
-      pre += raw(first);
       from++;
     } else if (isOuter(last)) {
-      post = raw(last) + post;
       to--;
     } else if (last.type === "close" && last.partner === first) {
-      pre += raw(first);
-      post = raw(last) + post;
       from++;
       to--;
     } else {
       break;
     }
   }
-  const body = parts.slice(from, to);
+  const trimmed = { pre: parts.slice(0, from), body: parts.slice(from, to), post: parts.slice(to) };
+  trimSpace(trimmed);
+  return trimmed;
+}
+
+/** Moves the white space at both ends of the text outside. */
+function trimSpace({ pre, body, post }: Trimmed): void {
   const [first] = body;
   if (first?.type === "text") {
     const text = first.text.trimStart();
-    pre += first.text.slice(0, first.text.length - text.length);
+    pre.push({ type: "text", text: first.text.slice(0, first.text.length - text.length) });
     body[0] = { type: "text", text };
   }
   const last = body.at(-1);
   if (last?.type === "text") {
     const text = last.text.trimEnd();
-    post = last.text.slice(text.length) + post;
+    post.unshift({ type: "text", text: last.text.slice(text.length) });
     body[body.length - 1] = { type: "text", text };
   }
-  return { pre, body, post };
 }
 
 function isOuter(part: PairedPart): boolean {
   return part.type === "text" ? part.text.trim() === "" : part.type === "code" && part.kind === "single";
 }
 
-function raw(part: PairedPart): string {
-  return part.type === "text" ? part.text : part.raw;
+type Item = { readonly raw: string } | { readonly raw?: undefined; readonly text: string };
+
+function asItem(part: PairedPart): Item {
+  return part.type === "text" ? { text: part.text } : { raw: part.raw };
 }

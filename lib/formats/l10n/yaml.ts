@@ -1,0 +1,259 @@
+import { CST, Parser } from "yaml";
+import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
+import { type Format, UnreadableFile } from "@/lib/formats/format";
+import { withinStack } from "@/lib/formats/l10n/json-source";
+import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
+import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
+import { isProse } from "@/lib/formats/l10n/prose";
+import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "@/lib/formats/l10n/yaml-scalar";
+import { type Edit, splice } from "@/lib/formats/splice";
+
+/** YAML files of strings: Rails' locales, or any other. */
+export const yaml: Format = {
+  id: "yaml",
+  name: "YAML",
+  extensions: ["yaml", "yml"],
+  mediaTypes: ["application/yaml", "text/yaml", "text/x-yaml"],
+  translates:
+    "String values that are prose, the plural keys of the target language, and the language at the top (en:).",
+  leaves: "Keys, comments, anchors and aliases, numbers, symbols, and the style of each scalar.",
+  matches: (bytes, extension) =>
+    yaml.extensions.includes(extension) &&
+    looksLikeText(bytes) &&
+    /^(?:\s*-\s|[^#\n]*:(?:\s|$))/m.test(peekText(bytes)),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes);
+    return withinStack(() => {
+      const documents = parseDocuments(decoded.text);
+      const reader = new YamlReader(decoded.text, decoded.newline, options.source);
+      const single = documents.length === 1 ? documents[0] : undefined;
+      const content = single ? chooseContent(decoded.text, single, options.source) : {};
+      for (const node of content.node ? [content.node] : documents)
+        reader.value({ node, inFlow: false, afterKey: false }, []);
+      const { node: _, ...parts } = content;
+      return stringsDocument(yaml, { decoded, entries: reader.entries, ...parts });
+    });
+  },
+};
+
+/** The content of each document, as concrete syntax: every token knows its offset. */
+function parseDocuments(source: string): CST.Token[] {
+  const contents: CST.Token[] = [];
+  for (const token of new Parser().parse(source)) {
+    if (token.type === "error") {
+      const line = source.slice(0, token.offset).split("\n").length;
+      throw new UnreadableFile("corrupt", `This is not valid YAML: there is a fault in line ${line}.`);
+    }
+    if (token.type === "document" && token.value) contents.push(token.value);
+  }
+  return contents;
+}
+
+type Item = CST.CollectionItem & { key: CST.Token; value: CST.Token };
+
+/** Key and value pairs of a block or flow map. */
+function itemsOf(node: CST.Token | undefined): Item[] {
+  if (node?.type !== "block-map" && node?.type !== "flow-collection") return [];
+  return (node.items as CST.CollectionItem[]).filter((item): item is Item =>
+    Boolean(item.key && item.value && item.sep),
+  );
+}
+
+function textOf(token: CST.Token): string | null {
+  if (!CST.isScalar(token) || token.type === "alias") return null;
+  try {
+    return CST.resolveAsScalar(token, false, () => {})?.value ?? null;
+  } catch {
+    return null;
+  }
+}
+
+type Content = { node?: CST.Token } & Pick<StringsParts, "declaredLanguage" | "marks" | "relocate">;
+
+/** Looks for languages at the top: one is renamed, several get the target beside them. */
+function chooseContent(source: string, root: CST.Token, language: string | undefined): Content {
+  const items = root.type === "block-map" ? itemsOf(root) : [];
+  if (items.length === 0 || items.some(({ value }) => value.type !== "block-map")) return {};
+  const keys = items.map(({ key }) => textOf(key) ?? "");
+  if (items.length === 1 && isLanguageTag(keys[0]!, language)) {
+    const [item] = items as [Item];
+    return {
+      node: item.value,
+      declaredLanguage: keys[0]!,
+      marks: (target) => [renameKey(item.key, spelledLike(keys[0]!, target))],
+    };
+  }
+  if (!keys.every((key) => isLanguageTag(key))) return {};
+  const named = (tag: string) => keys.findIndex((key) => key.toLowerCase() === tag.toLowerCase());
+  const loose = keys.findIndex((key) => language && sameLanguage(key, language));
+  const chosen = Math.max(0, language && named(language) >= 0 ? named(language) : loose);
+  const blockOf = (index: number) => {
+    const next = items[index + 1];
+    return { start: items[index]!.key.offset, end: next ? (next.start[0]?.offset ?? next.key.offset) : source.length };
+  };
+  return {
+    node: items[chosen]!.value,
+    declaredLanguage: keys[chosen]!,
+    relocate(edits, target) {
+      const { start, end } = blockOf(chosen);
+      const name = spelledLike(keys[chosen]!, target);
+      const shifted = [...edits, renameKey(items[chosen]!.key, name)].map((edit) => ({
+        start: edit.start - start,
+        end: edit.end - start,
+        text: edit.text,
+      }));
+      const block = splice(source.slice(start, end), shifted);
+      const present = named(name);
+      if (present >= 0) return [{ ...blockOf(present), text: block }];
+      const separate = source.slice(start, end).endsWith("\n") ? "" : source.includes("\r\n") ? "\r\n" : "\n";
+      return [{ start: end, end, text: separate + block }];
+    },
+  };
+}
+
+/** A key keeps its quotes; `no` gets some, since it is a boolean to YAML 1.1 and so to Ruby. */
+function renameKey(key: CST.Token, name: string): Edit {
+  const scalar = key as CST.FlowScalar;
+  const text = spellScalar(scalar, name, { inFlow: false, newline: "\n", afterKey: false });
+  return { start: scalar.offset, end: scalar.offset + scalar.source.length, text };
+}
+
+type Place = Pick<ScalarOptions, "inFlow" | "afterKey"> & { readonly node: CST.Token; readonly note?: string };
+
+class YamlReader {
+  readonly entries: Entry[] = [];
+
+  constructor(
+    private readonly source: string,
+    private readonly newline: string,
+    private readonly language: string | undefined,
+  ) {}
+
+  value(place: Place, path: readonly string[]): void {
+    const { node } = place;
+    const items = itemsOf(node);
+    if (items.length > 0) {
+      this.map(items, node.type === "flow-collection", path);
+    } else if (node.type === "block-seq" || node.type === "flow-collection") {
+      const inFlow = node.type === "flow-collection";
+      for (const [index, item] of node.items.entries()) {
+        if (item.value && !hasForeignTag(item.start)) {
+          this.value({ node: item.value, inFlow, afterKey: false }, [...path, String(index)]);
+        }
+      }
+    } else if (CST.isScalar(node)) {
+      const message = this.message(node, path);
+      if (message) this.entries.push(messageEntry(message, this.placeOf(place, path), this.encoder(place)));
+    }
+  }
+
+  private map(items: readonly Item[], inFlow: boolean, path: readonly string[]): void {
+    const keys = items.map(({ key }) => textOf(key) ?? "");
+    const groups = findPluralGroups(
+      items.map(({ value }, index) => (CST.isScalar(value) ? keys[index]! : "")),
+      this.language,
+    );
+    const grouped = new Map(groups.flatMap((group) => [...group.members.keys()].map((index) => [index, group])));
+    const done = new Set<PluralGroup>();
+    for (const [index, item] of items.entries()) {
+      const group = grouped.get(index);
+      if (group) {
+        if (!done.has(group)) this.plural(group, items, keys, inFlow, path);
+        done.add(group);
+      } else if (!hasForeignTag(item.sep ?? [])) {
+        const note = commentsOf(item.start);
+        this.value({ node: item.value, inFlow, afterKey: true, ...(note ? { note } : {}) }, [...path, keys[index]!]);
+      }
+    }
+  }
+
+  private plural(
+    group: PluralGroup,
+    items: readonly Item[],
+    keys: readonly string[],
+    inFlow: boolean,
+    path: readonly string[],
+  ): void {
+    const forms = [...group.members].map(([index, category]) => {
+      const place = { node: items[index]!.value, inFlow, afterKey: true };
+      const own = [...path, keys[index]!];
+      return {
+        category,
+        place: this.placeOf(place, own),
+        value: textOf(place.node) ?? "",
+        message: this.message(place.node, own),
+        encode: this.encoder(place),
+      };
+    });
+    if (forms.every(({ message }) => message === null)) return;
+    const last = items[Math.max(...group.members.keys())]!;
+    this.entries.push(
+      pluralEntry(forms, group.type, (added) =>
+        this.insertAfter(
+          last,
+          inFlow,
+          added.map(({ category, value }) => [group.keyFor(category), value]),
+        ),
+      ),
+    );
+  }
+
+  private insertAfter(item: Item, inFlow: boolean, added: readonly (readonly [string, string])[]): Edit[] {
+    const value = item.value as CST.FlowScalar | CST.BlockScalar;
+    const quoted = value.type === "double-quoted-scalar" || value.type === "single-quoted-scalar" ? value : PLAIN;
+    const options = { inFlow, newline: this.newline, afterKey: true };
+    const pairs = added.map(([key, text]) => {
+      const name = isSafePlain(key, inFlow) ? key : JSON.stringify(key);
+      return `${name}: ${spellScalar(quoted, text, options)}`;
+    });
+    const end = this.endOf(value);
+    if (inFlow) return [{ start: end, end, text: pairs.map((pair) => `, ${pair}`).join("") }];
+    const indent = " ".repeat(this.columnOf(item.key));
+    if (value.type === "block-scalar" && this.source[end - 1] === "\n") {
+      return [{ start: end, end, text: pairs.map((pair) => indent + pair + this.newline).join("") }];
+    }
+    let at = end;
+    while (at < this.source.length && this.source[at] !== "\n" && this.source[at] !== "\r") at++;
+    return [{ start: at, end: at, text: pairs.map((pair) => this.newline + indent + pair).join("") }];
+  }
+
+  private message(node: CST.Token, path: readonly string[]): Message | null {
+    const text = textOf(node);
+    if (text === null || !isProse(text, path.at(-1))) return null;
+    if (node.type === "scalar" && (readsAsOther(text) || /^:\w+$/.test(text))) return null;
+    return plainMessage(text);
+  }
+
+  private placeOf({ node, note }: Place, path: readonly string[]) {
+    return { start: node.offset, end: this.endOf(node as CST.FlowScalar | CST.BlockScalar), key: path.join("."), note };
+  }
+
+  private encoder({ node, inFlow, afterKey }: Place) {
+    return (value: string) =>
+      spellScalar(node as CST.FlowScalar | CST.BlockScalar, value, { inFlow, afterKey, newline: this.newline });
+  }
+
+  private endOf(token: CST.FlowScalar | CST.BlockScalar): number {
+    return token.offset + (token.type === "block-scalar" ? CST.stringify(token).length : token.source.length);
+  }
+
+  private columnOf(token: CST.Token): number {
+    return token.offset - (this.source.lastIndexOf("\n", token.offset - 1) + 1);
+  }
+}
+
+const PLAIN: CST.FlowScalar = { type: "scalar", offset: 0, indent: 0, source: "" };
+
+/** A value with a tag of its own (`!!binary`, `!ruby/regexp`) is data. */
+function hasForeignTag(tokens: readonly CST.SourceToken[]): boolean {
+  return tokens.some(({ type, source }) => type === "tag" && source !== "!" && source !== "!!str");
+}
+
+function commentsOf(tokens: readonly CST.SourceToken[]): string {
+  const comments = tokens
+    .filter(({ type }) => type === "comment")
+    .map(({ source }) => source.replace(/^#+ ?/, "").trim());
+  return comments.filter(Boolean).join("\n");
+}
