@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/shell/messages";
 import { Shell } from "@/components/shell/shell";
 import { SignedOutFrame } from "@/components/shell/signed-out-frame";
 import { describeCaller } from "@/lib/accounts/me";
@@ -8,5 +9,9 @@ import { currentCaller } from "@/lib/auth/page-caller";
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const caller = await currentCaller();
   if (!caller) return <SignedOutFrame>{children}</SignedOutFrame>;
-  return <Shell me={await describeCaller(caller)}>{children}</Shell>;
+  return (
+    <ClientMessages namespaces={["palette", "shortcuts"]}>
+      <Shell me={await describeCaller(caller)}>{children}</Shell>
+    </ClientMessages>
+  );
 }

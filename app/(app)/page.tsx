@@ -1,6 +1,32 @@
+import { cookies } from "next/headers";
+import { ClientMessages } from "@/components/shell/messages";
+import { Welcome } from "@/components/shell/welcome";
+import { PAIR_COOKIE, type Pair, readPair } from "@/components/translator/pair";
+import { Translator } from "@/components/translator/translator";
+import { describeCaller } from "@/lib/accounts/me";
 import { currentCaller } from "@/lib/auth/page-caller";
+import type { Locale } from "@/lib/i18n/locales";
+import { requestLocale } from "@/lib/i18n/request-locale";
+import { listLanguages } from "@/lib/translation/languages";
 
+/** The translator; for those who are not signed in, what this is and the way in. */
 export default async function StartPage() {
   const caller = await currentCaller();
-  return <p>{caller?.accountId}</p>;
+  if (!caller) return <Welcome />;
+  const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
+  const [me, languages] = await Promise.all([
+    describeCaller(caller),
+    // Without an engine the page still opens; the browser asks again and says what is wrong.
+    listLanguages(caller, { display: locale }).catch(() => undefined),
+  ]);
+  return (
+    <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request"]}>
+      <Translator me={me} languages={languages} pair={readPair(jar.get(PAIR_COOKIE)?.value) ?? firstPair(locale)} />
+    </ClientMessages>
+  );
+}
+
+/** For a first visit: from whatever is typed into the reader's language; readers of English get Spanish. */
+function firstPair(locale: Locale): Pair {
+  return { source: "auto", target: locale === "en" ? "es" : locale };
 }

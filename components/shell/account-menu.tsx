@@ -18,7 +18,6 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
   const button = (
     <button
       type="button"
-      aria-label={t("accountMenu", { name })}
       aria-haspopup="menu"
       onPointerEnter={loadMenu}
       onFocus={loadMenu}
@@ -28,6 +27,7 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
         look === "wide" ? "min-h-12 w-full gap-2.5 px-2 py-1.5" : "size-11 justify-center",
       )}
     >
+      <span className="sr-only">{t("accountMenu", { name })}</span>
       <Initials name={name} />
       {look === "wide" ? (
         <>

@@ -15,7 +15,7 @@ export function Mark({ className }: { className?: string }) {
 /** The mark with the name. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2 text-accent-ink">
+    <span className="flex items-center gap-2 text-accent-ink">
       <Mark className="size-6" />
       <span className="text-lg font-semibold tracking-tight text-ink">{name}</span>
     </span>

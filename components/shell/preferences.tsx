@@ -19,7 +19,7 @@ export function Preferences() {
     <div className="flex flex-wrap gap-2">
       <Select
         aria-label={t("language")}
-        className="max-w-40"
+        className="w-40"
         value={locale}
         onChange={(event) => {
           keepInCookie(LOCALE_COOKIE, event.target.value);
@@ -34,7 +34,7 @@ export function Preferences() {
       </Select>
       <Select
         aria-label={t("theme")}
-        className="max-w-36"
+        className="w-36"
         value={theme}
         onChange={(event) => applyTheme(readTheme(event.target.value))}
       >

@@ -22,7 +22,7 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
     <Queries me={me}>
       <SkipLink label={t("skip")} />
       <div className="flex min-h-dvh flex-col lg:flex-row">
-        <div className="sticky top-0 z-20 flex h-14 items-center justify-between gap-2 border-b bg-canvas ps-4 pe-2 lg:hidden print:hidden">
+        <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-2 border-b bg-canvas ps-4 pe-2 lg:hidden print:hidden">
           <Link href="/" className="rounded-md">
             <Logo name={t("product")} />
           </Link>
@@ -30,9 +30,9 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
             <PaletteButton look="icon" />
             <AccountMenu look="icon" />
           </div>
-        </div>
+        </header>
 
-        <div className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-e bg-sunken px-3 py-5 lg:flex print:hidden">
+        <header className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-e bg-sunken px-3 py-5 lg:flex print:hidden">
           <Link href="/" className="ms-2 self-start rounded-md">
             <Logo name={t("product")} />
           </Link>
@@ -50,7 +50,7 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
             </ul>
           </nav>
           <AccountMenu look="wide" />
-        </div>
+        </header>
 
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col pb-16 outline-none lg:pb-0 print:pb-0">
           <OfflineBar />

@@ -73,9 +73,6 @@ export function Combobox(props: ComboboxProps) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={
-          field.id ? undefined : `${label}: ${labels || (typeof placeholder === "string" ? placeholder : "")}`
-        }
         disabled={disabled}
         onPointerEnter={loadPanel}
         onFocus={loadPanel}
@@ -92,6 +89,7 @@ export function Combobox(props: ComboboxProps) {
         )}
         {...field}
       >
+        {field.id ? null : <span className="sr-only">{label}: </span>}
         <span className="min-w-0 truncate">
           {shown ?? (labels || <span className="text-faint">{placeholder}</span>)}
         </span>

@@ -9,7 +9,7 @@ import { FIELD_CLASS } from "./input";
 /** One of a few: the browser's own list, which every keyboard, phone and reader knows. For many choices see combobox.tsx. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
-    <span className={cx("relative inline-block w-full", className)}>
+    <span className={cx("relative inline-block", className ?? "w-full")}>
       <select {...useFieldProps(rest)} className={cx(FIELD_CLASS, "h-9 appearance-none ps-3 pe-9")}>
         {children}
       </select>

@@ -43,12 +43,6 @@ export function at(parts: TemplateStringsArray, ...values: readonly string[]): s
   return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
 }
 
-/** A new value for `Idempotency-Key`: one for each thing a person means to make, the same for its retries. */
-export function idempotencyKey(): string {
-  // randomUUID needs a secure context, which a server on a plain http address of the local network is not.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);

@@ -1,0 +1,55 @@
+import Link from "next/link";
+import { Fragment } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { translator } from "@/lib/i18n/translator";
+
+/** The name’s own way from the Akkadian through Aramaic, Arabic, Greek and Italian into English. Names, so in no catalogue. */
+const WORD = [
+  ["akk-Latn", "targumannu"],
+  ["arc", "ܬܪܓܡܢܐ"],
+  ["ar", "ترجمان"],
+  ["el", "δραγομάνος"],
+  ["it", "dragomanno"],
+  ["en", "dragoman"],
+] as const;
+
+/** What somebody sees who is not signed in: what this is, and the way in. */
+export async function Welcome() {
+  const t = await translator("welcome");
+  const shell = await translator("shell");
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grow content-center gap-x-16 gap-y-12 px-4 py-10 sm:px-8 lg:grid-cols-[1.1fr_1fr]">
+      <div className="flex flex-col items-start gap-6 self-center">
+        <h1 className="max-w-xl text-3xl">{t("title")}</h1>
+        <p className="max-w-prose text-lg text-muted">{t("text")}</p>
+        <div className="flex flex-wrap gap-2.5">
+          <Link href="/sign-in" className={buttonClass("primary", "lg")}>
+            {shell("signIn")}
+          </Link>
+          <Link href="/sign-up" className={buttonClass("secondary", "lg")}>
+            {shell("signUp")}
+          </Link>
+        </div>
+        <figure className="mt-4 flex flex-col gap-2 text-sm text-muted">
+          <figcaption>{t("meaning")}</figcaption>
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-lg text-accent-ink">
+            {WORD.map(([lang, word], index) => (
+              <Fragment key={lang}>
+                {index > 0 ? <span aria-hidden="true" className="h-px w-4 self-center bg-edge" /> : null}
+                <bdi lang={lang}>{word}</bdi>
+              </Fragment>
+            ))}
+          </p>
+        </figure>
+      </div>
+      <dl className="flex flex-col self-center border-t">
+        {(["texts", "files", "projects", "api"] as const).map((part) => (
+          <div key={part} className="grid gap-x-6 gap-y-1 border-b py-5 sm:grid-cols-[8rem_1fr]">
+            <dt className="font-medium">{t(`${part}.title`)}</dt>
+            <dd className="text-muted">{t(`${part}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

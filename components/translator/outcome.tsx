@@ -1,0 +1,109 @@
+"use client";
+
+import { Info } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { ApiError } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useWarningText } from "@/lib/client/use-warning-text";
+import type { Translator } from "./use-translator";
+
+const SLOW_MS = 5000;
+const MOST_SUGGESTIONS = 4;
+
+type OutcomeProps = { readonly state: Translator; readonly nameOf: (code: string) => string };
+
+/** What is to be said beside a translation: warnings, why there is none, that it waits. */
+export function Outcome({ state, nameOf }: OutcomeProps) {
+  const t = useTranslations("translate");
+  const ui = useTranslations("ui");
+  const errors = useTranslations("errors");
+  const warningText = useWarningText();
+  const errorText = useErrorText();
+  const { shown, isCurrent, error, isPaused, isWorking, characters } = state;
+  const slow = useSlow(isWorking && !isPaused);
+
+  if (isPaused)
+    return (
+      <Notice tone="warning" live className="mt-4">
+        {t("waitingForNetwork")}
+      </Notice>
+    );
+  if (error) {
+    const targets = suggestedTargets(error, state.recent);
+    return (
+      <Notice
+        tone="danger"
+        live
+        className="mt-4"
+        title={t("failed")}
+        actions={
+          targets.length > 0 ? (
+            targets.map((code) => (
+              <Button key={code} size="sm" onClick={() => state.chooseTarget(code)}>
+                {t("tryTarget", { language: nameOf(code) })}
+              </Button>
+            ))
+          ) : (
+            <Button size="sm" onClick={state.retry}>
+              {ui("retry")}
+            </Button>
+          )
+        }
+      >
+        <p>{targets.length > 0 ? t("unavailableTargets") : errorText(error)}</p>
+        {error instanceof ApiError && error.requestId ? (
+          <p className="mt-1 font-mono text-xs text-muted">{errors("requestId", { id: error.requestId })}</p>
+        ) : null}
+      </Notice>
+    );
+  }
+  if (state.wanted === null && state.text.trim() !== "")
+    return (
+      <Notice tone="warning" live className="mt-4">
+        {t("tooLong", { over: characters - state.limit })}
+      </Notice>
+    );
+  return (
+    <>
+      {slow ? (
+        <p role="status" className="mt-4 text-sm text-muted">
+          {t("slow")}
+        </p>
+      ) : null}
+      {isCurrent && shown && shown.answer.warnings.length > 0 ? (
+        <ul className="mt-5 flex flex-col gap-1.5 text-sm text-muted">
+          {shown.answer.warnings.map((warning) => (
+            <li key={warning.code} className="flex gap-2">
+              <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+              {warningText(warning)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the pair is what is wrong: targets that there are, the person's own first. */
+function suggestedTargets(error: unknown, recent: readonly string[]): readonly string[] {
+  if (!(error instanceof ApiError)) return [];
+  const supported = error.fields.find((field) => field.code === "unsupported_pair")?.supportedTargets ?? [];
+  const first = recent.filter((code) => supported.includes(code));
+  return [...new Set([...first, ...supported])].slice(0, MOST_SUGGESTIONS);
+}
+
+function useSlow(working: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!working) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [working]);
+  return slow;
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { requestSnippet } from "./request-snippets";
+
+const HOSTILE = `It's "5 $HOME \`id\` \\ !x" {a} \${b}\n\tñ 日本 👩‍🚀 \u2028 </script> %s $(reboot)`;
+const request = { text: HOSTILE, source: "auto", target: "es", format: "markdown" } as const;
+const body = { text: HOSTILE, target: "es", format: "markdown" };
+
+describe("the request as a program would send it", () => {
+  it("gives a shell the text unharmed, with the key as a variable", () => {
+    const snippet = requestSnippet("curl", "http://localhost:3000", request);
+    const script = `curl() { for last; do :; done; printf %s "$last"; }\n${snippet}`;
+    const sent = execFileSync("sh", ["-c", script], { env: { ...process.env, DRAGOMAN_KEY: "k" } });
+    expect(JSON.parse(sent.toString("utf8"))).toEqual(body);
+    expect(snippet).toContain('"Authorization: Bearer $DRAGOMAN_KEY"');
+  });
+
+  it("gives JavaScript the text unharmed", async () => {
+    const snippet = requestSnippet("javascript", "http://localhost:3000", request);
+    let sent: unknown;
+    const fetchLike = async (_: string, init: { body: string }) => {
+      sent = JSON.parse(init.body);
+      return { json: async () => ({ translation: "" }) };
+    };
+    const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+    await new AsyncFunction("fetch", "process", "console", snippet)(fetchLike, { env: {} }, { log: () => {} });
+    expect(sent).toEqual(body);
+  });
+
+  it("gives Python strings that mean the text", () => {
+    const snippet = requestSnippet("python", "http://localhost:3000", { ...request, source: "en", format: "text" });
+    const literal = /"text": (".*"),$/m.exec(snippet)?.[1];
+    expect(JSON.parse(literal!)).toBe(HOSTILE);
+    expect(snippet).toContain('"source": "en"');
+    expect(snippet).not.toContain("format");
+  });
+});

@@ -1,0 +1,78 @@
+import type { TranslationRequest } from "@/lib/client/translation";
+
+export type SnippetLanguage = "curl" | "javascript" | "python";
+
+/** Stands for the key in every example: a variable, so that no secret gets into a file or a shell's history. */
+export const KEY_VARIABLE = "DRAGOMAN_KEY";
+
+/** The request as a program would send it, ready to paste, whatever the text holds. */
+export function requestSnippet(language: SnippetLanguage, origin: string, request: TranslationRequest): string {
+  const { source, format, ...rest } = request;
+  const body = {
+    ...rest,
+    ...(source === "auto" ? {} : { source }),
+    ...(format === "text" ? {} : { format }),
+  };
+  return WRITERS[language](`${origin}/v1/translate`, body);
+}
+
+type Body = Readonly<Record<string, string>>;
+
+const WRITERS: Readonly<Record<SnippetLanguage, (url: string, body: Body) => string>> = {
+  curl: (url, body) =>
+    [
+      `curl ${url} \\`,
+      `  -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
+      `  -H "Content-Type: application/json" \\`,
+      `  -d ${shellQuote(JSON.stringify(body))}`,
+    ].join("\n"),
+
+  javascript: (url, body) =>
+    [
+      `const response = await fetch(${JSON.stringify(url)}, {`,
+      `  method: "POST",`,
+      `  headers: {`,
+      `    Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`,
+      `    "Content-Type": "application/json",`,
+      `  },`,
+      `  body: JSON.stringify(${indent(objectLiteral(body))}),`,
+      `});`,
+      `const { translation } = await response.json();`,
+      `console.log(translation);`,
+    ].join("\n"),
+
+  python: (url, body) =>
+    [
+      `import os`,
+      `import requests`,
+      ``,
+      `response = requests.post(`,
+      `    ${JSON.stringify(url)},`,
+      `    headers={"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"},`,
+      `    json={`,
+      ...Object.entries(body).map(([name, value]) => `        ${JSON.stringify(name)}: ${scriptString(value)},`),
+      `    },`,
+      `)`,
+      `response.raise_for_status()`,
+      `print(response.json()["translation"])`,
+    ].join("\n"),
+};
+
+/** In single quotes a POSIX shell takes everything as it stands, but for the quote itself. */
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function objectLiteral(body: Body): string {
+  const lines = Object.entries(body).map(([name, value]) => `  ${name}: ${scriptString(value)},`);
+  return `{\n${lines.join("\n")}\n}`;
+}
+
+function indent(text: string): string {
+  return text.replaceAll("\n", "\n  ");
+}
+
+/** JSON's strings are JavaScript's and Python's; the two separators stand as escapes, for editors take them for ends of lines. */
+function scriptString(text: string): string {
+  return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

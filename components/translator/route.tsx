@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import type { Translation } from "@/lib/schemas/translate";
+
+type RouteProps = { readonly answer: Translation; readonly nameOf: (code: string) => string };
+
+/** The way that the text went, station by station, and who carried it. */
+export function Route({ answer, nameOf }: RouteProps) {
+  const t = useTranslations("translate");
+  const stations = answer.route.length > 0 ? answer.route : [answer.source, answer.target];
+  return (
+    <p className="flex min-w-0 items-center gap-2.5 ps-2 text-xs text-muted">
+      <span className="sr-only">{t("route", { languages: stations.map(nameOf).join(" → ") })}</span>
+      <span
+        aria-hidden="true"
+        data-tip={stations.map(nameOf).join(" → ")}
+        className="flex items-center gap-1.5 font-mono"
+      >
+        {stations.map((code, index) => (
+          <span key={code} className="flex items-center gap-1.5">
+            {index > 0 ? <span className="h-px w-5 bg-edge" /> : null}
+            <span className={index > 0 && index < stations.length - 1 ? "text-bole" : undefined}>{code}</span>
+          </span>
+        ))}
+      </span>
+      <span className="truncate">{engineName(answer.engine)}</span>
+    </p>
+  );
+}
+
+/** Engines are named by their ids, which are small letters: `apertium`. */
+function engineName(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { ClipboardEvent, RefObject } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Segmented } from "@/components/ui/segmented";
+import { handFiles } from "@/lib/client/handed-files";
+import { languageDirection } from "@/lib/text/languages";
+import { SpeakButton } from "./speak-button";
+import { textSize } from "./text-size";
+import type { Translator } from "./use-translator";
+
+type SourcePaneProps = {
+  readonly state: Translator;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  readonly limit: number;
+};
+
+/** Where one types. */
+export function SourcePane({ state, input, limit }: SourcePaneProps) {
+  const t = useTranslations("translate");
+  const router = useRouter();
+  const { text, setText, spoken, characters } = state;
+  const nearLimit = characters > limit * 0.9;
+  const clear = () => {
+    setText("");
+    input.current?.focus();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    // Office programs put a picture beside the text that is meant.
+    if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
+    event.preventDefault();
+    handFiles(files);
+    router.push("/files");
+  };
+  return (
+    <div className="flex min-h-0 flex-col border-b lg:border-e lg:border-b-0">
+      <div className="relative flex min-h-0 grow">
+        <textarea
+          ref={input}
+          aria-label={t("sourceText")}
+          aria-describedby="character-count"
+          placeholder={t("placeholder")}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onPaste={onPaste}
+          lang={spoken ?? ""}
+          dir={text === "" || spoken === null ? "auto" : languageDirection(spoken)}
+          spellCheck
+          autoCapitalize="sentences"
+          className={cx(
+            "prose-text field-sizing-content min-h-36 w-full grow resize-none bg-transparent py-4 ps-5 pe-13 outline-none max-lg:max-h-[50dvh] sm:min-h-44",
+            textSize(characters),
+          )}
+        />
+        {text === "" ? null : (
+          <IconButton label={t("clear")} keys="Alt+X" onClick={clear} className="absolute end-2.5 top-2.5">
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2 print:hidden">
+        <Segmented
+          label={t("format")}
+          value={state.format}
+          onValueChange={state.setFormat}
+          options={[
+            { value: "text", label: t("formatText") },
+            { value: "html", label: t("formatHtml") },
+            { value: "markdown", label: t("formatMarkdown") },
+          ]}
+        />
+        <div className="ms-auto flex items-center gap-2">
+          <p
+            id="character-count"
+            className={cx(
+              "tabular text-sm",
+              characters > limit ? "font-medium text-danger" : nearLimit ? "text-warning" : "text-muted",
+            )}
+          >
+            <span className="sr-only">{t("count", { count: characters, limit })}</span>
+            <span aria-hidden="true">{t("countShort", { count: characters, limit })}</span>
+          </p>
+          <SpeakButton text={text} language={spoken} label={t("speakSource")} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Square, Volume2 } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { useSpeech } from "@/lib/client/speech";
+
+type SpeakButtonProps = { readonly text: string; readonly language: string | null; readonly label: string };
+
+/** Reads a text aloud; there only where the browser has a voice for its language. */
+export function SpeakButton({ text, language, label }: SpeakButtonProps) {
+  const t = useTranslations("translate");
+  const { available, speaking, speak, stop } = useSpeech(language);
+  if (!available || text.trim() === "") return null;
+  return speaking ? (
+    <IconButton label={t("stopSpeaking")} onClick={stop}>
+      <Square aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <IconButton label={label} onClick={() => speak(text)}>
+      <Volume2 aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,159 @@
+"use client";
+
+import { Download, Star } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
+import { Skeleton } from "@/components/ui/skeleton";
+import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/history";
+import type { Language } from "@/lib/client/languages";
+import { useLocalStore } from "@/lib/client/local-store";
+import { saveText } from "@/lib/client/save";
+import { languageDirection } from "@/lib/text/languages";
+import { Outcome } from "./outcome";
+import { TEXT_FILES } from "./pair";
+import { Route } from "./route";
+import { SpeakButton } from "./speak-button";
+import { textSize } from "./text-size";
+import { COPY_ID } from "./use-shortcuts";
+import type { Shown, Translator } from "./use-translator";
+
+/** A translation that has stood so long is one that was meant: it is announced and remembered. */
+const SETTLED_MS = 1200;
+
+type TargetPaneProps = {
+  readonly state: Translator;
+  readonly languages: readonly Language[];
+  readonly userId: string;
+};
+
+/** Where the translation appears, with all there is to know about it. */
+export function TargetPane({ state, languages, userId }: TargetPaneProps) {
+  const t = useTranslations("translate");
+  const { shown, isCurrent, isWorking, characters } = state;
+  const answer = shown?.answer ?? null;
+  const store = useMemo(() => historyStore(userId), [userId]);
+  const history = useLocalStore(store, NO_HISTORY);
+  const settled = useSettled(isCurrent ? shown : null);
+  const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
+  const entry = shown && history.entries.find((each) => isSame(each, shown));
+
+  useEffect(() => {
+    if (settled) store.set(remember(store.get(), entryOf(settled)));
+  }, [settled, store]);
+
+  const toggleFavourite = () => {
+    if (!shown) return;
+    const kept = entry ? store.get() : remember({ ...store.get(), keep: true }, entryOf(shown));
+    const marked = kept.entries.find((each) => isSame(each, shown));
+    if (marked) store.set({ ...markFavourite(kept, marked.id, !entry?.favourite), keep: store.get().keep });
+  };
+
+  return (
+    <div className="flex min-h-44 flex-col lg:min-h-0">
+      <section
+        aria-label={t("translation")}
+        aria-busy={isWorking}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long translations scroll, by keyboard too
+        tabIndex={0}
+        className="min-h-0 grow overflow-y-auto px-5 py-4 -outline-offset-2"
+      >
+        {answer ? (
+          <p
+            lang={answer.target}
+            dir={languageDirection(answer.target)}
+            className={cx(
+              "prose-text transition-opacity duration-200",
+              textSize(characters),
+              !isCurrent && "opacity-45 delay-150",
+            )}
+          >
+            {answer.translation}
+          </p>
+        ) : isWorking ? (
+          <Waiting />
+        ) : (
+          <p aria-hidden="true" className="text-xl text-faint">
+            {t("translationHere")}
+          </p>
+        )}
+        <Outcome state={state} nameOf={nameOf} />
+      </section>
+      <p role="status" className="sr-only">
+        {settled ? t("done", { language: nameOf(settled.answer.target) }) : ""}
+      </p>
+      <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2">
+        {answer && isCurrent ? <Route answer={answer} nameOf={nameOf} /> : null}
+        {answer ? (
+          <div className="ms-auto flex items-center print:hidden">
+            <SpeakButton text={answer.translation} language={answer.target} label={t("speakTranslation")} />
+            <IconButton
+              label={entry?.favourite ? t("unfavourite") : t("favourite")}
+              aria-pressed={entry?.favourite ?? false}
+              onClick={toggleFavourite}
+            >
+              <Star aria-hidden="true" className={entry?.favourite ? "fill-current text-warning" : undefined} />
+            </IconButton>
+            <IconButton
+              label={t("download")}
+              onClick={() => saveText(fileName(shown), answer.translation, mediaType(shown))}
+            >
+              <Download aria-hidden="true" />
+            </IconButton>
+            <span id={COPY_ID} className="contents">
+              <CopyButton text={answer.translation} name={t("copy")} keys="Alt+C" disabled={!isCurrent} />
+            </span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Three lines where the text will be; only when it takes longer than is hardly noticed. */
+function Waiting() {
+  return (
+    <div className="flex animate-[fade_200ms_300ms_backwards] flex-col gap-3 pt-1.5">
+      <Skeleton className="h-5 w-11/12" />
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-5 w-3/5" />
+    </div>
+  );
+}
+
+/** The translation once it has stood for a while unchanged. */
+function useSettled(shown: Shown | null): Shown | null {
+  const [settled, setSettled] = useState<Shown | null>(null);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setSettled(shown), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return settled;
+}
+
+function entryOf({ request, answer }: Shown) {
+  return {
+    at: new Date().toISOString(),
+    source: answer.source,
+    target: answer.target,
+    format: request.format,
+    text: request.text,
+    translation: answer.translation,
+  };
+}
+
+function isSame(entry: { text: string; source: string; target: string }, { request, answer }: Shown): boolean {
+  return entry.text === request.text && entry.source === answer.source && entry.target === answer.target;
+}
+
+function fileName(shown: Shown | null): string {
+  const { extension } = TEXT_FILES[shown?.request.format ?? "text"];
+  return `translation.${shown?.answer.target ?? ""}.${extension}`;
+}
+
+function mediaType(shown: Shown | null): string {
+  return TEXT_FILES[shown?.request.format ?? "text"].mediaType;
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { ArrowLeftRight, Braces, History as HistoryIcon, Paperclip } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { LanguagePicker } from "@/components/language/language-picker";
+import { keepInCookie } from "@/components/shell/theme";
+import { Badge } from "@/components/ui/badge";
+import { Button, buttonClass, IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import type { Identity } from "@/lib/client/account";
+import { useMe } from "@/lib/client/account";
+import { type Language, targetsOf, useLanguages } from "@/lib/client/languages";
+import type { Languages } from "@/lib/schemas/translate";
+import { DropAnywhere } from "./drop-anywhere";
+import { PAIR_COOKIE, type Pair } from "./pair";
+import { SourcePane } from "./source-pane";
+import { TargetPane } from "./target-pane";
+import { useDraft } from "./use-draft";
+import { useShortcuts } from "./use-shortcuts";
+import { type Translator as State, useTranslator } from "./use-translator";
+
+const HistorySheet = lazy(() => import("./history-sheet"));
+const RequestDialog = lazy(() => import("./request-dialog"));
+
+type TranslatorProps = { readonly me: Identity; readonly languages: Languages | undefined; readonly pair: Pair };
+
+const NO_LANGUAGES: readonly Language[] = [];
+
+/** Two panes: what is typed, and what it means in another language. */
+export function Translator({ me: initialMe, languages: initialLanguages, pair }: TranslatorProps) {
+  const t = useTranslations("translate");
+  const { data: languages = NO_LANGUAGES, isError, refetch } = useLanguages(initialLanguages);
+  const { data: me = initialMe } = useMe(initialMe);
+  const limit = me.limits.textCharacters;
+  const state = useTranslator({ pair, languages, limit });
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [layer, setLayer] = useState<"history" | "request" | null>(null);
+
+  useDraft(state, input);
+  useShortcuts(state, input);
+  useEffect(() => keepInCookie(PAIR_COOKIE, `${state.source}.${state.target}`), [state.source, state.target]);
+
+  return (
+    <div className="mx-auto flex w-full max-w-[112rem] grow flex-col gap-3 p-3 sm:p-5 lg:max-h-dvh lg:px-8 lg:py-7">
+      <h1 className="sr-only">{t("title")}</h1>
+      <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
+        <LanguageBar state={state} languages={languages} failed={isError} onRetry={() => void refetch()} />
+        <div className="grid min-h-0 grow grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
+          <SourcePane state={state} input={input} limit={limit} />
+          <TargetPane state={state} languages={languages} userId={me.user?.id ?? ""} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-1 print:hidden">
+        <Button variant="ghost" size="sm" onClick={() => setLayer("history")}>
+          <HistoryIcon aria-hidden="true" />
+          {t("history")}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setLayer("request")}>
+          <Braces aria-hidden="true" />
+          {t("asRequest")}
+        </Button>
+        <Link href="/files" className={cx(buttonClass("ghost", "sm"), "ms-auto")}>
+          <Paperclip aria-hidden="true" />
+          {t("chooseFiles")}
+        </Link>
+      </div>
+      <DropAnywhere />
+      <Suspense fallback={null}>
+        {layer === "history" ? (
+          <HistorySheet
+            userId={me.user?.id ?? ""}
+            languages={languages}
+            onClose={() => setLayer(null)}
+            onUse={(entry) => {
+              state.setText(entry.text);
+              state.setFormat(entry.format);
+              state.setPair({ source: entry.source, target: entry.target });
+              setLayer(null);
+            }}
+          />
+        ) : null}
+        {layer === "request" ? (
+          <RequestDialog
+            request={{ text: state.text, source: state.source, target: state.target, format: state.format }}
+            onClose={() => setLayer(null)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+type LanguageBarProps = {
+  readonly state: State;
+  readonly languages: readonly Language[];
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+};
+
+function LanguageBar({ state, languages, failed, onRetry }: LanguageBarProps) {
+  const t = useTranslations("translate");
+  const names = useTranslations("languages");
+  const ui = useTranslations("ui");
+  const [turns, setTurns] = useState(0);
+  if (failed && languages.length === 0)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 border-b px-4 py-2 text-sm text-danger">
+        {t("languagesFailed")}
+        <Button size="sm" onClick={onRetry}>
+          {ui("retry")}
+        </Button>
+      </div>
+    );
+  const { source, target, detected, recent } = state;
+  const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center border-b p-1.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <LanguagePicker
+          look="plain"
+          label={names("source")}
+          value={source}
+          onValueChange={state.chooseSource}
+          languages={languages}
+          recent={recent}
+          withDetection
+          shown={detected ? nameOf(detected.language) : undefined}
+          className="max-w-full"
+        />
+        {detected ? (
+          <Badge tone={detected.confidence < 0.6 ? "warning" : "neutral"} className="ms-2.5 mb-1 sm:ms-0 sm:mb-0">
+            {t("detected", { percent: Math.min(detected.confidence, 0.99) })}
+          </Badge>
+        ) : null}
+      </div>
+      <IconButton
+        label={t("swap")}
+        keys="Alt+S"
+        disabled={!state.canSwap}
+        onClick={() => {
+          setTurns(turns + 1);
+          state.swap();
+        }}
+      >
+        <ArrowLeftRight
+          aria-hidden="true"
+          className={cx("transition-transform duration-300", turns % 2 === 1 && "rotate-180")}
+        />
+      </IconButton>
+      <div className="flex min-w-0">
+        <LanguagePicker
+          look="plain"
+          label={names("target")}
+          value={target}
+          onValueChange={state.chooseTarget}
+          languages={languages}
+          only={targetsOf(languages, source)}
+          recent={recent}
+          shown={nameOf(target)}
+          className="max-w-full"
+        />
+      </div>
+    </div>
+  );
+}

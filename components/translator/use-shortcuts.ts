@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { Translator } from "./use-translator";
+
+/**
+ * The translator's keys. Letters go by their place on the keyboard, for with Alt some systems type other signs; a key alone
+ * does nothing while something is typed (WCAG 2.1.4).
+ */
+export function useShortcuts(state: Translator, input: RefObject<HTMLTextAreaElement | null>): void {
+  const latest = useRef(state);
+  latest.current = state;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const now = latest.current;
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        now.translateNow();
+      } else if (event.altKey && !event.ctrlKey && !event.metaKey && ALT_KEYS.has(event.code)) {
+        event.preventDefault();
+        if (event.code === "KeyS") now.swap();
+        if (event.code === "KeyC") document.getElementById(COPY_ID)?.querySelector("button")?.click();
+        if (event.code === "KeyX") now.setText("");
+        if (event.code === "KeyX") input.current?.focus();
+      } else if (event.key === "/" && event.target === document.body) {
+        event.preventDefault();
+        input.current?.focus();
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [input]);
+}
+
+const ALT_KEYS = new Set(["KeyS", "KeyC", "KeyX"]);
+
+/** Where the button stands that copies the translation. */
+export const COPY_ID = "copy-translation";

@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Language } from "@/lib/client/languages";
+import { targetsOf } from "@/lib/client/languages";
+import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
+import { type TextFormat, type TranslationRequest, useTranslation } from "@/lib/client/translation";
+import type { Translation } from "@/lib/schemas/translate";
+import { codePoints } from "@/lib/text/words";
+import type { Pair } from "./pair";
+
+/** How long the typing must rest before a translation is asked for. */
+const REST_MS = 400;
+
+type Options = { readonly pair: Pair; readonly languages: readonly Language[]; readonly limit: number };
+
+/** A translation with what it is the translation of. */
+export type Shown = { readonly request: TranslationRequest; readonly answer: Translation };
+
+/**
+ * The translator's state: what is typed, what is asked, what is shown. At most one question is under way; it is dropped as
+ * soon as the text or the languages are others, and the translation before stays in sight, marked as old, until the new one
+ * is there.
+ */
+export function useTranslator({ pair, languages, limit }: Options) {
+  const [text, setText] = useState("");
+  const [{ source, target }, setPair] = useState(pair);
+  const [format, setFormat] = useState<TextFormat>("text");
+  const [asked, setAsked] = useState<TranslationRequest | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const recent = useRecentLanguages();
+
+  const characters = useMemo(() => codePoints(text), [text]);
+  const blank = text.trim() === "";
+  const wanted = useMemo<TranslationRequest | null>(
+    () => (blank || characters > limit ? null : { text, source, target, format }),
+    [blank, characters, limit, text, source, target, format],
+  );
+
+  useEffect(() => {
+    if (wanted === null || asked?.text === wanted.text) {
+      setAsked(wanted); // only languages or format changed: there is nothing to wait for
+      return;
+    }
+    const timer = setTimeout(() => setAsked(wanted), REST_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, asked?.text]);
+
+  const query = useTranslation(asked === wanted ? asked : null);
+  if (asked !== null && asked === wanted && query.data && shown?.request !== asked)
+    setShown({ request: asked, answer: query.data });
+  if (blank && shown !== null) setShown(null);
+
+  const isCurrent = shown !== null && shown.request === wanted;
+  const detected = source === "auto" ? (shown?.answer.detectedSource ?? null) : null;
+  const spoken = source === "auto" ? (detected?.language ?? null) : source;
+
+  const chooseSource = (code: string) => {
+    noteLanguage(code);
+    if (code === target && spoken !== null && targetsOf(languages, code).has(spoken)) {
+      setPair({ source: code, target: spoken });
+      return;
+    }
+    const possible = targetsOf(languages, code);
+    const kept = possible.has(target) ? target : recent.find((each) => possible.has(each));
+    setPair({ source: code, target: kept ?? [...possible][0] ?? target });
+  };
+  const chooseTarget = (code: string) => {
+    noteLanguage(code);
+    if (code === source && targetsOf(languages, code).size > 0 && targetsOf(languages, target).has(code))
+      setPair({ source: target, target: code });
+    else setPair({ source, target: code });
+  };
+
+  const canSwap = spoken !== null && spoken !== target && targetsOf(languages, target).has(spoken);
+  const swap = () => {
+    if (!canSwap || spoken === null) return;
+    if (shown) setText(shown.answer.translation);
+    setPair({ source: target, target: spoken });
+  };
+
+  return {
+    text,
+    setText,
+    format,
+    setFormat,
+    source,
+    target,
+    setPair,
+    chooseSource,
+    chooseTarget,
+    recent,
+    characters,
+    limit,
+    wanted,
+    /** The last translation that there was; old while `isCurrent` is false. */
+    shown,
+    isCurrent,
+    detected,
+    /** The language of the text, as far as it is known. */
+    spoken,
+    canSwap,
+    swap,
+    /** True from the first key on until the translation is there. */
+    isWorking: wanted !== null && !isCurrent && !query.isError,
+    isPaused: query.fetchStatus === "paused",
+    error: asked === wanted ? query.error : null,
+    retry: () => void query.refetch(),
+    /** Asks at once, without waiting for the typing to rest. */
+    translateNow: () => setAsked(wanted),
+  };
+}
+
+export type Translator = ReturnType<typeof useTranslator>;

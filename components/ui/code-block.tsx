@@ -1,0 +1,32 @@
+"use client";
+
+import { CopyButton } from "./copy-button";
+
+type CodeBlockProps = {
+  readonly code: string;
+  /** What it shows, for readers. */
+  readonly label: string;
+  /** Name of the button that copies it. */
+  readonly copyLabel?: string;
+};
+
+/** Code to read and to copy; from left to right in every language of the interface. */
+export function CodeBlock({ code, label, copyLabel }: CodeBlockProps) {
+  return (
+    <div className="relative" dir="ltr">
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-[45vh] overflow-auto rounded-md bg-sunken p-4 pe-14"
+      >
+        <pre className="font-mono text-sm">
+          <code>{code}</code>
+        </pre>
+      </section>
+      <div className="absolute end-2 top-2 rounded-md bg-sunken print:hidden">
+        <CopyButton text={code} name={copyLabel} size="sm" />
+      </div>
+    </div>
+  );
+}

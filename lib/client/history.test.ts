@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { erase, type History, markFavourite, NO_HISTORY, remember } from "./history";
+
+const made = (text: string, second = 0, target = "es") => ({
+  at: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString(),
+  source: "en",
+  target,
+  format: "text" as const,
+  text,
+  translation: `${text} (${target})`,
+});
+
+const texts = (history: History) => history.entries.map((entry) => entry.text);
+
+describe("the history of this browser", () => {
+  it("keeps one entry of a text that grows while it is typed", () => {
+    const history = ["The", "The house", "The house is", "The hou"].reduce(
+      (kept, text, index) => remember(kept, made(text, index * 3)),
+      NO_HISTORY,
+    );
+    expect(texts(history)).toEqual(["The hou"]);
+  });
+
+  it("keeps both when the languages changed or a minute went by", () => {
+    const first = remember(NO_HISTORY, made("The house"));
+    expect(texts(remember(first, made("The house is", 5, "fr")))).toEqual(["The house is", "The house"]);
+    expect(texts(remember(first, { ...made("The house is"), at: "2026-01-01T10:05:00.000Z" }))).toHaveLength(2);
+  });
+
+  it("moves a text up that is translated again, with its mark", () => {
+    let history = remember(NO_HISTORY, made("One"));
+    history = markFavourite(history, history.entries[0]!.id, true);
+    history = remember(history, made("Two", 10));
+    history = remember(history, made("One", 20));
+    expect(texts(history)).toEqual(["One", "Two"]);
+    expect(history.entries[0]!.favourite).toBe(true);
+  });
+
+  it("never replaces a favourite by a text that grew out of it", () => {
+    const first = remember(NO_HISTORY, made("The house"));
+    const marked = markFavourite(first, first.entries[0]!.id, true);
+    expect(texts(remember(marked, made("The house is", 5)))).toEqual(["The house is", "The house"]);
+  });
+
+  it("drops the oldest above two hundred, but no favourite", () => {
+    let history = remember(NO_HISTORY, made("first of all", 0, "ca"));
+    history = markFavourite(history, history.entries[0]!.id, true);
+    for (let index = 0; index < 250; index++) history = remember(history, made(`${index}.`, 0, `t${index}`));
+    expect(history.entries).toHaveLength(201);
+    expect(texts(history).at(-1)).toBe("first of all");
+    expect(texts(history)[0]).toBe("249.");
+  });
+
+  it("keeps nothing when it is switched off, and nothing blank", () => {
+    expect(remember({ keep: false, entries: [] }, made("secret")).entries).toEqual([]);
+    expect(remember(NO_HISTORY, made("  \n")).entries).toEqual([]);
+  });
+
+  it("erases one, all but the favourites, or everything", () => {
+    let history = remember(remember(NO_HISTORY, made("One")), made("Two", 1, "fr"));
+    history = markFavourite(history, history.entries[1]!.id, true);
+    expect(texts(erase(history, history.entries[1]!.id))).toEqual(["Two"]);
+    expect(texts(erase(history, "unmarked"))).toEqual(["One"]);
+    expect(texts(erase(history, "all"))).toEqual([]);
+  });
+});

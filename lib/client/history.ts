@@ -1,0 +1,79 @@
+import { localStore } from "./local-store";
+import { randomId } from "./random-id";
+import type { TextFormat } from "./translation";
+
+/** One translation that this browser remembers. */
+export type HistoryEntry = {
+  readonly id: string;
+  readonly at: string;
+  readonly source: string;
+  readonly target: string;
+  readonly format: TextFormat;
+  readonly text: string;
+  readonly translation: string;
+  readonly favourite: boolean;
+};
+
+export type History = { readonly keep: boolean; readonly entries: readonly HistoryEntry[] };
+
+export const NO_HISTORY: History = { keep: true, entries: [] };
+
+const MOST_ENTRIES = 200;
+/** Longer texts are documents; they would push everything else out of the five megabytes that a browser gives. */
+const MOST_CHARACTERS = 10_000;
+/** Typing goes on for so long after a translation: what follows within is the same text growing. */
+const SAME_TYPING_MS = 60_000;
+
+/** The history of one person in this browser. It never leaves it. */
+export function historyStore(userId: string) {
+  return localStore<History>(`dragoman.history.${userId}`, NO_HISTORY, isHistory);
+}
+
+/**
+ * The history with one more entry, newest first. A text that grew out of the newest one takes its place; the same text again
+ * moves up; favourites are never pushed out.
+ */
+export function remember(history: History, made: Omit<HistoryEntry, "favourite" | "id">): History {
+  if (!history.keep || made.text.trim() === "" || made.text.length > MOST_CHARACTERS) return history;
+  const [newest] = history.entries;
+  const same = history.entries.find((entry) => entry.text === made.text && samePair(entry, made));
+  const grew = newest && !newest.favourite && samePair(newest, made) && isSameTyping(newest, made) ? newest : undefined;
+  const entry: HistoryEntry = { ...made, id: same?.id ?? grew?.id ?? randomId(), favourite: same?.favourite ?? false };
+  const rest = history.entries.filter((each) => each !== same && each !== grew);
+  return { ...history, entries: trim([entry, ...rest]) };
+}
+
+/** The history with an entry marked, or no longer marked, as a favourite. */
+export function markFavourite(history: History, id: string, favourite: boolean): History {
+  return { ...history, entries: history.entries.map((entry) => (entry.id === id ? { ...entry, favourite } : entry)) };
+}
+
+/** The history without one entry, or without all of them. */
+export function erase(history: History, id: string | "all" | "unmarked"): History {
+  if (id === "all") return { ...history, entries: [] };
+  if (id === "unmarked") return { ...history, entries: history.entries.filter((entry) => entry.favourite) };
+  return { ...history, entries: history.entries.filter((entry) => entry.id !== id) };
+}
+
+function trim(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  let unmarked = 0;
+  return entries.filter((entry) => entry.favourite || ++unmarked <= MOST_ENTRIES);
+}
+
+function samePair(a: Pick<HistoryEntry, "source" | "target">, b: Pick<HistoryEntry, "source" | "target">): boolean {
+  return a.source === b.source && a.target === b.target;
+}
+
+function isSameTyping(before: HistoryEntry, now: { at: string; text: string }): boolean {
+  const soon = Date.parse(now.at) - Date.parse(before.at) < SAME_TYPING_MS;
+  return soon && (now.text.startsWith(before.text.trimEnd()) || before.text.startsWith(now.text.trimEnd()));
+}
+
+function isHistory(value: unknown): value is History {
+  const candidate = value as History | null;
+  return (
+    typeof candidate?.keep === "boolean" &&
+    Array.isArray(candidate.entries) &&
+    candidate.entries.every((entry) => typeof entry?.text === "string" && typeof entry.translation === "string")
+  );
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from "react";
+
+export type LocalStore<Value> = {
+  readonly get: () => Value;
+  readonly set: (next: Value) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/**
+ * A value that lives in this browser alone. Read lazily, kept in step between tabs, and harmless where storage is closed or
+ * full: then it lives as long as the page.
+ */
+export function localStore<Value>(
+  name: string,
+  empty: Value,
+  isValue: (value: unknown) => value is Value,
+): LocalStore<Value> {
+  let current: Value | undefined;
+  const listeners = new Set<() => void>();
+  const read = (): Value => {
+    try {
+      const parsed: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+      return isValue(parsed) ? parsed : empty;
+    } catch {
+      return empty;
+    }
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== name && event.key !== null) return;
+    current = undefined;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => {
+      current ??= read();
+      return current;
+    },
+    set: (next) => {
+      current = next;
+      try {
+        localStorage.setItem(name, JSON.stringify(next));
+      } catch {
+        // full or closed
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) window.addEventListener("storage", onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+      };
+    },
+  };
+}
+
+/** The value, and `initial` while the server's markup is taken over. */
+export function useLocalStore<Value>(store: LocalStore<Value>, initial: Value): Value {
+  return useSyncExternalStore(store.subscribe, store.get, () => initial);
+}

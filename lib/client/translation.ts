@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Translation } from "@/lib/schemas/translate";
+import { ApiError } from "./api-error";
+import { api } from "./fetch";
+
+export type TextFormat = "text" | "html" | "markdown";
+
+export type TranslationRequest = {
+  readonly text: string;
+  /** A tag, or `auto`. */
+  readonly source: string;
+  readonly target: string;
+  readonly format: TextFormat;
+};
+
+/**
+ * The translation of what is asked now; null asks nothing. A request that nobody waits for any more is aborted, and an
+ * answer belongs to its own question only, so a stale one is never given. The text goes in the body, never in an address.
+ */
+export function useTranslation(request: TranslationRequest | null) {
+  return useQuery({
+    queryKey: ["translation", request],
+    queryFn: async ({ signal }) => api<typeof Translation>("POST", "/translate", { body: request, signal }),
+    enabled: request !== null,
+    staleTime: 5 * 60_000,
+    gcTime: 5 * 60_000,
+    // One quiet try more where the network or the service stumbled; then the person is told.
+    retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 502),
+    retryDelay: 500,
+  });
+}
