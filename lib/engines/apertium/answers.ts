@@ -13,19 +13,18 @@ type Piece = { text: string; readonly node: CodeNode } | { readonly blank: numbe
 /** Reads the answer to a message; null when a placeholder that went as a word did not come back exactly once. */
 export function decode(tree: CodeTree, message: Encoded, items: readonly Item[], answer: string): Decoded | null {
   const { pieces, unknown } = parse(tree, message, answer);
+  const source = items.map((item) => (item.kind === "text" ? item.text : " ")).join("");
+  if (!BLANK_BEFORE_STOP.test(source)) dropBlanksBeforeStops(pieces);
   tidy(pieces, message.fakeStop, items[0]);
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
   if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
-  const source = items
-    .map((item) => (item.kind === "text" ? item.text : " "))
-    .join("")
-    .toLowerCase();
+  const words = source.toLowerCase();
   // What was contracted with the word before ("d'Irún") has lost its mark's place: the source tells the word.
   const unknownWords = unknown
     .flatMap(
-      (word) => [word, word.slice(word.search(/[^'’]*$/))].find((form) => source.includes(form.toLowerCase())) ?? [],
+      (word) => [word, word.slice(word.search(/[^'’]*$/))].find((form) => words.includes(form.toLowerCase())) ?? [],
     )
-    .filter((word, index, words) => words.indexOf(word) === index);
+    .filter((word, index, all) => all.indexOf(word) === index);
   return { runs: [...runs, ...message.blanks.filter((blank) => !runs.includes(blank))], unknownWords };
 }
 
@@ -65,6 +64,15 @@ function parse(tree: CodeTree, message: Encoded, answer: string): { pieces: Piec
 function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
   const nodes = [...bound.matchAll(/t:g:(\d+)/g)].map((match) => Number(match[1])).filter((node) => node < tree.length);
   return nodes.reduce((best, node) => (isWithin(tree, node, best) ? node : best), nodes[0] ?? base);
+}
+
+const BLANK_BEFORE_STOP = / [.,;:!?](?: |$)/;
+
+/** A word dropped at the end of a clause leaves its blank before the stop. */
+function dropBlanksBeforeStops(pieces: readonly Piece[]): void {
+  for (const piece of pieces) {
+    if (!("blank" in piece)) piece.text = piece.text.replace(/ +(?=[.,;:!?](?: |$))/g, "");
+  }
 }
 
 /**

@@ -10,6 +10,8 @@ export type CodeNode = number;
 export type CodeTree = readonly {
   readonly id: number;
   readonly parent: CodeNode;
+  /** The last node within it: nodes are numbered so that those within one follow it. */
+  readonly last: CodeNode;
   /** Where it begins, as a share of the segment's text. */
   readonly at: number;
 }[];
@@ -27,11 +29,17 @@ export type Located =
   | { readonly text: string; readonly node: CodeNode }
   | { readonly codes: readonly Token[]; readonly node: CodeNode };
 
+/** A segment with more paired codes than this is no sentence: they go through as points, and time stays linear. */
+const MOST_PAIRS = 500;
+
 /** Reads the codes of a segment: the tree of the paired ones, and the text and points between them. */
 export function locate(segment: Segment): { readonly tree: CodeTree; readonly located: readonly Located[] } {
   const tokens = tokenize(segment.text);
-  const partners = matchPairs(tokens);
-  const tree: CodeTree[number][] = [{ id: 0, parent: 0, at: 0 }];
+  const matched = matchPairs(tokens);
+  const partners = matched.size > 2 * MOST_PAIRS ? new Map<number, number>() : matched;
+  const tree: { -readonly [Key in keyof CodeTree[number]]: CodeTree[number][Key] }[] = [
+    { id: 0, parent: 0, last: matched.size / 2, at: 0 },
+  ];
   const located: Located[] = [];
   const total = tokens.reduce((sum, token) => sum + (token.type === "text" ? token.text.length : 0), 0) || 1;
   let node: CodeNode = 0;
@@ -48,9 +56,10 @@ export function locate(segment: Segment): { readonly tree: CodeTree; readonly lo
       located.push({ codes: [token, tokens[partner]!], node });
       index = partner;
     } else if (token.type === "open") {
-      tree.push({ id: token.id, parent: node, at: read / total });
+      tree.push({ id: token.id, parent: node, last: 0, at: read / total });
       node = tree.length - 1;
     } else {
+      tree[node]!.last = tree.length - 1;
       node = tree[node]!.parent;
     }
   }
@@ -69,7 +78,7 @@ export function commonNode(tree: CodeTree, a: CodeNode, b: CodeNode): CodeNode {
 
 /** True when `node` is `outer` or lies within it. */
 export function isWithin(tree: CodeTree, node: CodeNode, outer: CodeNode): boolean {
-  return commonNode(tree, node, outer) === outer;
+  return node >= outer && node <= tree[outer]!.last;
 }
 
 /**
@@ -89,13 +98,20 @@ export function writeRuns(tree: CodeTree, translated: readonly Run[]): string {
 function matchPairs(tokens: readonly Token[]): Map<number, number> {
   const partners = new Map<number, number>();
   const open: { index: number; id: number }[] = [];
+  const isOpen = new Map<number, number>();
+  const count = (id: number, change: number): void => void isOpen.set(id, (isOpen.get(id) ?? 0) + change);
   for (const [index, token] of tokens.entries()) {
-    if (token.type === "open") open.push({ index, id: token.id });
-    if (token.type !== "close") continue;
-    const at = open.findLastIndex((mark) => mark.id === token.id);
-    if (at < 0) continue;
-    partners.set(open[at]!.index, index).set(index, open[at]!.index);
-    open.length = at;
+    if (token.type === "open") {
+      open.push({ index, id: token.id });
+      count(token.id, 1);
+    }
+    if (token.type !== "close" || !isOpen.get(token.id)) continue;
+    for (let mark = open.pop(); mark; mark = open.pop()) {
+      count(mark.id, -1);
+      if (mark.id !== token.id) continue;
+      partners.set(mark.index, index).set(index, mark.index);
+      break;
+    }
   }
   return partners;
 }

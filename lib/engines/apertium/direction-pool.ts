@@ -44,6 +44,8 @@ const MEASURE_EVERY = 1_000;
 export class DirectionPool implements MemoryHolder {
   readonly #queue: FairQueue<Job>;
   readonly #retries: Job[] = [];
+  /** True while a message is sent for the second time: nothing else is in flight then. */
+  #retrying = false;
   #state: "stopped" | "starting" | "running" | "draining" | "closed" = "stopped";
   #pipeline: Pipeline | undefined;
   #idleSince: number | null = null;
@@ -138,8 +140,6 @@ export class DirectionPool implements MemoryHolder {
     if (this.#retries.length > 0) return pipeline.inFlight === 0 ? this.#retries.shift() : undefined;
     return pipeline.inFlight < MAX_IN_FLIGHT && !this.#retrying ? this.#queue.take() : undefined;
   }
-
-  #retrying = false;
 
   #send(pipeline: Pipeline, job: Job): void {
     this.#retrying = job.retried;

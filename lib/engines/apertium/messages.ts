@@ -21,6 +21,8 @@ export type Encoded = {
 
 /** The engine's time grows faster than the length of a message, and a dead pipeline costs all of it. */
 const LONGEST_MESSAGE = 2_000;
+/** What a code or a symbol adds to the length of a message. */
+const BLANK_LENGTH = 8;
 
 /** Cuts a segment at line breaks and, where it is very long, at ends of sentences; keeps outer blanks outside. */
 export function plan(items: readonly Item[]): Part[] {
@@ -40,6 +42,8 @@ export function plan(items: readonly Item[]): Part[] {
     }
     if (item.kind !== "text") {
       message.push(item);
+      length += BLANK_LENGTH;
+      if (length > LONGEST_MESSAGE) finish();
       continue;
     }
     let text = item.text;

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { decode } from "@/lib/engines/apertium/answers";
+import { locate, writeRuns } from "@/lib/engines/apertium/codes";
+import { lex } from "@/lib/engines/apertium/lexer";
+import { encode, plan } from "@/lib/engines/apertium/messages";
+import type { Segment } from "@/lib/text/segment";
+
+/** What is sent for a segment of one message, and what is read from an answer to it; null asks to send it otherwise. */
+function exchange(text: string, answer: string, namesAsBlanks = false) {
+  const segment: Segment = { text, codes: [7, 8].map((id) => ({ id, kind: "placeholder" })) };
+  const { tree, located } = locate(segment);
+  const [part] = plan(lex(tree, located, new Set([7, 8])));
+  if (part?.kind !== "message") throw new Error("no message");
+  const encoded = encode(tree, part.items, namesAsBlanks);
+  const decoded = decode(tree, encoded, part.items, answer);
+  return { sent: encoded.stream, text: decoded && writeRuns(tree, decoded.runs), unknown: decoded?.unknownWords };
+}
+
+test.each([
+  ["The house is big.", "The house is big.", "La casa es grande.", "La casa es grande."],
+  ["The house", "The house", "La casa.", "La casa"],
+  ["a*b [x] $5", "a[0]b \\[x\\] \\$5", "a[0]b \\[x\\] \\$5.", "a*b [x] $5"],
+  ["I bought it.", "I bought it.", " Compré  lo .", "Compré lo."],
+  ["The end .", "The end .", "El fin .", "El fin ."],
+  ["a <g1>b</g1> c", "a [[t:g:1]]b[[/]] c", "c [[t:g:1]]b[[/]] a.", "c <g1>b</g1> a"],
+  ["mail a@b.org now", "mail [0] now", "ahora [0] correo.", "ahora a@b.org correo"],
+  ["<x7/> is <x8/>.", "XPH0 is XPH1.", "Xph1 es xph0.", "<x8/> es <x7/>."],
+  ["a<x7/>b<x8/>", "a[0]b[1]", "b[1]a[0].", "b<x8/>a<x7/>"],
+])("sends %s as %s and reads %s as %s", (source, sent, answer, text) => {
+  expect(exchange(source, answer)).toMatchObject({ sent, text });
+});
+
+test("asks for another way when a placeholder is lost or doubled", () => {
+  expect(exchange("<x7/> is here", "Está aquí.").text).toBeNull();
+  expect(exchange("<x7/> is here", "XPH0 XPH0.").text).toBeNull();
+  expect(exchange("<x7/> is here", "[0] está aquí.", true)).toMatchObject({
+    sent: "[0] is here",
+    text: "<x7/> está aquí",
+  });
+});
+
+test("keeps codes and symbols whose blank was lost or doubled exactly once", () => {
+  expect(exchange("a*b", "a b.").text).toBe("a b*");
+  expect(exchange("a*b", "a[0]b[0].").text).toBe("a*b");
+});
+
+test("names unknown words as the source has them and takes marks off", () => {
+  expect(exchange("Maria de Irún", "Maria d'Irún[u] *x @y #z.")).toMatchObject({
+    text: "Maria d'Irún x y z",
+    unknown: ["Irún"],
+  });
+});
