@@ -39,10 +39,16 @@ export async function updateAccount(id: string, change: Partial<Omit<Account, "i
   return row;
 }
 
+/** One account. Throws 404. */
+export async function getAccountRow(id: string): Promise<Account> {
+  const [row] = await db().select().from(accounts).where(eq(accounts.id, id));
+  if (!row) throw notFound("account");
+  return row;
+}
+
 /** An operator acting for an account from the command line. */
 export async function operatorOf(accountId: string): Promise<Caller> {
-  const [row] = await db().select().from(accounts).where(eq(accounts.id, accountId));
-  if (!row) throw notFound("account");
+  const row = await getAccountRow(accountId);
   return {
     accountId,
     userId: null,

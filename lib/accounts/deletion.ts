@@ -4,9 +4,10 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, apiKeys, members, rateEvents, rateHeads, users } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
-import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/errors";
 import type { DeleteAccountBody } from "@/lib/schemas/account";
 import type { DeleteUserBody } from "@/lib/schemas/profile";
+import { getAccountRow } from "./accounts";
 import { requireAnotherAdmin } from "./admin-users";
 import { confirmIdentity } from "./confirm-identity";
 import { vacate } from "./workspaces";
@@ -16,8 +17,7 @@ import { vacate } from "./workspaces";
  * Throws 400 when the name or the password is not the right one.
  */
 export async function deleteAccount(caller: Person, input: z.output<typeof DeleteAccountBody>): Promise<void> {
-  const [account] = await db().select().from(accounts).where(eq(accounts.id, caller.accountId));
-  if (!account) throw notFound("account");
+  const account = await getAccountRow(caller.accountId);
   if (account.name !== input.name)
     throw invalidRequest([{ path: "name", code: "format", message: "This is not the account's name." }]);
   await confirmIdentity(caller, input.password, "password");

@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { db, sql } from "@/db/client";
-import { accounts, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
 import { env } from "@/lib/env";
-import { notFound } from "@/lib/errors";
 import { HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf, TIERS } from "@/lib/limits/tiers";
 import type { Account, LimitsSummary, PatchAccountBody } from "@/lib/schemas/account";
 import { requireKnownLanguage } from "@/lib/translation/languages";
-import { updateAccount } from "./accounts";
+import { type Account as AccountRow, getAccountRow, updateAccount } from "./accounts";
 import { countActiveKeys } from "./keys";
-
-type AccountRow = typeof accounts.$inferSelect;
 
 /** The workspace that the caller is in, with its settings. */
 export async function getAccount(caller: Person): Promise<Account> {
-  const [row] = await db().select().from(accounts).where(eq(accounts.id, caller.accountId));
-  if (!row) throw notFound("account");
-  return view(row, caller);
+  return view(await getAccountRow(caller.accountId), caller);
 }
 
 /** Changes settings of the workspace. Throws 400 for languages that are none. */
