@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { android } from "@/lib/formats/l10n/android";
+import { parseXml } from "@/lib/formats/xml";
+
+const head = '<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"';
+const SAMPLE = `${head} xmlns:tools="http://schemas.android.com/tools" tools:locale="en">
+    <!-- Title of the start page -->
+    <string name="title">Don\\'t panic, it\\'s %1$s\\n&amp; friends</string>
+    <string name="name" translatable="false">Dragoman</string>
+    <string name="same">@string/title</string>
+    <string name="quoted">"It's   quoted"</string>
+    <string name="wrapped">
+        A text over
+        two lines
+    </string>
+    <string name="rich">Hello <b>bold <i>and italic</i></b>, <xliff:g id="n" example="Ann">%s</xliff:g>!</string>
+    <string name="html"><![CDATA[Read <a href="x">the terms</a> now]]></string>
+    <string name="escaped">Read &lt;b&gt;this one&lt;/b&gt; \\u00e9</string>
+    <string-array name="days"><item>Monday morning</item><item>@null</item></string-array>
+    <plurals name="files">
+        <item quantity="one">%d file</item>
+        <item quantity="many">%d of files</item>
+        <item quantity="other">"%d files"</item>
+    </plurals>
+    <color name="red">#ff0000</color>
+</resources>
+`;
+
+formatContract(android, {
+  fixtures: [
+    {
+      name: "every kind of resource",
+      bytes: Buffer.from(SAMPLE),
+      texts: [
+        "Don't panic, it's %1$s\n& friends",
+        "It's   quoted",
+        "A text over two lines",
+        "Hello bold and italic, %s!",
+        "Read the terms now",
+        "Read this one é",
+        "Monday morning",
+        "%d file",
+        "%d of files",
+        "%d files",
+      ],
+    },
+  ],
+  check: (bytes) => void parseXml(Buffer.from(bytes).toString()),
+  documents: fc
+    .array(fc.tuple(fc.stringMatching(/^[a-z]{1,6}$/), fc.stringMatching(/^[a-zA-Z %@?'"\\<>&é]{0,20}$/)))
+    .map((strings) => {
+      const xml = (text: string) =>
+        text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`).replace(/["'\\]/g, "\\$&");
+      return `<resources>${strings.map(([name, text]) => `<string name="${name}">${xml(text)}</string>`).join("\n")}</resources>`;
+    }),
+});
+
+async function translate(source: string, target: string, change: (text: string) => string) {
+  const document = await android.open(Buffer.from(source), {});
+  const written = await document.write(
+    document.segments.map(({ text }) => ({ text: change(text) })),
+    target,
+  );
+  return Buffer.from(written.bytes).toString();
+}
+
+const string = (content: string) => `<resources><string name="a">${content}</string></resources>`;
+
+describe("strings.xml", () => {
+  test("gives names as keys and comments as notes", async () => {
+    const { segments, declaredLanguage } = await android.open(Buffer.from(SAMPLE), {});
+    expect(segments[0]).toMatchObject({ key: "title", note: "Title of the start page" });
+    expect(declaredLanguage).toBe("en");
+  });
+
+  test("escapes what the resource compiler takes for something else", async () => {
+    expect(await translate(string("Some text"), "fr", () => 'L\'été "là" &amp; &lt;b\\')).toBe(
+      string('L\\\'été \\"là\\" &amp; &lt;b\\\\'),
+    );
+    expect(await translate(string("Some text"), "fr", () => "@ nous?")).toBe(string("\\@ nous?"));
+    expect(await translate(string('"It\'s  text"'), "fr", () => "L'été  là")).toBe(string('"L\'été  là"'));
+    expect(await translate(string("Some text"), "fr", () => "deux  mots")).toBe(string("deux \\u0020mots"));
+  });
+
+  test("adds the quantities of the target with the quotes and indentation of the others", async () => {
+    const polish = await translate(SAMPLE, "pl", (text) => text.replace("files", "plików").replace("file", "plik"));
+    expect(polish).toContain(`        <item quantity="other">"%d plików"</item>
+        <item quantity="few">"%d plików"</item>
+    </plurals>`);
+    expect(polish).toContain('tools:locale="pl"');
+  });
+
+  test("leaves xliff:g as it is, and keeps a translation well formed when codes come back crossed", async () => {
+    const crossed = await translate(
+      string("A <b>bold <i>text</i></b> here"),
+      "fr",
+      () => "<g1>un <g2>deux</g1> trois</g2>",
+    );
+    expect(crossed).toBe(string("<b>un <i>deux</i></b> trois"));
+    expect(await translate(SAMPLE, "fr", (text) => text.replace("Hello", "Salut"))).toContain(
+      'Salut <b>bold <i>and italic</i></b>, <xliff:g id="n" example="Ann">%s</xliff:g>!',
+    );
+  });
+});

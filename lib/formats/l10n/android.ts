@@ -1,0 +1,250 @@
+import { decodeText, peekText } from "@/lib/formats/encoding";
+import type { Format } from "@/lib/formats/format";
+import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { spelledLike } from "@/lib/formats/l10n/locale-names";
+import { type Message, messageEntry } from "@/lib/formats/l10n/message";
+import { isPluralCategory } from "@/lib/formats/l10n/plural-categories";
+import { pluralEntry } from "@/lib/formats/l10n/plural-keys";
+import { scanString } from "@/lib/formats/l10n/string-pieces";
+import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { commentBefore, declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
+import type { Edit } from "@/lib/formats/splice";
+import {
+  elementsOf,
+  escapeXmlText,
+  parseXml,
+  type XmlDocument,
+  type XmlElement,
+  type XmlNode,
+} from "@/lib/formats/xml";
+
+/** Android's `strings.xml`, and the resources of Compose Multiplatform. */
+export const android: Format = {
+  id: "android",
+  name: "Android strings.xml",
+  extensions: ["xml"],
+  mediaTypes: ["application/xml", "text/xml"],
+  translates: "Strings, string arrays, and plurals with the quantities of the target language.",
+  leaves: 'Resources marked translatable="false", references to other resources, xliff:g, format specifiers and tags.',
+  matches: (bytes, extension) =>
+    (extension === "" || extension === "xml") && /<resources[\s>]/.test(peekText(bytes, 16_384)),
+  async open(bytes) {
+    const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
+    const document = parseXml(decoded.text, { namespaces: NAMESPACES, skipSubset: true, keepReferences: true });
+    const locale = document.attribute(document.root, "tools:locale");
+    return stringsDocument(android, {
+      decoded,
+      entries: resources(document),
+      declaredLanguage: locale?.value,
+      marks: (target) =>
+        locale ? [{ start: locale.start, end: locale.end, text: spelledLike(locale.value, target) }] : [],
+      redeclare: redeclareXml,
+    });
+  },
+};
+
+const NAMESPACES = new Map([
+  ["urn:oasis:names:tc:xliff:document:1.2", "xliff"],
+  ["http://schemas.android.com/tools", "tools"],
+]);
+
+function resources(document: XmlDocument): Entry[] {
+  if (document.value(document.root, "translatable") === "false") return [];
+  return elementsOf(document.root).flatMap((element) => {
+    const key = document.value(element, "name") ?? "";
+    if (document.value(element, "translatable") === "false") return [];
+    const note = commentBefore(document, element);
+    switch (element.name) {
+      case "string":
+        return stringEntry(document, element, key, note);
+      case "string-array":
+        return elementsOf(element, "item").flatMap((item, index) =>
+          stringEntry(document, item, `${key}[${index}]`, note),
+        );
+      case "plurals":
+        return pluralsEntry(document, element, key, note);
+      default:
+        return [];
+    }
+  });
+}
+
+function stringEntry(document: XmlDocument, element: XmlElement, key: string, note: string | undefined): Entry[] {
+  const content = readContent(document, element);
+  return content.message ? [messageEntry(content.message, { ...content, key, note }, (raw) => raw)] : [];
+}
+
+function pluralsEntry(document: XmlDocument, plurals: XmlElement, key: string, note: string | undefined): Entry[] {
+  const items = elementsOf(plurals, "item").flatMap((element) => {
+    const quantity = document.attribute(element, "quantity");
+    return quantity && isPluralCategory(quantity.value) ? [{ element, quantity, category: quantity.value }] : [];
+  });
+  const forms = items.map(({ element, category }) => {
+    const content = readContent(document, element);
+    return {
+      ...content,
+      category,
+      place: { ...content, key: `${key}.${category}`, note },
+      encode: (raw: string) => raw,
+    };
+  });
+  const last = items.at(-1);
+  if (!last || forms.every((form) => form.message === null)) return [];
+  const model = items.find(({ category }) => category === "other") ?? last;
+  const content = readContent(document, model.element);
+  const lead = leadOf(document, last.element);
+  const head = document.source.slice(model.element.start, model.quantity.start);
+  const inner = document.source.slice(model.quantity.end, content.start);
+  const tail = document.source.slice(content.end, model.element.end);
+  return [
+    pluralEntry(forms, "cardinal", (added): Edit[] => [
+      {
+        start: last.element.end,
+        end: last.element.end,
+        text: added.map(({ category, value }) => lead + head + category + inner + value + tail).join(""),
+      },
+    ]),
+  ];
+}
+
+/** White space before an element, with which another one can follow it. */
+function leadOf({ source }: XmlDocument, element: XmlElement): string {
+  let from = element.start;
+  while (from > 0 && /\s/.test(source[from - 1]!)) from--;
+  return source.slice(from, element.start);
+}
+
+type Content = {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  readonly message: Message | null;
+};
+
+/** The content of a resource within its white space and its quotes; values are spelled as in the file. */
+function readContent(document: XmlDocument, element: XmlElement): Content {
+  const { source } = document;
+  let [start, end] = [element.openEnd, element.closeStart];
+  while (start < end && /\s/.test(source[start]!)) start++;
+  while (end > start && /\s/.test(source[end - 1]!)) end--;
+  const inCdata =
+    element.children.length > 0 &&
+    element.children.every((child) => child.type === "cdata" || isBlank(document, child));
+  if (inCdata && element.children.filter((child) => child.type === "cdata").length === 1) {
+    const cdata = element.children.find((child) => child.type === "cdata")!;
+    return contentOf(document, { start: cdata.start + 9, end: cdata.end - 3, style: "cdata" });
+  }
+  const quoted = end - start > 1 && source[start] === '"' && source[end - 1] === '"' && source[end - 2] !== "\\";
+  if (!quoted) return contentOf(document, { start, end, style: "plain" }, element);
+  return contentOf(document, { start: start + 1, end: end - 1, style: "quoted" }, element);
+}
+
+/** How text is spelled: in quotes white space counts and apostrophes stand bare; in CDATA so does markup. */
+type Span = { readonly start: number; readonly end: number; readonly style: "plain" | "quoted" | "cdata" };
+
+function contentOf(document: XmlDocument, span: Span, element?: XmlElement): Content {
+  const value = document.source.slice(span.start, span.end);
+  const none = { start: span.start, end: span.end, value, message: null };
+  if (/^[@?](?:[\w.]+:)?\w+\/[\w.]+$/.test(value)) return none;
+  const pieces = element ? piecesOf(document, element, span) : textPieces(value, span.style);
+  const inline = inlineString(pieces);
+  if (!inline) return none;
+  const message: Message = {
+    parts: [{ inline, label: "" }],
+    hasNumber: inline.segment.codes.some(({ kind }) => kind === "placeholder"),
+    compose([text]) {
+      if (text === null || text === undefined) return value;
+      const composed = inline.restore(text, (plain) => encodeAndroid(plain, span.style));
+      return span.style === "cdata" ? composed.replaceAll("]]>", "]]]]><![CDATA[>") : composed.replace(/^[@?]/, "\\$&");
+    },
+  };
+  return { ...none, message };
+}
+
+/** Depth first without recursion: `until` closes what is open. */
+function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] {
+  const pieces: Piece[] = [];
+  const { source } = document;
+  const stack: (XmlNode | { readonly close: XmlElement })[] = [...root.children].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if ("close" in node) {
+      const { close } = node;
+      pieces.push({ type: "close", raw: source.slice(close.closeStart, close.end), name: close.name });
+    } else if (node.type === "text") {
+      const raw = source.slice(Math.max(node.start, span.start), Math.min(node.end, span.end));
+      pieces.push(...textPieces(raw, span.style, document));
+    } else if (node.type !== "element") {
+      pieces.push({ type: "code", raw: document.raw(node), kind: node.type === "comment" ? "single" : "placeholder" });
+    } else if (node.name === "xliff:g") {
+      pieces.push({ type: "code", raw: document.raw(node), kind: "placeholder", equiv: document.text(node) });
+    } else if (node.closeStart === node.openEnd) {
+      pieces.push({
+        type: "code",
+        raw: document.raw(node),
+        kind: "single",
+        ...(node.name === "br" ? { equiv: "\n" } : {}),
+      });
+    } else {
+      const kind = FORMATTING.has(node.name) ? "format" : "pair";
+      pieces.push({ type: "open", raw: source.slice(node.start, node.openEnd), kind, name: node.name });
+      stack.push({ close: node }, ...[...node.children].reverse());
+    }
+  }
+  return pieces;
+}
+
+const FORMATTING = new Set(["b", "i", "u", "em", "strong", "big", "small", "tt", "sup", "sub", "strike", "font"]);
+
+function textPieces(raw: string, style: Span["style"], document?: XmlDocument): Piece[] {
+  const unescaped = document ? unescapeXml(raw) : raw;
+  const text = decodeAndroid(unescaped, style);
+  return scanString(text, "printf").map((piece) =>
+    piece.type === "text" ? piece : { ...piece, raw: encodeAndroid(piece.raw, style) },
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function unescapeXml(raw: string): string {
+  return raw.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g, (_, hex, decimal, name) =>
+    name ? ENTITIES[name]! : String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)),
+  );
+}
+
+/** Undoes the escapes of Android's resource compiler, which also collapses white space outside of quotes. */
+function decodeAndroid(raw: string, style: Span["style"]): string {
+  let text = "";
+  let quoted = style === "quoted";
+  for (let at = 0; at < raw.length; at++) {
+    const char = raw[at]!;
+    if (char === "\\") {
+      const next = raw[++at] ?? "";
+      const hex = next === "u" ? /^[0-9a-fA-F]{4}/.exec(raw.slice(at + 1, at + 5))?.[0] : undefined;
+      if (hex) {
+        text += String.fromCharCode(Number.parseInt(hex, 16));
+        at += 4;
+      } else text += next === "n" ? "\n" : next === "t" ? "\t" : next;
+    } else if (char === '"' && style !== "cdata") {
+      quoted = !quoted;
+    } else if (!quoted && /[ \t\r\n]/.test(char)) {
+      if (!/[ \t\r\n]/.test(raw[at + 1] ?? "")) text += " ";
+    } else {
+      text += char;
+    }
+  }
+  return text;
+}
+
+function encodeAndroid(text: string, style: Span["style"]): string {
+  const escaped = text
+    .replace(style === "quoted" ? /[\\"]/g : style === "cdata" ? /[\\']/g : /[\\"']/g, "\\$&")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\t", "\\t");
+  if (style === "cdata") return escaped;
+  const spaced = style === "quoted" ? escaped : escaped.replace(/(?<= ) /g, "\\u0020");
+  return escapeXmlText(spaced);
+}
+
+function isBlank(document: XmlDocument, node: XmlNode): boolean {
+  return node.type === "text" && document.raw(node).trim() === "";
+}
