@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { docx } from "@/lib/formats/office/docx";
+import { checkParts } from "@/lib/formats/office/fixtures";
+import { pdf } from "@/lib/formats/office/pdf";
+
+/** A line of text at a place on a page. */
+type Line = readonly [text: string, x: number, y: number, size?: number];
+
+/** A PDF of pages of lines, in Helvetica. `encrypted` names a security handler whose password nobody knows. */
+function pdfOf(pages: readonly (readonly Line[])[], encrypted = false): Uint8Array {
+  const objects: string[] = [];
+  const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(" ");
+  objects.push(
+    "<< /Type /Catalog /Pages 2 0 R /Lang (en-GB) >>",
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+  );
+  objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
+  for (const lines of pages) {
+    const content = lines
+      .map(([text, x, y, size = 10]) => `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`)
+      .join("\n");
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${objects.length + 2} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    );
+  }
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((object, i) => {
+    const at = file.length;
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const key = "5".repeat(64);
+  const security = encrypted
+    ? ` /Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<${key}> <${key}>]`
+    : "";
+  const xref = file.length;
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R${security} >>\nstartxref\n${xref}\n%%EOF`;
+  return Buffer.from(file, "latin1");
+}
+
+const letter = pdfOf([
+  [
+    ["A large title", 50, 780, 20],
+    ["This is the first para-", 50, 740],
+    ["graph, which goes on over", 50, 728],
+    ["three lines.", 50, 716],
+    ["A second one begins here and goes", 50, 690],
+    ["7", 300, 20],
+  ],
+  [
+    ["on after the page.", 50, 780],
+    ["- one thing", 60, 750],
+    ["- another", 60, 738],
+    ["8", 300, 20],
+  ],
+]);
+const texts = [
+  "A large title",
+  "This is the first paragraph, which goes on over three lines.",
+  "A second one begins here and goes on after the page.",
+  "- one thing",
+  "- another",
+];
+
+describe("pdf", () => {
+  it("puts lines together as paragraphs over hyphens and pages, without page numbers", async () => {
+    const document = await pdf.open(letter, {});
+    expect(document.segments.map(({ text }) => text)).toEqual(texts);
+    expect(document.warnings).toMatchObject([{ code: "layout_not_kept" }]);
+    expect(document.declaredLanguage).toBe("en-GB");
+  });
+
+  it("writes a Word document, a web page and plain text", async () => {
+    const document = await pdf.open(letter, {});
+    const translated = document.segments.map(({ text }) => ({ text: `&lt;${text}>` }));
+    const word = await document.write(translated, "ar");
+    expect(word.extension).toBe("docx");
+    checkParts(word.bytes);
+    expect((await docx.open(word.bytes, {})).segments.map(({ text }) => text)).toEqual(
+      texts.map((text) => `&lt;${text}>`),
+    );
+    const web = await document.write(translated, "ar", { format: "html" });
+    expect(Buffer.from(web.bytes).toString()).toContain('<html lang="ar" dir="rtl">');
+    expect(Buffer.from(web.bytes).toString()).toContain("<h1>&lt;A large title&gt;</h1>\n<p>&lt;This is");
+    const plain = await document.write([{ text: "Título" }], "es", { format: "txt", bilingual: true });
+    expect(Buffer.from(plain.bytes).toString()).toMatch(/^A large title\n\nTítulo\n\nThis is/);
+  });
+
+  it("refuses scans, passwords and damage with a reason, and names pages without text", async () => {
+    const reason = (bytes: Uint8Array) =>
+      pdf.open(bytes, {}).then(
+        () => null,
+        (error) => error.reason,
+      );
+    expect(await reason(pdfOf([[]]))).toBe("no_text_layer");
+    expect(await reason(pdfOf([[["Secret", 50, 50]]], true))).toBe("encrypted");
+    expect(await reason(Buffer.from("%PDF-1.4\nnothing"))).toBe("corrupt");
+    const mixed = await pdf.open(pdfOf([[["Text", 50, 50]], []]), {});
+    expect(mixed.warnings).toMatchObject([{ code: "layout_not_kept" }, { code: "part_skipped" }]);
+  });
+
+  it("works in a thread that runs one bundled file", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
+    try {
+      const script = path.join(folder, "thread.mjs");
+      await build({
+        stdin: {
+          contents: `import { parentPort } from "node:worker_threads"; import { pdf } from "./pdf";
+            parentPort.once("message", async (bytes) => parentPort.postMessage((await pdf.open(bytes, {})).segments.length));`,
+          resolveDir: import.meta.dirname,
+        },
+        alias: { "@": path.resolve(import.meta.dirname, "../../..") },
+        bundle: true,
+        platform: "node",
+        format: "esm",
+        outfile: script,
+        logLevel: "error",
+      });
+      const worker = new Worker(pathToFileURL(script), { env: {} });
+      const count = await new Promise((resolve, reject) => {
+        worker.once("message", resolve);
+        worker.once("error", reject);
+        worker.postMessage(new Uint8Array(letter));
+      });
+      expect(count).toBe(texts.length);
+      await worker.terminate();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

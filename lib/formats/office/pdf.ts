@@ -1,0 +1,108 @@
+import { type Format, type FormatWarning, UnreadableFile } from "@/lib/formats/format";
+import { BLOCK_WRITERS } from "@/lib/formats/office/pdf-output";
+import { type Block, blocksOf, type Glyphs } from "@/lib/formats/office/pdf-text";
+import { plainSegment, plainText } from "@/lib/text/segment";
+
+/** PDF (ISO 32000) is read and never written: its text goes into a document of another format. */
+export const pdf: Format = {
+  id: "pdf",
+  name: "PDF",
+  extensions: ["pdf"],
+  mediaTypes: ["application/pdf"],
+  translates: "The text, as paragraphs and headings, into a Word document, a web page or plain text.",
+  leaves: "The layout, pictures, forms and page numbers are not kept. Scanned pages hold no text.",
+  bilingual: true,
+  outputs: Object.keys(BLOCK_WRITERS),
+  matches: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.byteLength)).includes("%PDF-"),
+  async open(bytes) {
+    const { pages, title, language } = await readPages(bytes);
+    const blocks = blocksOf(pages);
+    const translatable = blocks.filter(({ text }) => /\p{L}/u.test(text));
+    if (translatable.length === 0) {
+      throw new UnreadableFile(
+        "no_text_layer",
+        "The PDF holds no text, only pictures of it. Recognise its text (OCR) first.",
+      );
+    }
+    const index = new Map(translatable.map((block, i) => [block, i]));
+    return {
+      segments: translatable.map(({ text }) => plainSegment(text)),
+      warnings: warningsOf(pages),
+      ...(language ? { declaredLanguage: language } : {}),
+      async write(translated, target, output = {}) {
+        const writer = BLOCK_WRITERS[(output.format ?? "docx") as keyof typeof BLOCK_WRITERS];
+        if (!writer) throw new RangeError(`PDF cannot be written as ${output.format}.`);
+        const written = blocks.flatMap((block): Block[] => {
+          const at = index.get(block);
+          const text = at === undefined ? null : (translated[at]?.text ?? null);
+          if (text === null) return [block];
+          const translation = { ...block, text: plainText(text) };
+          return output.bilingual ? [block, translation] : [translation];
+        });
+        return {
+          bytes: writer.write(written, target, title),
+          mediaType: writer.mediaType,
+          extension: writer.extension,
+          warnings: [],
+        };
+      },
+    };
+  },
+};
+
+function warningsOf(pages: readonly (readonly Glyphs[])[]): FormatWarning[] {
+  const empty = pages.filter((page) => !page.some(({ text }) => text.trim())).length;
+  const scans: FormatWarning[] =
+    empty === 0
+      ? []
+      : [{ code: "part_skipped", message: `${empty} of ${pages.length} pages hold no text; they may be scans.` }];
+  return [
+    { code: "layout_not_kept", message: "The text of the PDF is translated, its layout and pictures are not kept." },
+    ...scans,
+  ];
+}
+
+type PdfText = { readonly pages: Glyphs[][]; readonly title: string; readonly language?: string | undefined };
+
+/** Loaded on first use: it is large, and most documents are not PDF. */
+async function readPages(bytes: Uint8Array): Promise<PdfText> {
+  const { getDocumentProxy } = await import("unpdf");
+  try {
+    // pdf.js takes the buffer that it is given for its own.
+    const document = await getDocumentProxy(new Uint8Array(bytes), {
+      isEvalSupported: false,
+      disableFontFace: true,
+      useSystemFonts: false,
+      verbosity: 0,
+    });
+    const pages: Glyphs[][] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      pages.push(items.flatMap((item) => ("str" in item ? [glyphsOf(item)] : [])));
+      page.cleanup();
+    }
+    const { info } = await document.getMetadata();
+    const { Title: title, Language: language } = info as { Title?: string; Language?: string };
+    await document.destroy();
+    return { pages, title: title ?? "", language: language ?? undefined };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function glyphsOf(item: { str: string; transform: number[]; width: number; height: number }): Glyphs {
+  const [a = 0, b = 0, , , x = 0, y = 0] = item.transform;
+  return { text: item.str, x, y, width: item.width, size: Math.hypot(a, b) || item.height || 1 };
+}
+
+/** Of damaged files pdf.js throws errors of many kinds. */
+function unreadable(error: unknown): UnreadableFile {
+  if (error instanceof Error && error.name === "PasswordException") {
+    return new UnreadableFile(
+      "encrypted",
+      "The PDF is protected by a password. Save it without one and send it again.",
+    );
+  }
+  return new UnreadableFile("corrupt", "The PDF is damaged and cannot be read.", { cause: error });
+}
