@@ -7,7 +7,7 @@ import { env } from "@/lib/env";
 type Registry = { readonly engines: readonly Engine[]; readonly router: Router };
 
 /** On `globalThis`: the development server loads modules anew, the processes of an engine must stay the same. */
-const process_ = globalThis as { __dragomanEngines?: Registry };
+const shared = globalThis as { __dragomanEngines?: Registry };
 
 /** The engines of this process. They start nothing before they are asked to translate. */
 export function engines(): readonly Engine[] {
@@ -21,12 +21,12 @@ export function router(): Router {
 
 /** Ends all engines' processes and threads. Translating rejects from then on. */
 export async function closeEngines(): Promise<void> {
-  await Promise.all((process_.__dragomanEngines?.engines ?? []).map((engine) => engine.close()));
+  await Promise.all((shared.__dragomanEngines?.engines ?? []).map((engine) => engine.close()));
 }
 
 function registry(): Registry {
-  process_.__dragomanEngines ??= createRegistry();
-  return process_.__dragomanEngines;
+  shared.__dragomanEngines ??= createRegistry();
+  return shared.__dragomanEngines;
 }
 
 function createRegistry(): Registry {
