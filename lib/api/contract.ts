@@ -92,6 +92,7 @@ export class Answer<T> {
   ) {}
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a service without an answer gives void
 type Data<C extends Contract> = C["response"] extends z.ZodType ? z.input<C["response"]> : undefined | void;
 /** A handler gives the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
 export type Result<C extends Contract> = Data<C> | Answer<Data<C>> | Response;

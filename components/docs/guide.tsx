@@ -1,0 +1,148 @@
+import { CodeBlock } from "@/components/ui/code-block";
+import { ERRORS } from "@/lib/errors";
+import { formatter, translator } from "@/lib/i18n/translator";
+import { TIERS } from "@/lib/limits/tiers";
+
+/** What a newcomer reads before the reference: a first request, keys, errors and limits. */
+export async function Guide({ base }: { base: string }) {
+  const t = await translator("docs");
+  return (
+    <>
+      <Part id="quickStart" title={t("quickStart")} text={t("quickStartText")}>
+        <CodeBlock label="curl" code={curl(base)} />
+        <CodeBlock label="JavaScript" code={javascript(base)} />
+        <CodeBlock label="Python" code={python(base)} />
+      </Part>
+      <Part id="authentication" title={t("authentication")} text={t("authenticationText")}>
+        <CodeBlock label={t("authentication")} code={"Authorization: Bearer dgm_live_…"} />
+      </Part>
+      <Part id="errors" title={t("errors")} text={t("errorsText")}>
+        <CodeBlock label={t("errors")} code={ERROR_EXAMPLE} />
+        <Errors />
+      </Part>
+      <Part id="limits" title={t("limits")} text={t("limitsText")}>
+        <CodeBlock label={t("limits")} code={LIMIT_EXAMPLE} />
+        <Limits />
+      </Part>
+    </>
+  );
+}
+
+function Part({ id, title, text, children }: { id: string; title: string; text: string; children: React.ReactNode }) {
+  return (
+    <section id={id} className="flex scroll-mt-6 flex-col gap-4">
+      <h2 className="text-xl">{title}</h2>
+      <p className="max-w-prose text-muted">{text}</p>
+      {children}
+    </section>
+  );
+}
+
+async function Errors() {
+  const t = await translator("docs");
+  return (
+    <Scroll label={t("errors")}>
+      <table className="w-full text-start text-sm">
+        <Head cells={[t("status"), t("code"), t("meaning")]} />
+        <tbody lang="en" dir="ltr">
+          {Object.entries(ERRORS).map(([code, { status, meaning }]) => (
+            <tr key={code} className="border-t border-line align-top">
+              <td className="py-2 pe-4 tabular-nums">{status}</td>
+              <td className="py-2 pe-4 font-mono">{code}</td>
+              <td className="py-2">{meaning.replaceAll("`", "")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+async function Limits() {
+  const [t, shell, format] = await Promise.all([translator("docs"), translator("shell"), formatter()]);
+  const rows = (["free", "pro"] as const).map((tier) => {
+    const limits = TIERS[tier];
+    return [
+      shell("tier", { tier }),
+      format.number(limits.requestsPerHour ?? 0),
+      format.number(limits.textCharacters),
+      `${format.number(limits.batchItems)} / ${format.number(limits.batchCharacters)}`,
+      `${format.number(limits.fileBytes / 1024 / 1024)} MiB`,
+      format.number(limits.activeKeys),
+    ];
+  });
+  const custom = t("perAccount");
+  return (
+    <Scroll label={t("limits")}>
+      <table className="w-full min-w-xl text-sm">
+        <Head cells={[t("tier"), t("perHour"), t("text"), t("batch"), t("file"), t("keys")]} />
+        <tbody>
+          {[...rows, [shell("tier", { tier: "enterprise" }), custom, custom, custom, custom, custom]].map((cells) => (
+            <tr key={cells[0]} className="border-t border-line">
+              {cells.map((cell, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
+                <td key={i} className="py-2 pe-4 tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Head({ cells }: { cells: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {cells.map((cell) => (
+          <th key={cell} scope="col" className="py-2 pe-4 text-start font-medium text-muted">
+            {cell}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** A table wider than a phone scrolls by itself. */
+function Scroll({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      {children}
+    </section>
+  );
+}
+
+const curl = (base: string) => `curl ${base}/translate \\
+  -H "Authorization: Bearer $DRAGOMAN_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"text": "Hello world", "target": "es"}'`;
+
+const javascript = (base: string) => `const response = await fetch("${base}/translate", {
+  method: "POST",
+  headers: {
+    Authorization: \`Bearer \${process.env.DRAGOMAN_KEY}\`,
+    "Content-Type": "application/json",
+  },
+  body: JSON.stringify({ text: "Hello world", target: "es" }),
+});
+const { translation } = await response.json();`;
+
+const python = (base: string) => `import os, requests
+
+response = requests.post(
+    "${base}/translate",
+    headers={"Authorization": f"Bearer {os.environ['DRAGOMAN_KEY']}"},
+    json={"text": "Hello world", "target": "es"},
+)
+print(response.json()["translation"])`;
+
+const ERROR_EXAMPLE = `{"error": {"code": "invalid_request", "message": "The field target is required.",
+  "details": {"requestId": "req_…", "errors": [{"path": "target", "code": "required", "message": "…"}]}}}`;
+
+const LIMIT_EXAMPLE = `RateLimit-Policy: "account";q=100;w=3600
+RateLimit: "account";r=73;t=1893`;

@@ -1,0 +1,121 @@
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import type { ApiOperation, ApiParameter, JsonSchema } from "@/lib/api/openapi";
+import { translator } from "@/lib/i18n/translator";
+import { SchemaView, typeOf } from "./schema-view";
+import { TryIt } from "./try-it";
+
+type OperationProps = {
+  readonly base: string;
+  readonly path: string;
+  readonly method: string;
+  readonly operation: ApiOperation;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+};
+
+const METHOD_TONE: Readonly<Record<string, Tone>> = { GET: "accent", POST: "success", DELETE: "danger" };
+
+/** One operation: what it takes, what it answers, and a form that asks this server. */
+export async function Operation({ base, path, method, operation, schemas }: OperationProps) {
+  const t = await translator("docs");
+  const [[mediaType, body] = []] = Object.entries(operation.requestBody?.content ?? {});
+  return (
+    <Card>
+      <article id={operation.operationId} className="flex scroll-mt-6 flex-col gap-5 p-4 sm:p-6">
+        <header className="flex flex-col gap-2">
+          <h4 className="text-base font-medium">{operation.summary}</h4>
+          <p className="flex flex-wrap items-center gap-2 font-mono text-sm">
+            <Badge tone={METHOD_TONE[method] ?? "neutral"}>{method}</Badge>
+            <span className="break-all">/v1{path}</span>
+          </p>
+          <p className="flex flex-wrap gap-2 text-xs text-muted">
+            {operation["x-scope"] ? <span>{t("scope", { scope: operation["x-scope"] })}</span> : null}
+            {operation["x-free"] ? <span>{t("free")}</span> : null}
+          </p>
+          {operation.description ? (
+            <p className="max-w-prose text-sm text-muted">{operation.description.replaceAll("`", "")}</p>
+          ) : null}
+        </header>
+        {operation.parameters.length > 0 ? <Parameters parameters={operation.parameters} /> : null}
+        {body ? (
+          <Details title={`${t("body")} · ${mediaType}`}>
+            <SchemaView schema={body.schema} schemas={schemas} required={t("required")} />
+          </Details>
+        ) : null}
+        <Details title={t("answer")}>
+          <dl className="flex flex-col gap-3 text-sm">
+            {Object.entries(operation.responses).map(([status, response]) => {
+              const schema = response.content?.["application/json"]?.schema;
+              return (
+                <div key={status} className="flex flex-col gap-1">
+                  <dt className="font-mono">{status}</dt>
+                  <dd className="flex flex-col gap-2 text-muted">
+                    {response.description.replaceAll("`", "")}
+                    {schema && Number(status) < 300 ? (
+                      <SchemaView schema={schema} schemas={schemas} required={t("required")} />
+                    ) : null}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </Details>
+        <Details title={t("tryIt")}>
+          <TryIt
+            url={`${new URL(base).pathname}${path}`}
+            method={method}
+            parameters={operation.parameters.map(({ name, in: place, required }) => ({ name, place, required }))}
+            mediaType={mediaType ?? null}
+            example={exampleOf(body, schemas)}
+            fields={
+              mediaType === "multipart/form-data"
+                ? Object.keys(body?.schema.properties ?? {}).filter((name) => name !== "file")
+                : []
+            }
+          />
+        </Details>
+      </article>
+    </Card>
+  );
+}
+
+async function Parameters({ parameters }: { parameters: readonly ApiParameter[] }) {
+  const t = await translator("docs");
+  return (
+    <Details title={t("parameters")}>
+      <dl className="flex flex-col gap-2 text-sm">
+        {parameters.map((parameter) => (
+          <div key={`${parameter.in} ${parameter.name}`}>
+            <dt className="flex flex-wrap items-baseline gap-2">
+              <code className="font-mono">{parameter.name}</code>
+              <span className="text-xs text-muted">
+                {parameter.in} · {typeOf(parameter.schema)}
+                {parameter.required ? ` · ${t("required")}` : ""}
+              </span>
+            </dt>
+            {parameter.description ? <dd className="text-muted">{parameter.description.replaceAll("`", "")}</dd> : null}
+          </div>
+        ))}
+      </dl>
+    </Details>
+  );
+}
+
+function Details({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <details className="border-t border-line pt-3">
+      <summary className="cursor-pointer rounded-sm py-1 text-sm font-medium">{title}</summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  );
+}
+
+type Body = { readonly schema: JsonSchema; readonly example?: unknown } | undefined;
+
+function exampleOf(body: Body, schemas: Readonly<Record<string, JsonSchema>>): string {
+  if (!body) return "";
+  if (body.example !== undefined) return JSON.stringify(body.example, null, 2);
+  const name = body.schema.$ref?.split("/").at(-1);
+  const required = (name ? schemas[name] : body.schema)?.required ?? [];
+  return JSON.stringify(Object.fromEntries(required.map((field) => [field, ""])), null, 2);
+}

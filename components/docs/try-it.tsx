@@ -1,0 +1,166 @@
+"use client";
+
+import { createContext, type ReactNode, type SubmitEvent, useContext, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+
+const ApiKeyContext = createContext<{ key: string; setKey: (key: string) => void }>({ key: "", setKey: () => {} });
+
+/** One key for all forms of the page, kept in its memory alone. */
+export function ApiKeyProvider({ children }: { children: ReactNode }) {
+  const [key, setKey] = useState("");
+  return <ApiKeyContext value={{ key, setKey }}>{children}</ApiKeyContext>;
+}
+
+type TryItProps = {
+  /** Path on this server, with `{name}` for its parameters. */
+  readonly url: string;
+  readonly method: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly place: "path" | "query" | "header";
+    readonly required: boolean;
+  }[];
+  readonly mediaType: string | null;
+  readonly example: string;
+  /** Fields of a multipart body beside the file. */
+  readonly fields: readonly string[];
+};
+
+type Outcome = { readonly summary: string; readonly body: string };
+
+/** A form that sends the request to this server and shows the answer. */
+export function TryIt({ url, method, parameters, mediaType, example, fields }: TryItProps) {
+  const t = useTranslations("docs");
+  const { key, setKey } = useContext(ApiKeyContext);
+  const [pending, setPending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setPending(true);
+    const started = performance.now();
+    try {
+      const response = await fetch(
+        addressOf(url, parameters, form),
+        requestOf(method, key, parameters, mediaType, fields, form),
+      );
+      const text = await response.text();
+      const ms = Math.round(performance.now() - started);
+      setOutcome({
+        summary: t("answered", { status: String(response.status), ms }),
+        body: pretty(text) || t("noBody"),
+      });
+    } catch {
+      setOutcome({ summary: t("failed"), body: "" });
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <form onSubmit={send} className="flex flex-col gap-4" autoComplete="off">
+      <Field label={t("keyPlaceholder")} hint={t("keyHint")}>
+        <Input
+          type="password"
+          value={key}
+          onChange={(event) => setKey(event.target.value.trim())}
+          placeholder="dgm_live_…"
+          className="font-mono"
+          autoComplete="off"
+        />
+      </Field>
+      {parameters.map((parameter) => (
+        <Field
+          key={`${parameter.place} ${parameter.name}`}
+          label={<code className="font-mono">{parameter.name}</code>}
+          required={parameter.place === "path"}
+        >
+          <Input name={`${parameter.place} ${parameter.name}`} className="font-mono" />
+        </Field>
+      ))}
+      {mediaType === "application/json" ? (
+        <Field label={t("requestBody")}>
+          <Textarea
+            name="body"
+            defaultValue={example}
+            rows={Math.min(12, example.split("\n").length + 1)}
+            className="font-mono text-sm"
+            spellCheck={false}
+          />
+        </Field>
+      ) : null}
+      {mediaType === "multipart/form-data" ? (
+        <>
+          <Field label={t("fileField")} required>
+            <Input type="file" name="file" className="h-auto py-1.5" />
+          </Field>
+          {fields.map((name) => (
+            <Field key={name} label={<code className="font-mono">{name}</code>}>
+              <Input name={`field ${name}`} className="font-mono" />
+            </Field>
+          ))}
+        </>
+      ) : null}
+      <Button type="submit" variant="primary" pending={pending} className="self-start">
+        {t("send")}
+      </Button>
+      <div role="status" className="flex flex-col gap-2">
+        {outcome ? <p className="text-sm font-medium">{outcome.summary}</p> : null}
+        {outcome?.body ? <CodeBlock label={outcome.summary} code={outcome.body} /> : null}
+      </div>
+    </form>
+  );
+}
+
+function addressOf(url: string, parameters: TryItProps["parameters"], form: FormData): string {
+  const query = new URLSearchParams();
+  let path = url;
+  for (const { name, place } of parameters) {
+    const value = String(form.get(`${place} ${name}`) ?? "");
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
+    if (place === "query" && value) query.set(name, value);
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function requestOf(
+  method: string,
+  key: string,
+  parameters: TryItProps["parameters"],
+  mediaType: string | null,
+  fields: readonly string[],
+  form: FormData,
+): RequestInit {
+  const headers = new Headers();
+  if (key) headers.set("Authorization", `Bearer ${key}`);
+  for (const { name, place } of parameters) {
+    const value = String(form.get(`${place} ${name}`) ?? "");
+    if (place === "header" && value) headers.set(name, value);
+  }
+  if (mediaType === "application/json") {
+    headers.set("Content-Type", "application/json");
+    return { method, headers, body: String(form.get("body") ?? "") };
+  }
+  if (mediaType !== "multipart/form-data") return { method, headers };
+  const body = new FormData();
+  for (const name of fields) {
+    const value = String(form.get(`field ${name}`) ?? "");
+    if (value) body.set(name, value);
+  }
+  const file = form.get("file");
+  if (file) body.set("file", file);
+  return { method, headers, body };
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
