@@ -1,10 +1,13 @@
+import { ass } from "@/lib/formats/ass";
 import { looksLikeText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
 import { html, xhtml } from "@/lib/formats/html";
+import { android } from "@/lib/formats/l10n/android";
 import { arb } from "@/lib/formats/l10n/arb";
 import { json } from "@/lib/formats/l10n/json";
 import { po } from "@/lib/formats/l10n/po";
 import { properties } from "@/lib/formats/l10n/properties";
+import { resx } from "@/lib/formats/l10n/resx";
 import { strings } from "@/lib/formats/l10n/strings";
 import { xcstrings } from "@/lib/formats/l10n/xcstrings";
 import { yaml } from "@/lib/formats/l10n/yaml";
@@ -12,10 +15,12 @@ import { md, mdx } from "@/lib/formats/md";
 import { docx } from "@/lib/formats/office/docx";
 import { epub } from "@/lib/formats/office/epub";
 import { odp, ods, odt } from "@/lib/formats/office/odf";
+import { pdf } from "@/lib/formats/office/pdf";
 import { pptx } from "@/lib/formats/office/pptx";
 import { xlsx } from "@/lib/formats/office/xlsx";
 import { srt } from "@/lib/formats/srt";
 import { txt } from "@/lib/formats/txt";
+import { vtt } from "@/lib/formats/vtt";
 
 /** Every format, in the order in which content is looked at when the name does not help. One line each. */
 export const FORMATS: readonly Format[] = [
@@ -27,6 +32,7 @@ export const FORMATS: readonly Format[] = [
   ods,
   odp,
   epub,
+  pdf,
   // Web and prose
   xhtml,
   html,
@@ -34,6 +40,8 @@ export const FORMATS: readonly Format[] = [
   md,
   // Localisation
   po,
+  android,
+  resx,
   arb,
   json,
   strings,
@@ -41,6 +49,8 @@ export const FORMATS: readonly Format[] = [
   xcstrings,
   yaml,
   // Subtitles
+  vtt,
+  ass,
   srt,
   // Plain
   txt,

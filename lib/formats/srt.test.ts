@@ -56,7 +56,6 @@ formatContract(srt, {
             "♪ la la ♪",
             "",
             "¿Qué?",
-            "7",
           ),
           { maxLength: 3 },
         ),

@@ -22,7 +22,9 @@ export type SubtitleSpelling = {
 /** Text that is laid out together: a cue, or one speaker's lines in it. */
 type Part = {
   readonly cue: Cue;
+  /** Begins with a dash. */
   readonly turn: boolean;
+  readonly voice: string | undefined;
   readonly trimmed: Trimmed;
   readonly plain: string;
   readonly box: Box;
@@ -67,7 +69,7 @@ function groupSlot(group: readonly Part[], { encode, lineBreak }: SubtitleSpelli
 function partsOf(cue: Cue, source: string, spelling: SubtitleSpelling): Part[] {
   const turns: Piece[][][] = [];
   for (const line of cue.lines.map(withoutDash)) {
-    if (line.dash || turns.length === 0) turns.push([line.pieces]);
+    if (line.dash || turns.length === 0 || voiceOf(line.pieces)) turns.push([line.pieces]);
     else turns.at(-1)!.push(line.pieces);
   }
   return turns.flatMap((lines) => {
@@ -76,7 +78,16 @@ function partsOf(cue: Cue, source: string, spelling: SubtitleSpelling): Part[] {
     const plain = plainOf(trimmed.pieces);
     const longest = Math.max(...lines.map((line) => displayWidth(plainOf(line))));
     const lineWidth = spelling.wrapsItself && lines.length === 1 ? Number.POSITIVE_INFINITY : longest;
-    return [{ cue, turn: lines[0]!.some(isDash), trimmed, plain, box: { weight: displayWidth(plain), lineWidth } }];
+    return [
+      {
+        cue,
+        turn: lines[0]!.some(isDash),
+        voice: voiceOf(lines[0]!) ?? cue.voice,
+        trimmed,
+        plain,
+        box: { weight: displayWidth(plain), lineWidth },
+      },
+    ];
   });
 }
 
@@ -100,6 +111,12 @@ function isDash(piece: Piece): boolean {
   return piece.type === "single" && piece.equiv === DASH_EQUIV;
 }
 
+/** The voice tag that a line of WebVTT begins with. */
+function voiceOf(line: readonly Piece[]): string | undefined {
+  const first = line[0];
+  return first?.type === "open" && first.name === "v" ? first.raw : undefined;
+}
+
 /** Joins lines by a space, or by nothing where the script writes none. */
 function join(lines: readonly (readonly Piece[])[]): Piece[] {
   return lines.flatMap((line, i) => {
@@ -120,9 +137,10 @@ const LOWER_START = /^[.…"'“«([]*\p{Ll}/u;
 const MUSIC = /[♪♫]/u;
 
 function continues(previous: Part, part: Part, punctuated: boolean): boolean {
-  if (previous.cue === part.cue || part.turn || previous.cue.voice !== part.cue.voice) return false;
+  if (previous.cue === part.cue || part.turn || previous.voice !== part.voice) return false;
   if (part.cue.from < previous.cue.from || part.cue.from - previous.cue.to > LONGEST_PAUSE_MS) return false;
   if (MUSIC.test(previous.plain) || MUSIC.test(part.plain)) return false;
+  if (/^["'“«(]*[¿¡]/u.test(part.plain)) return false;
   const lower = LOWER_START.test(part.plain);
   if (ELLIPSIS.test(previous.plain)) return lower;
   return !FULL_STOP.test(previous.plain) && (lower || punctuated);
