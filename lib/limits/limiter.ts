@@ -98,8 +98,7 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
     refund: async () => {
       if (!chargedAt) return;
       const subjects = [row.account_limit === null ? null : accountId, row.key_limit === null ? null : keyId];
-      for (const subject of subjects)
-        if (subject) await sql()`select rate_refund(${subject}, ${chargedAt}::timestamptz)`;
+      for (const subject of subjects) if (subject) await refund(subject, chargedAt);
     },
   };
 }
@@ -120,9 +119,14 @@ export async function admitSubject(
     remaining: row.remaining,
     retryAfterSeconds: row.admitted ? 0 : Math.max(secondsUntil(row.retry_at, row.now_at), 1),
     refund: async () => {
-      if (row.admitted) await sql()`select rate_refund(${subject}, ${row.charged_at}::timestamptz)`;
+      if (row.admitted) await refund(subject, row.charged_at);
     },
   };
+}
+
+/** Sent as text: the driver would make a Date of a timestamp, and the event's microseconds would be lost. */
+async function refund(subject: string, chargedAt: string): Promise<void> {
+  await sql()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz)`;
 }
 
 function secondsUntil(at: Date | null, now: Date): number {
