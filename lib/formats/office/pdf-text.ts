@@ -69,9 +69,10 @@ const BULLET = /^(?:[•◦▪‣●○■□–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.
 
 function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
+  const margin = rightMargins(lines);
   let current: Paragraph | undefined;
   for (const line of lines) {
-    if (current && goesOn(current, line)) {
+    if (current && goesOn(current, line, margin(current.last))) {
       current.text = joinLines(current.text, line.text);
       current.last = line;
       current.left = Math.min(current.left, line.x);
@@ -84,11 +85,23 @@ function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   return paragraphs;
 }
 
-function goesOn(paragraph: Paragraph, line: Line): boolean {
+/** How far lines reach that begin about where a line begins: the right edge of its column. */
+function rightMargins(lines: readonly Line[]): (line: Line) => number {
+  const reach = new Map<number, number>();
+  const column = ({ x }: Line) => Math.round(x / 12);
+  for (const line of lines) reach.set(column(line), Math.max(line.right, reach.get(column(line)) ?? 0));
+  return (line) => Math.max(...[-1, 0, 1].map((side) => reach.get(column(line) + side) ?? 0));
+}
+
+function goesOn(paragraph: Paragraph, line: Line, margin: number): boolean {
   const { last } = paragraph;
   const gap = last.y - line.y;
   if (gap <= 0 || gap > line.size * 1.75 || Math.abs(last.size - line.size) >= 1) return false;
   if (line.x >= last.right || line.right <= last.x || BULLET.test(line.text)) return false;
+  // A line is broken because the next word does not fit: where it would have, a paragraph ended.
+  const word = line.text.trimStart().split(" ", 1)[0]!;
+  const wordWidth = ((line.right - line.x) * word.length) / line.text.length;
+  if (last.right + wordWidth + line.size * 2 < margin) return false;
   const indented = line.x - paragraph.left > line.size * 0.8 && paragraph.lines > 1;
   return !indented;
 }

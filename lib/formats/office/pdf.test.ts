@@ -49,10 +49,11 @@ function pdfOf(pages: readonly (readonly Line[])[], encrypted = false): Uint8Arr
 const letter = pdfOf([
   [
     ["A large title", 50, 780, 20],
-    ["This is the first para-", 50, 740],
-    ["graph, which goes on over", 50, 728],
-    ["three lines.", 50, 716],
-    ["A second one begins here and goes", 50, 690],
+    ["This is the first of the para-", 50, 740],
+    ["graphs, which goes on over as", 50, 728],
+    ["many as three lines in all.", 50, 716],
+    ["Short.", 50, 704],
+    ["A second one begins and goes", 50, 692],
     ["7", 300, 20],
   ],
   [
@@ -64,8 +65,9 @@ const letter = pdfOf([
 ]);
 const texts = [
   "A large title",
-  "This is the first paragraph, which goes on over three lines.",
-  "A second one begins here and goes on after the page.",
+  "This is the first of the paragraphs, which goes on over as many as three lines in all.",
+  "Short.",
+  "A second one begins and goes on after the page.",
   "- one thing",
   "- another",
 ];
