@@ -1,10 +1,14 @@
+import type { z } from "zod";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ERRORS } from "@/lib/errors";
 import { formatter, translator } from "@/lib/i18n/translator";
-import { TIERS } from "@/lib/limits/tiers";
+import type { AccountLimits } from "@/lib/schemas/account";
+
+/** A tier whose limits are the same for all accounts. */
+export type Tier = { readonly tier: "free" | "pro"; readonly limits: z.output<typeof AccountLimits> };
 
 /** What a newcomer reads before the reference: a first request, keys, errors and limits. */
-export async function Guide({ base }: { base: string }) {
+export async function Guide({ base, tiers }: { base: string; tiers: readonly Tier[] }) {
   const t = await translator("docs");
   return (
     <>
@@ -22,7 +26,7 @@ export async function Guide({ base }: { base: string }) {
       </Part>
       <Part id="limits" title={t("limits")} text={t("limitsText")}>
         <CodeBlock label={t("limits")} code={LIMIT_EXAMPLE} />
-        <Limits />
+        <Limits tiers={tiers} />
       </Part>
     </>
   );
@@ -58,10 +62,9 @@ async function Errors() {
   );
 }
 
-async function Limits() {
+async function Limits({ tiers }: { tiers: readonly Tier[] }) {
   const [t, shell, format] = await Promise.all([translator("docs"), translator("shell"), formatter()]);
-  const rows = (["free", "pro"] as const).map((tier) => {
-    const limits = TIERS[tier];
+  const rows = tiers.map(({ tier, limits }) => {
     return [
       shell("tier", { tier }),
       format.number(limits.requestsPerHour ?? 0),

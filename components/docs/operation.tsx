@@ -1,7 +1,7 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import type { ApiOperation, ApiParameter, JsonSchema } from "@/lib/api/openapi";
 import { translator } from "@/lib/i18n/translator";
+import type { ApiOperation, ApiParameter, JsonSchema } from "@/lib/schemas/api-document";
 import { SchemaView, typeOf } from "./schema-view";
 import { TryIt } from "./try-it";
 

@@ -1,12 +1,12 @@
 import { Page } from "@/components/ui/page";
-import type { ApiDocument } from "@/lib/api/openapi";
 import { translator } from "@/lib/i18n/translator";
-import { Guide } from "./guide";
+import type { ApiDocument } from "@/lib/schemas/api-document";
+import { Guide, type Tier } from "./guide";
 import { Operation } from "./operation";
 import { ApiKeyProvider } from "./try-it";
 
 /** The API on one page: how to begin, what can go wrong, and every operation with a way to try it. */
-export async function Reference({ document }: { document: ApiDocument }) {
+export async function Reference({ document, tiers }: { document: ApiDocument; tiers: readonly Tier[] }) {
   const t = await translator("docs");
   const base = document.servers[0]?.url ?? "/v1";
   const groups = document.tags.map(({ name }) => ({
@@ -46,7 +46,7 @@ export async function Reference({ document }: { document: ApiDocument }) {
             </ul>
           </nav>
           <div className="flex min-w-0 flex-1 flex-col gap-12">
-            <Guide base={base} />
+            <Guide base={base} tiers={tiers} />
             <section className="flex flex-col gap-8">
               <header className="flex flex-wrap items-baseline justify-between gap-3">
                 <h2 className="text-xl">{t("reference")}</h2>

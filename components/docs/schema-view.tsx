@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/lib/api/openapi";
+import type { JsonSchema } from "@/lib/schemas/api-document";
 
 type SchemaViewProps = {
   readonly schema: JsonSchema;

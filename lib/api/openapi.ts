@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode, FIELD_ERROR_CODES } from "@/lib/errors";
+import type { ApiDocument } from "@/lib/schemas/api-document";
 import type { Contract, Routes } from "./contract";
 
 type Json = Record<string, unknown>;
@@ -34,53 +35,6 @@ const DESCRIPTION = `Translate texts, batches and documents, and manage translat
 
 Send an API key with every request: \`Authorization: Bearer dgm_live_…\`. All errors have the same body. The hourly limit is the
 account's: the headers \`RateLimit\` and \`RateLimit-Policy\` say how it stands, and a 429 says in \`Retry-After\` when to come back.`;
-
-/** As much of an OpenAPI document as the reference page reads. */
-export type ApiDocument = {
-  readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
-};
-
-export type ApiParameter = {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-};
-
-export type ApiOperation = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tags: readonly string[];
-  readonly "x-scope"?: string;
-  readonly "x-free"?: boolean;
-  readonly parameters: readonly ApiParameter[];
-  readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
-  };
-  readonly responses: Readonly<
-    Record<
-      string,
-      { readonly description: string; readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> }
-    >
-  >;
-};
-
-export type JsonSchema = {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly default?: unknown;
-};
 
 /** The document as the reference page reads it. */
 export function apiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): ApiDocument {
