@@ -50,8 +50,8 @@ const letter = pdfOf([
   [
     ["A large title", 50, 780, 20],
     ["This is the first of the para-", 50, 740],
-    ["graphs, which goes on over as", 50, 728],
-    ["many as three lines in all.", 50, 716],
+    ["graphs, which goes on over", 50, 728],
+    ["three lines.", 50, 716],
     ["Short.", 50, 704],
     ["A second one begins and goes", 50, 692],
     ["7", 300, 20],
@@ -65,7 +65,7 @@ const letter = pdfOf([
 ]);
 const texts = [
   "A large title",
-  "This is the first of the paragraphs, which goes on over as many as three lines in all.",
+  "This is the first of the paragraphs, which goes on over three lines.",
   "Short.",
   "A second one begins and goes on after the page.",
   "- one thing",
