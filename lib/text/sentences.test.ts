@@ -36,6 +36,25 @@ describe("sentences", () => {
     expect(splitSentences("🎉".repeat(3_000), "en").join("")).toBe("🎉".repeat(3_000));
   });
 
+  /** Each is a matter of milliseconds when time grows with the length, of minutes when it grows with its square. */
+  test.each(["A. ", "No. 1 ", "1. ", "a.\n", "( A! ", "A house. ", "\u3000", ", ", "「あ。"])(
+    "200 kB of %j end in time",
+    { timeout: 20_000 },
+    (unit) => {
+      const text = unit.repeat(200_000 / unit.length);
+      for (const language of ["en", "ja"]) expect(splitSentences(text, language).join("")).toBe(text);
+    },
+  );
+
+  test("a long text is split as its parts are", () => {
+    const sentence = "Mr. Smith met Dr. Jones at 5 p.m. in Washington D.C. yesterday.";
+    const sentences = Array.from(
+      { length: 500 },
+      (_, i) => `${sentence.slice(0, -1)} ${"again ".repeat(i % 7)}and again.`,
+    );
+    expect(split(sentences.join(" "), "en")).toEqual(sentences);
+  });
+
   test("joined, the sentences are the text again", () => {
     const piece = fc.constantFrom(
       "The house. ",

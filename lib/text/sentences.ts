@@ -1,6 +1,7 @@
 import { abbreviationsOf } from "./abbreviations";
 import { baseLanguage } from "./languages";
-import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
+import { type InlineCode, type Segment, serialize, type Token, tokenize, unescapeText } from "./segment";
+import { segments } from "./segmenter";
 
 /**
  * Splits a text into sentences. Joined, they are the text again: white space stays with the sentence before it.
@@ -10,15 +11,17 @@ export function splitSentences(text: string, language: string): string[] {
   if (!MAY_HAVE_TWO.test(text)) return cutLong([text]);
   const base = baseLanguage(language);
   const sentences: string[] = [];
-  let current = "";
-  for (const { segment } of segmenter(base).segment(text)) {
-    if (current !== "" && !isJoined(current, segment, base)) {
-      sentences.push(current);
-      current = "";
+  let start = 0;
+  let end = 0;
+  for (const { segment } of segments(text, base, "sentence")) {
+    const isFull = end - start + segment.length > LONGEST;
+    if (end > start && (isFull || !isJoined(text.slice(start, end), segment, base))) {
+      sentences.push(text.slice(start, end));
+      start = end;
     }
-    current += segment;
+    end += segment.length;
   }
-  sentences.push(current);
+  sentences.push(text.slice(start));
   return cutLong(sentences);
 }
 
@@ -36,11 +39,15 @@ export type SplitSegment = {
  * again behind it, under its own number.
  */
 export function splitSegment(segment: Segment, language: string): SplitSegment {
+  if (segment.codes.length === 0 && segment.text.length <= LONGEST && !MAY_HAVE_TWO.test(segment.text)) {
+    const part = partOf([{ type: "text", text: unescapeText(segment.text) }], segment);
+    return { parts: [part], join: ([text]) => part.before + (text ?? part.segment.text) + part.after };
+  }
   const tokens = tokenize(segment.text);
   const kinds = new Map(segment.codes.map((code) => [code.id, code]));
   const plain = tokens.map((token) => standIn(token, kinds)).join("");
   const sentences = splitSentences(plain, language);
-  const pieces = sentences.length === 1 ? [tokens] : cutTokens(tokens, sentences, kinds);
+  const pieces = sentences.length === 1 ? [tokens] : cutTokens(tokens, sentences);
   const parts = pieces.map((piece) => partOf(piece, segment));
   return {
     parts,
@@ -54,16 +61,8 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
 /** Something that ends a sentence, and something after it. */
 const MAY_HAVE_TWO = /[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029][\s\S]*\S/;
 
-const segmenters = new Map<string, Intl.Segmenter>();
-
-function segmenter(language: string): Intl.Segmenter {
-  let known = segmenters.get(language);
-  if (!known) {
-    known = new Intl.Segmenter(language, { granularity: "sentence" });
-    segmenters.set(language, known);
-  }
-  return known;
-}
+/** The rules look back no further than this. */
+const LOOK_BACK = 100;
 
 /** Words after which a full stop may as well end the sentence: it does when a word follows that often starts one. */
 const MAY_END =
@@ -102,13 +101,14 @@ const DOTTED_ORDINALS = new Set([
 const WORD = /[\p{L}\p{N}]/u;
 
 /** True when what looks like the end of a sentence is none. */
-function isJoined(before: string, after: string, language: string): boolean {
+function isJoined(sentence: string, after: string, language: string): boolean {
+  const before = sentence.slice(-LOOK_BACK);
   if (/[\n\r\u2028\u2029]\s*$/.test(before)) return false;
   if (!WORD.test(after) || !WORD.test(before)) return true;
   const next = after.trimStart();
   if (/^\p{Ll}/u.test(next)) return true;
   if (/^[-–—,;:)\]»”’]/.test(next) && !/^[-–—]\s/.test(next)) return true;
-  if (language === "ja" && isJapaneseQuote(before, next)) return true;
+  if (language === "ja" && isJapaneseQuote(sentence, next)) return true;
   if (!/\.["'”’»)\]]*\s+$/u.test(before)) return false;
   // EE. UU., JJ. OO.: doubled letters stand for a plural.
   if (/(?:^|\s)(\p{Lu})\1\.\s+$/u.test(before) && /^(\p{Lu})\1\./u.test(next)) return true;
@@ -141,8 +141,8 @@ function cutOne(sentence: string): string[] {
   let rest = sentence;
   while (rest.length > LONGEST) {
     const window = rest.slice(0, LONGEST);
-    const clause = lastMatch(window, /[;:,，、；：]\s*(?=\S)/g);
-    const blank = lastMatch(window, /\s+(?=\S)/g);
+    const clause = lastMatch(window, /(?:[，、；：]|[;:,]\s)(?=\S)/g);
+    const blank = lastMatch(window, /\s(?=\S)/g);
     const at = clause > LONGEST / 2 ? clause : blank > LONGEST / 2 ? blank : wholeCharacter(rest, LONGEST);
     pieces.push(rest.slice(0, at));
     rest = rest.slice(at);
@@ -177,11 +177,7 @@ function standIn(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
 }
 
 /** The tokens of each sentence, with the pairs that are cut closed and opened again. */
-function cutTokens(
-  tokens: readonly Token[],
-  sentences: readonly string[],
-  codes: ReadonlyMap<number, InlineCode>,
-): Token[][] {
+function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Token[][] {
   const pieces: Token[][] = [];
   const open: number[] = [];
   const reopened = new Set<Token>();

@@ -1,3 +1,5 @@
+import { segments } from "./segmenter";
+
 /** Number of Unicode code points: what callers are charged and limited by. A lone surrogate counts as one. */
 export function codePoints(text: string): number {
   let count = text.length;
@@ -12,16 +14,9 @@ export function codePoints(text: string): number {
   return count;
 }
 
-const segmenters = new Map<string, Intl.Segmenter>();
-
 /** Number of words after Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and their like. */
 export function countWords(text: string, language: string): number {
-  let segmenter = segmenters.get(language);
-  if (!segmenter) {
-    segmenter = new Intl.Segmenter(language, { granularity: "word" });
-    segmenters.set(language, segmenter);
-  }
   let words = 0;
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+  for (const { isWordLike } of segments(text, language, "word")) if (isWordLike) words += 1;
   return words;
 }

@@ -1,0 +1,48 @@
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** `Intl.Segmenter` takes time with the square of a text's length, so it is shown this much at once. UTF-16 units. */
+const WINDOW = 2_000;
+
+/**
+ * The words or sentences of a text after Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and
+ * their like. Joined, they are the text. Time is linear; a single one longer than the window is cut.
+ */
+export function* segments(
+  text: string,
+  language: string,
+  granularity: "word" | "sentence",
+): Generator<{ readonly segment: string; readonly isWordLike?: boolean }> {
+  const segmenter = segmenterOf(language, granularity);
+  let from = 0;
+  while (from < text.length) {
+    const window = text.slice(from, windowEnd(text, from));
+    const isLast = from + window.length === text.length;
+    let waiting: Intl.SegmentData | undefined;
+    for (const found of segmenter.segment(window)) {
+      if (waiting) yield waiting;
+      waiting = found;
+    }
+    if (!waiting) return;
+    // The last one may go on behind the window: it is read again there, unless it is all that the window holds.
+    const goesOn = !isLast && waiting.index > 0;
+    if (!goesOn) yield waiting;
+    from += goesOn ? waiting.index : window.length;
+  }
+}
+
+/** Not between the halves of a surrogate pair. */
+function windowEnd(text: string, from: number): number {
+  const end = Math.min(from + WINDOW, text.length);
+  const unit = text.charCodeAt(end);
+  return end < text.length && unit >= 0xdc00 && unit <= 0xdfff ? end - 1 : end;
+}
+
+function segmenterOf(language: string, granularity: "word" | "sentence"): Intl.Segmenter {
+  const key = `${granularity} ${language}`;
+  let known = segmenters.get(key);
+  if (!known) {
+    known = new Intl.Segmenter(language, { granularity });
+    segmenters.set(key, known);
+  }
+  return known;
+}
