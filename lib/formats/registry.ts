@@ -1,4 +1,5 @@
 import { ass } from "@/lib/formats/ass";
+import { csv, tsv } from "@/lib/formats/csv";
 import { looksLikeText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
 import { html, xhtml } from "@/lib/formats/html";
@@ -53,6 +54,8 @@ export const FORMATS: readonly Format[] = [
   ass,
   srt,
   // Plain
+  csv,
+  tsv,
   txt,
 ];
 

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { csv, tsv } from "@/lib/formats/csv";
+import { detectDialect, lexCsv } from "@/lib/formats/csv-lexer";
+
+const table = (...rows: string[]) => Buffer.from(`${rows.join("\n")}\n`);
+
+formatContract(csv, {
+  fixtures: [
+    {
+      name: "ids, prose and numbers",
+      bytes: table(
+        "id,description,price,owner name",
+        'A-1,"A cup, white",4.50,Ann Lee',
+        'A-2,"Say ""tea"" now\nand then",7,Bo Chan',
+        "A-3, Plain words ,12,Cy Day",
+      ),
+      texts: ["A cup, white", 'Say "tea" now', "and then", "Plain words"],
+    },
+    {
+      name: "semicolons, CRLF, a byte order mark and no header",
+      bytes: Buffer.from("\ufeff1;Boil the water;ok\r\n2;Warm the pot;ok\r\n"),
+      texts: ["Boil the water", "Warm the pot"],
+    },
+    {
+      name: "backslashes before quotes, and Excel's line about the delimiter",
+      bytes: table("sep=|", "key|text", 'a|"Say \\"tea\\" now"', 'b|"Other words"'),
+      texts: ['Say "tea" now', "Other words"],
+    },
+    {
+      name: "a row whose quotes do not match",
+      bytes: table("id,text", '1,"good tea" bad', '2,"never closed, alas', "3,fine words"),
+      texts: ["fine words"],
+    },
+    { name: "numbers alone", bytes: table("a,b", "1,2", "3,4"), texts: [] },
+    { name: "one column", bytes: table("Tea", "Cup"), texts: ["Tea", "Cup"] },
+  ],
+  documents: fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(
+          "Plain words here",
+          '"Quoted, words"',
+          '"With ""quotes"" in it"',
+          '"Over two\nlines here"',
+          '"broken" tail words',
+          '"open words',
+          "",
+          "x",
+        ),
+        fc.integer({ min: 0, max: 99 }),
+      ),
+      { maxLength: 8 },
+    )
+    .map((rows) => ["text,n", ...rows.map(([text, n]) => `${text},${n}`)].join("\n")),
+});
+
+formatContract(tsv, {
+  fixtures: [
+    {
+      name: "texts with commas, and quotes that mean nothing special",
+      bytes: table("key\ttext", 'a\tTea, milk and "sugar"', "b\tMore words"),
+      texts: ['Tea, milk and "sugar"', "More words"],
+    },
+  ],
+});
+
+async function translate(source: string, options: { source?: string }, texts: string[], target: string) {
+  const document = await csv.open(Buffer.from(source), options);
+  expect(document.segments).toHaveLength(texts.length);
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text })),
+    target,
+  );
+  return Buffer.from(bytes).toString();
+}
+
+describe("tables of languages", () => {
+  const source = "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,,Adiós\n";
+
+  test("are translated from the source's column into empty cells of the target's", async () => {
+    expect(await translate(source, { source: "en" }, ["Hola", "Chao"], "es")).toBe(
+      "key,en,pt_BR,es\nhi,Hello,Olá,Hola\nbye,Bye,,Adiós\n",
+    );
+    expect(await translate(source, { source: "en-GB" }, ["Oi, olá", "Tchau"], "pt")).toBe(
+      "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,Tchau,Adiós\n",
+    );
+  });
+
+  test("without a column of the target are translated in place", async () => {
+    expect(await translate("key,en,fr\nhi,Hello,Salut\n", { source: "fr" }, ['Ciao, "tu"'], "it")).toBe(
+      'key,en,fr\nhi,Hello,"Ciao, ""tu"""\n',
+    );
+  });
+});
+
+test("cells say where they stand", async () => {
+  const { segments } = await csv.open(table("id,text", "1,Some words", "2,More words"), {});
+  expect(segments.map(({ key }) => key)).toEqual(["B2", "B3"]);
+});
+
+test("an unquoted cell is quoted when its translation needs it, and keeps its spaces", async () => {
+  expect(await translate("id,text\n1, Some words \n2,More words\n", {}, ["Unas, pocas", '"más"'], "es")).toBe(
+    'id,text\n1," Unas, pocas "\n2,"""más"""\n',
+  );
+});
+
+test("quotes that never close are read in linear time", () => {
+  const source = '"a\n'.repeat(100_001);
+  expect(lexCsv(source, { delimiter: ",", quoteEscape: '"' }).length).toBeGreaterThan(1);
+  expect(detectDialect(source, [",", ";"]).delimiter).toBe(",");
+});
