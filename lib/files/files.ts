@@ -36,7 +36,7 @@ export async function createFileTranslation(
     throw invalidRequest([{ path: "file", code: "required", message: "Send the document in the part called file." }]);
   if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
   const { source, target } = await resolvePair(fields.source, fields.target, caller);
-  const format = await inspectDocument(upload.bytes, upload.fileName, fields.format);
+  const { format, mediaType } = await inspectDocument(upload.bytes, upload.fileName, fields.format);
   const id = newId("file");
   const jobId = await sendJob(tx, {
     accountId: caller.accountId,
@@ -58,8 +58,8 @@ export async function createFileTranslation(
       jobId,
       fileName: upload.fileName,
       outputName: outputName(upload.fileName, target),
-      format: format.id,
-      mediaType: format.mediaType,
+      format,
+      mediaType,
       bytes: upload.bytes.length,
       source,
       target,

@@ -25,8 +25,17 @@ export type Extracted = {
   readonly declaredLanguage?: string;
 };
 
+/** What kind of file it is: a format's id and its media type. */
+export type Inspected = { readonly format: string; readonly mediaType: string };
+
 /** What the thread is asked; one question at a time. */
 export type Task =
+  | {
+      readonly kind: "inspect";
+      readonly bytes: Uint8Array;
+      readonly fileName: string;
+      readonly format?: string | undefined;
+    }
   | {
       readonly kind: "extract";
       readonly bytes: Uint8Array;
@@ -45,6 +54,7 @@ export type Task =
     };
 
 export type Answer =
+  | { readonly kind: "inspected"; readonly inspected: Inspected }
   | { readonly kind: "extracted"; readonly extracted: Extracted }
   | { readonly kind: "written"; readonly written: Written }
   | { readonly kind: "failed"; readonly failure: Failure };
@@ -58,6 +68,13 @@ export type Failure =
       readonly message: string;
     }
   | { readonly type: "fault"; readonly message: string };
+
+/** Says what kind of file it is, by name and content. Rejects with {@link UnreadableFile} or {@link UnsupportedFormat}. */
+export async function inspectFile(bytes: Uint8Array, fileName: string, format?: string): Promise<Inspected> {
+  const answer = await sandbox().run({ kind: "inspect", bytes, fileName, format });
+  if (answer.kind === "inspected") return answer.inspected;
+  throw new Error(`The format thread answered ${answer.kind} to inspect`);
+}
 
 /**
  * Reads an untrusted document in a thread of its own, within limits of memory and time. Rejects with

@@ -15,6 +15,10 @@ parentPort!.on("message", async (task: Task) => {
 });
 
 async function perform(task: Task): Promise<Answer> {
+  if (task.kind === "inspect") {
+    const { id, mediaTypes } = chooseFormat(task.bytes, task.fileName, task.format);
+    return { kind: "inspected", inspected: { format: id, mediaType: mediaTypes[0]! } };
+  }
   if (task.kind === "extract") {
     const format = chooseFormat(task.bytes, task.fileName, task.format);
     const { segments, warnings, declaredLanguage } = await format.open(task.bytes, task.options);

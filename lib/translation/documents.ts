@@ -8,8 +8,8 @@ import {
   UnsupportedFormat,
   type Written,
 } from "@/lib/formats/format";
-import { chooseFormat, FORMATS } from "@/lib/formats/registry";
-import { type Extracted, extractDocument, writeDocument } from "@/lib/formats/sandbox";
+import { FORMATS } from "@/lib/formats/registry";
+import { type Extracted, extractDocument, type Inspected, inspectFile, writeDocument } from "@/lib/formats/sandbox";
 import type { Formats } from "@/lib/schemas/files";
 import { detectDocument } from "@/lib/text/detect/detect-document";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
@@ -123,15 +123,8 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
 }
 
 /** Says what kind of file it is. Throws 415 for one that is not supported, 422 for one that is unreadable. */
-export async function inspectDocument(
-  bytes: Buffer,
-  fileName: string,
-  explicit?: string,
-): Promise<{ id: string; mediaType: string }> {
-  return faultsAsAppErrors(async () => {
-    const format = chooseFormat(bytes, fileName, explicit);
-    return { id: format.id, mediaType: format.mediaTypes[0]! };
-  });
+export function inspectDocument(bytes: Buffer, fileName: string, explicit?: string): Promise<Inspected> {
+  return faultsAsAppErrors(() => inspectFile(bytes, fileName, explicit));
 }
 
 /** What a document holds to translate, read in a worker thread within limits. */
