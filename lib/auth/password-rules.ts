@@ -19,7 +19,8 @@ function weakness(password: string, email: string): string | null {
     return "The password is the e-mail address or a part of it.";
   if (isRepetition(password) || isRun(password)) return "The password is a simple pattern.";
   if (/^\d{1,12}$/.test(password)) return "A password of few digits is guessed at once.";
-  for (const word of [letters(password), letters(plain(password))])
+  const trimmed = password.replace(/[^\p{L}]{1,6}$/u, "");
+  for (const word of [letters(password), letters(plain(password)), letters(plain(trimmed))])
     if (COMMON_WORDS.has(word) && password.length - word.length <= TRIMMINGS)
       return "The password is one of the commonest.";
   return null;

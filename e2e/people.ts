@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { db } from "@/db/client";
+import type { LimitOverrides, Role, Tier } from "@/db/schema/accounts";
+import { createAccount } from "@/lib/accounts/accounts";
+import { addMember, createUser } from "@/lib/accounts/people";
+import type { Person } from "@/lib/auth/caller";
+import { hashPassword } from "@/lib/auth/password";
+import { callerOfToken, startSession } from "@/lib/auth/session";
+
+export type TestPerson = Person & { readonly email: string; readonly token: string };
+
+/** A signed-in person, in a workspace of their own or as a member of the given one. */
+export async function newPerson(
+  options: {
+    accountId?: string;
+    role?: Role;
+    password?: string;
+    isAdmin?: boolean;
+    emailVerified?: boolean;
+    tier?: Tier;
+    limits?: LimitOverrides;
+  } = {},
+): Promise<TestPerson> {
+  const email = `${randomUUID()}@example.org`;
+  const passwordHash = options.password ? await hashPassword(options.password) : null;
+  const { userId, accountId } = await db().transaction(async (tx) => {
+    const user = await createUser(tx, {
+      email,
+      name: "Ada Test",
+      passwordHash,
+      isAdmin: options.isAdmin ?? false,
+      emailVerified: options.emailVerified ?? false,
+    });
+    const accountId = options.accountId ?? (await createAccount(tx, { name: "Ada's", ...options })).id;
+    await addMember(tx, accountId, user.id, options.role ?? "owner");
+    return { userId: user.id, accountId };
+  });
+  const token = await startSession(userId, accountId, "Test");
+  return { ...(await again(token))!, email, token };
+}
+
+/** The person of a session as the next request sees them; null once it has ended. */
+export function again(token: string): Promise<Person | null> {
+  return callerOfToken(token);
+}

@@ -1,0 +1,92 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import type { Role } from "@/db/schema/accounts";
+import { again, newPerson, type TestPerson } from "@/e2e/people";
+import { AppError } from "@/lib/errors";
+import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";
+import { addMember } from "./people";
+
+afterAll(closeDatabase);
+
+describe("the last owner", () => {
+  test("cannot leave, be removed or be given another role", async () => {
+    const owner = await newPerson();
+    expect(await refusal(leaveWorkspace(owner))).toBe("last_owner");
+    expect(await refusal(removeMember(owner, owner.userId))).toBe("last_owner");
+    expect(await refusal(changeRole(owner, owner.userId, "viewer"))).toBe("last_owner");
+    expect(await rolesOf(owner)).toEqual(["owner"]);
+  });
+
+  test("stays, when two owners remove each other, or leave, at once", async () => {
+    for (let round = 0; round < 10; round++) {
+      const first = await newPerson();
+      const second = await newPerson({ accountId: first.accountId });
+      const done =
+        round % 2
+          ? [removeMember(first, second.userId), removeMember(second, first.userId)]
+          : [leaveWorkspace(first), leaveWorkspace(second)];
+      await Promise.allSettled(done);
+      expect((await rolesOf(first)).filter((role) => role === "owner")).toHaveLength(1);
+    }
+  });
+});
+
+describe("a manager", () => {
+  test("deals with members up to managers", async () => {
+    const { manager, viewer } = await team();
+    await changeRole(manager, viewer.userId, "manager");
+    expect((await again(viewer.token))?.role, "at the very next request").toBe("manager");
+    await removeMember(manager, viewer.userId);
+    expect(await again(viewer.token)).toBeNull();
+  });
+
+  test("cannot touch owners or make one", async () => {
+    const { owner, manager, viewer } = await team();
+    expect(await refusal(changeRole(manager, viewer.userId, "owner"))).toBe(403);
+    expect(await refusal(changeRole(manager, manager.userId, "owner"))).toBe(403);
+    expect(await refusal(changeRole(manager, owner.userId, "viewer"))).toBe(403);
+    expect(await refusal(removeMember(manager, owner.userId))).toBe(403);
+  });
+});
+
+test("somebody of another workspace does not exist", async () => {
+  const [owner, stranger] = [await newPerson(), await newPerson()];
+  expect(await refusal(changeRole(owner, stranger.userId, "viewer"))).toBe(404);
+  expect(await refusal(removeMember(owner, stranger.userId))).toBe(404);
+});
+
+test("who is removed goes on in another workspace of theirs", async () => {
+  const { owner, viewer } = await team();
+  const other = await newPerson();
+  await addMember(db(), other.accountId, viewer.userId, "translator");
+  await removeMember(owner, viewer.userId);
+  expect(await again(viewer.token)).toMatchObject({ accountId: other.accountId, role: "translator" });
+});
+
+test("an invitation that is accepted twice never lowers a role", async () => {
+  const { owner, viewer } = await team();
+  await addMember(db(), owner.accountId, viewer.userId, "reviewer");
+  await addMember(db(), owner.accountId, viewer.userId, "viewer");
+  expect((await again(viewer.token))?.role).toBe("reviewer");
+});
+
+async function team() {
+  const owner = await newPerson();
+  const member = (role: Role) => newPerson({ accountId: owner.accountId, role });
+  return { owner, manager: await member("manager"), viewer: await member("viewer") };
+}
+
+async function rolesOf(person: TestPerson): Promise<string[]> {
+  return (await listMembers(person)).members.map((member) => member.role);
+}
+
+/** The reason, else the status, that a promise is refused with; null when it is not. */
+function refusal(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error) => {
+      if (error instanceof AppError) return error.details.reason ?? error.status;
+      throw error;
+    },
+  );
+}

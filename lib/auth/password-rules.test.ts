@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { AppError } from "@/lib/errors";
+import { checkNewPassword } from "./password-rules";
+
+test.each([
+  "password",
+  "Password123!",
+  "P@ssw0rd",
+  "p4ssw0rd2024",
+  "12345678",
+  "87654321",
+  "qwertyuiop",
+  "asdf1234",
+  "aaaaaaaa",
+  "abcabcabc",
+  "qwerty123",
+  "iloveyou",
+  "Welcome2026",
+  "letmein!!",
+  "dragoman1",
+  "19841231",
+  "Summer2025!",
+  "contraseña",
+  "motdepasse1",
+])("the commonest passwords are refused: %s", (password) => {
+  expect(refusal(password)).toBe(400);
+});
+
+test("so are the person's own address and its name", () => {
+  expect(refusal("ada.lovelace@example.org")).toBe(400);
+  expect(refusal("AdaLovelace1815")).toBe(400);
+});
+
+test.each([
+  "larch-otter-42-vellum",
+  "correct pony battery",
+  "q7#Lw0!zR",
+  "日本語のパスワード",
+  "mein Hund heißt Bodo",
+  "blue8839201774x1",
+])("a password that is not guessed at once is taken, of any composition: %s", (password) => {
+  expect(refusal(password)).toBeNull();
+});
+
+function refusal(password: string): number | null {
+  try {
+    checkNewPassword(password, "ada.lovelace@example.org");
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error.status : Number.NaN;
+  }
+}

@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { members, sessions } from "@/db/schema";
+import { again, newPerson } from "@/e2e/people";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { authenticate } from "./authenticate";
+import { callerOfCookie, endSessionOfToken, endSessions, sessionCookieName, startSession } from "./session";
+
+vi.hoisted(() => {
+  process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
+});
+afterAll(closeDatabase);
+
+describe("a session", () => {
+  test("is known by its cookie", async () => {
+    const person = await newPerson();
+    expect(await callerOfCookie(await cookieOf(person.token))).toMatchObject({
+      userId: person.userId,
+      accountId: person.accountId,
+      role: "owner",
+      keyId: null,
+    });
+  });
+
+  test("that was signed out is worth nothing, though its cookie is still valid", async () => {
+    const person = await newPerson();
+    const cookie = await cookieOf(person.token);
+    await endSessionOfToken(person.token);
+    expect(await callerOfCookie(cookie)).toBeNull();
+  });
+
+  test("that was signed out elsewhere ends at once, and the one that did it stays", async () => {
+    const person = await newPerson();
+    const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
+    expect(await endSessions(person.userId, { exceptId: person.sessionId })).toBe(1);
+    expect(await again(elsewhere)).toBeNull();
+    expect(await again(person.token)).not.toBeNull();
+  });
+
+  test.each([
+    ["expired", { expiresAt: sql`now()` }],
+    ["idle for more than seven days", { lastSeenAt: sql`now() - interval '7 days 1 second'` }],
+  ])("that has %s is worth nothing", async (_, change) => {
+    const person = await newPerson();
+    await db()
+      .update(sessions)
+      .set(change as never)
+      .where(eq(sessions.id, person.sessionId));
+    expect(await again(person.token)).toBeNull();
+  });
+
+  test("in a workspace that the person was removed from is worth nothing", async () => {
+    const person = await newPerson();
+    await db().delete(members).where(eq(members.userId, person.userId));
+    expect(await again(person.token)).toBeNull();
+  });
+
+  test("keeps only the hash of its token", async () => {
+    const person = await newPerson();
+    const [row] = await db().select().from(sessions).where(eq(sessions.id, person.sessionId));
+    expect(JSON.stringify(row)).not.toContain(person.token);
+    expect(row?.tokenHash).toHaveLength(32);
+  });
+
+  test("is not known by a cookie of another secret, another content or no form", async () => {
+    const { token } = await newPerson();
+    const forged = await encode({ token: { sid: token }, secret: "another secret that is long enough, too" });
+    const other = await encode({ token: { sub: token }, secret: env().DRAGOMAN_SECRET ?? "" });
+    for (const cookie of [forged, other, token, "", "a.b.c.d.e"]) expect(await callerOfCookie(cookie)).toBeNull();
+  });
+});
+
+describe("a cookie counts", () => {
+  const refused = async (headers: Record<string, string>, method = "POST") => {
+    const { token } = await newPerson();
+    const cookie = `${sessionCookieName()}=${await cookieOf(token)}`;
+    const request = new Request("http://localhost:3000/v1/account", {
+      method,
+      headers: { host: "localhost:3000", cookie, ...headers },
+    });
+    return authenticate(request, { charge: true }).then(
+      () => null,
+      (error) => (error instanceof AppError ? error.status : error),
+    );
+  };
+
+  test.each([
+    ["the service's own pages", { "sec-fetch-site": "same-origin" }],
+    ["an old browser on the own pages", { origin: "http://localhost:3000" }],
+  ])("from %s", async (_, headers) => {
+    expect(await refused(headers as Record<string, string>)).toBeNull();
+  });
+
+  test.each([
+    ["another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+    ["another host of the same site", { "sec-fetch-site": "same-site", origin: "http://other.localhost:3000" }],
+    ["another site in an old browser", { origin: "https://evil.example" }],
+    ["a page without an origin", { origin: "null" }],
+    ["nowhere, when it changes something", {}],
+  ])("not from %s", async (_, headers) => {
+    expect(await refused(headers as Record<string, string>)).toBe(403);
+  });
+
+  test("not from a link of another site, when it reads", async () => {
+    expect(await refused({ "sec-fetch-site": "cross-site" }, "GET")).toBe(403);
+  });
+});
+
+/** The cookie as next-auth makes it. */
+function cookieOf(token: string): Promise<string> {
+  return encode({ token: { sid: token }, secret: env().DRAGOMAN_SECRET ?? "" });
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { signInThrottles, users } from "@/db/schema";
+import { newPerson } from "@/e2e/people";
+import { SignInError, signInWithPassword } from "./sign-in";
+
+vi.hoisted(() => {
+  process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
+});
+afterAll(closeDatabase);
+
+const PASSWORD = "larch-otter-42-vellum";
+
+describe("signing in with a password", () => {
+  test("works with the address in any case", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    expect(await tryIt(person.email.toUpperCase(), PASSWORD)).toBe(person.userId);
+  });
+
+  test("answers alike for an unknown address, a wrong password and a person without one", async () => {
+    const withPassword = await newPerson({ password: PASSWORD });
+    const without = await newPerson();
+    const answers = [
+      await tryIt(`${randomUUID()}@example.org`, PASSWORD),
+      await tryIt(withPassword.email, `${PASSWORD}!`),
+      await tryIt(without.email, PASSWORD),
+    ];
+    expect(answers).toEqual(["CredentialsSignin", "CredentialsSignin", "CredentialsSignin"]);
+  });
+
+  test("makes a hash anew that was made at another cost", async () => {
+    const person = await newPerson();
+    const cheap = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await db().update(users).set({ passwordHash: cheap }).where(eq(users.id, person.userId));
+    expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
+    const [row] = await db().select().from(users).where(eq(users.id, person.userId));
+    expect(row?.passwordHash).toContain("m=19456,t=2,p=1");
+    expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
+  });
+});
+
+describe("throttling", () => {
+  test.each([["an address that somebody has"], ["an address that nobody has"]])(
+    "lets five tries through for %s, however many come at once",
+    async (which) => {
+      const email = which.includes("somebody")
+        ? (await newPerson({ password: PASSWORD })).email
+        : `${randomUUID()}@example.org`;
+      const answers = await Promise.all(Array.from({ length: 30 }, () => tryIt(email, "wrong password", randomUUID())));
+      expect(answers.filter((answer) => answer === "CredentialsSignin")).toHaveLength(5);
+      for (const answer of answers.filter((one) => one !== "CredentialsSignin"))
+        expect(seconds(answer)).toBeGreaterThan(890);
+    },
+  );
+
+  test("refuses the right password as well while it lasts, and takes it after", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    await fail(person.email, 5);
+    expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
+    await passTime(person.email, 900);
+    expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
+  });
+
+  test("waits twice as long each time, an hour at most", async () => {
+    const email = `${randomUUID()}@example.org`;
+    const waits: number[] = [];
+    for (let block = 0; block < 4; block++) {
+      await fail(email, 5);
+      waits.push(seconds(await tryIt(email, PASSWORD)));
+      await passTime(email, 3600);
+    }
+    expect(waits.map((wait) => Math.round(wait / 60))).toEqual([15, 30, 60, 60]);
+  });
+
+  test("forgets failed tries once somebody has signed in", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    await fail(person.email, 4);
+    expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
+    await fail(person.email, 4);
+    expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
+  });
+
+  test("stops a network after thirty failures over many addresses, and does not count successes", async () => {
+    const network = randomUUID();
+    const person = await newPerson({ password: PASSWORD });
+    for (let i = 0; i < 3; i++) expect(await tryIt(person.email, PASSWORD, network)).toBe(person.userId);
+    const stranger = () => tryIt(`${randomUUID()}@example.org`, "wrong password", network);
+    const answers = await Promise.all(Array.from({ length: 40 }, stranger));
+    expect(answers.filter((answer) => answer === "CredentialsSignin")).toHaveLength(30);
+    expect(seconds(await tryIt(person.email, PASSWORD, network))).toBeGreaterThan(0);
+  });
+});
+
+/** The person's id, or the code of the refusal. */
+function tryIt(email: string, password: string, network: string = randomUUID()): Promise<string> {
+  return signInWithPassword(email, password, network).catch((error) => {
+    if (error instanceof SignInError) return error.code;
+    throw error;
+  });
+}
+
+async function fail(email: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) expect(await tryIt(email, "wrong password")).toBe("CredentialsSignin");
+}
+
+function seconds(answer: string): number {
+  expect(answer).toMatch(/^throttled:\d+$/);
+  return Number(answer.split(":")[1]);
+}
+
+/** As if so many seconds had gone by. The only rows that are blocked or counted here are the test's own. */
+async function passTime(email: string, by: number): Promise<void> {
+  const { createHash } = await import("node:crypto");
+  const subject = createHash("sha256").update(email).digest("base64url");
+  await db()
+    .update(signInThrottles)
+    .set({
+      windowStart: sql`${signInThrottles.windowStart} - make_interval(secs => ${by})`,
+      blockedUntil: sql`${signInThrottles.blockedUntil} - make_interval(secs => ${by})`,
+    })
+    .where(eq(signInThrottles.subject, subject));
+}
