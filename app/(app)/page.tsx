@@ -1,11 +1,10 @@
 import { cookies } from "next/headers";
 import { ClientMessages } from "@/components/shell/messages";
 import { Welcome } from "@/components/shell/welcome";
-import { PAIR_COOKIE, type Pair, readPair } from "@/components/translator/pair";
+import { firstPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { Translator } from "@/components/translator/translator";
 import { describeCaller } from "@/lib/accounts/me";
 import { currentCaller } from "@/lib/auth/page-caller";
-import type { Locale } from "@/lib/i18n/locales";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { listLanguages } from "@/lib/translation/languages";
 
@@ -24,9 +23,4 @@ export default async function StartPage() {
       <Translator me={me} languages={languages} pair={readPair(jar.get(PAIR_COOKIE)?.value) ?? firstPair(locale)} />
     </ClientMessages>
   );
-}
-
-/** For a first visit: from whatever is typed into the reader's language; readers of English get Spanish. */
-function firstPair(locale: Locale): Pair {
-  return { source: "auto", target: locale === "en" ? "es" : locale };
 }

@@ -1,0 +1,18 @@
+import { useFormatter } from "use-intl";
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** Sizes in words of the reader's language. By 1024s, as the limits are. */
+export function useByteSize(): (bytes: number) => string {
+  const format = useFormatter();
+  return (bytes) => {
+    const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+    const value = bytes / 1024 ** power;
+    return format.number(value, {
+      style: "unit",
+      unit: UNITS[power],
+      unitDisplay: "short",
+      maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+    });
+  };
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import {
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Clock,
+  Columns2,
+  Download,
+  Languages,
+  RotateCw,
+  Trash2,
+  X,
+} from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { buttonClass, IconButton } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/client/api-error";
+import { contentUrl, isActive, useDeleteFile } from "@/lib/client/files";
+import { orderOf, type UploadOrder } from "@/lib/client/uploads";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useWarningText } from "@/lib/client/use-warning-text";
+import type { FileTranslation } from "@/lib/schemas/files";
+import { useByteSize } from "./byte-size";
+import { canPreview } from "./preview-formats";
+import { RowFrame } from "./row-frame";
+
+const STATES: Readonly<Record<FileTranslation["status"], { tone: Tone; icon: typeof Clock }>> = {
+  queued: { tone: "neutral", icon: Clock },
+  translating: { tone: "accent", icon: Languages },
+  completed: { tone: "success", icon: CircleCheck },
+  failed: { tone: "danger", icon: CircleX },
+  cancelled: { tone: "neutral", icon: CircleSlash },
+};
+
+type FileRowProps = {
+  readonly file: FileTranslation;
+  readonly formatName: string;
+  readonly nameOf: (code: string) => string;
+  readonly onPreview: () => void;
+  readonly onAgain: (order: UploadOrder) => void;
+};
+
+/** A file translation: where it stands, and what can be done. */
+export function FileRow({ file, formatName, nameOf, onPreview, onAgain }: FileRowProps) {
+  const t = useTranslations("files");
+  const byteSize = useByteSize();
+  const errorText = useErrorText();
+  const remove = useDeleteFile();
+  const { tone, icon: Icon } = STATES[file.status];
+  const order = orderOf(file.id);
+  const active = isActive(file);
+  const done = file.status === "completed";
+  const drop = () => remove.mutate(file.id, { onError: (error) => toast(errorText(error), { tone: "danger" }) });
+  const again = () => {
+    if (!order) return;
+    drop();
+    onAgain(order);
+  };
+  return (
+    <RowFrame
+      name={done ? file.outputName : file.fileName}
+      languages={
+        <span>
+          {file.source === null ? t("toBeDetected") : nameOf(file.source)} → {nameOf(file.target)}
+        </span>
+      }
+      facts={
+        <>
+          <span>· {formatName}</span>
+          <span>· {byteSize(file.bytes)}</span>
+          {done ? (
+            <span>· {t.rich("keptUntil", { time: () => <Time value={file.expiresAt} show="relative" /> })}</span>
+          ) : null}
+        </>
+      }
+      state={
+        <Badge tone={tone}>
+          <Icon aria-hidden="true" />
+          {t(`state.${file.status}`)}
+        </Badge>
+      }
+      actions={
+        <>
+          {done && canPreview(file) ? (
+            <IconButton label={t("preview", { name: file.outputName })} onClick={onPreview}>
+              <Columns2 aria-hidden="true" />
+            </IconButton>
+          ) : null}
+          {done ? (
+            <a
+              href={contentUrl(file)}
+              download={file.outputName}
+              aria-label={t("download", { name: file.outputName })}
+              data-tip={t("download", { name: file.outputName })}
+              className={buttonClass("ghost", "md")}
+            >
+              <Download aria-hidden="true" />
+            </a>
+          ) : null}
+          {!active && !done && order ? (
+            <IconButton label={t("again", { name: file.fileName })} onClick={again}>
+              <RotateCw aria-hidden="true" />
+            </IconButton>
+          ) : null}
+          <IconButton label={t(active ? "cancel" : "delete", { name: file.fileName })} onClick={drop}>
+            {active ? <X aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+          </IconButton>
+        </>
+      }
+    >
+      {active ? <Translating file={file} /> : null}
+      {file.error ? (
+        <p className="text-sm text-danger">
+          {errorText(new ApiError(file.error.code as never, file.error.message, 422, null, file.error.details))}
+        </p>
+      ) : null}
+      {file.warnings.length > 0 ? <Warnings warnings={file.warnings} /> : null}
+    </RowFrame>
+  );
+}
+
+function Translating({ file }: { file: FileTranslation }) {
+  const t = useTranslations("files");
+  const { segmentsDone, segmentsTotal } = file.progress;
+  const words = segmentsTotal === null ? t("reading") : t("segments", { done: segmentsDone, total: segmentsTotal });
+  return (
+    <div className="flex items-center gap-3">
+      <Progress
+        label={t("translating", { name: file.fileName })}
+        percent={segmentsTotal === null || segmentsTotal === 0 ? null : (segmentsDone / segmentsTotal) * 100}
+        valueText={words}
+      />
+      <span className="tabular shrink-0 text-sm text-muted">{words}</span>
+    </div>
+  );
+}
+
+function Warnings({ warnings }: { warnings: FileTranslation["warnings"] }) {
+  const t = useTranslations("files");
+  const warningText = useWarningText();
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-sm py-0.5 text-warning">{t("warnings", { count: warnings.length })}</summary>
+      <ul className="mt-1 flex list-disc flex-col gap-1 ps-5 text-muted">
+        {warnings.map((warning, index) => (
+          <li key={index}>{warningText(warning)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { Bell, FolderDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { LoadMore } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { type FileFormat, fetchContent, type useFiles } from "@/lib/client/files";
+import type { Language } from "@/lib/client/languages";
+import { saveBlob } from "@/lib/client/save";
+import type { Upload, UploadOrder } from "@/lib/client/uploads";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { FileTranslation } from "@/lib/schemas/files";
+import { FileRow } from "./file-row";
+import { UploadRow } from "./upload-row";
+import type { DoneNotice } from "./use-done-notice";
+
+const PreviewDialog = lazy(() => import("./preview-dialog"));
+
+type FileTableProps = {
+  readonly files: ReturnType<typeof useFiles>;
+  readonly uploads: readonly Upload[];
+  readonly formats: readonly FileFormat[];
+  readonly languages: readonly Language[];
+  readonly notice: DoneNotice;
+  readonly onAgain: (order: UploadOrder) => void;
+};
+
+/** What is under way and what is done. */
+export function FileTable({ files, uploads, formats, languages, notice, onAgain }: FileTableProps) {
+  const t = useTranslations("files");
+  const ui = useTranslations("ui");
+  const errorText = useErrorText();
+  const [preview, setPreview] = useState<FileTranslation | null>(null);
+  const done = files.data?.filter((file) => file.status === "completed") ?? [];
+  const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
+
+  return (
+    <section aria-label={t("list")} aria-busy={files.isPending} className="flex flex-col gap-4">
+      {files.isError && !files.data ? (
+        <Notice
+          tone="danger"
+          live
+          actions={
+            <Button size="sm" onClick={() => void files.refetch()}>
+              {ui("retry")}
+            </Button>
+          }
+        >
+          {errorText(files.error)}
+        </Notice>
+      ) : null}
+      {files.data || uploads.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-end gap-2 print:hidden">
+          {notice.canAsk ? (
+            <Button variant="ghost" size="sm" onClick={notice.ask}>
+              <Bell aria-hidden="true" />
+              {t("notifyMe")}
+            </Button>
+          ) : null}
+          <DownloadAll files={done} />
+        </div>
+      ) : null}
+      <ul className="overflow-hidden rounded-lg border border-line bg-surface empty:hidden">
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} nameOf={nameOf} />
+        ))}
+        {files.data?.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            formatName={formats.find(({ id }) => id === file.format)?.name ?? file.format}
+            nameOf={nameOf}
+            onPreview={() => setPreview(file)}
+            onAgain={onAgain}
+          />
+        ))}
+      </ul>
+      {files.isPending ? (
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      ) : null}
+      {files.hasNextPage ? (
+        <LoadMore
+          shown={files.data?.length ?? 0}
+          hasMore
+          pending={files.isFetchingNextPage}
+          onMore={() => void files.fetchNextPage()}
+        />
+      ) : null}
+      {preview ? (
+        <Suspense fallback={null}>
+          <PreviewDialog file={preview} nameOf={nameOf} onClose={() => setPreview(null)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
+  const t = useTranslations("files");
+  const errorText = useErrorText();
+  const [pending, setPending] = useState(false);
+  if (files.length < 2) return null;
+  const download = async () => {
+    setPending(true);
+    try {
+      const { zip } = await import("@/lib/client/zip");
+      const members = [];
+      // One after the other: together they may be large.
+      for (const file of files) members.push({ name: file.outputName, bytes: await fetchContent(file) });
+      saveBlob("translations.zip", zip(members));
+    } catch (error) {
+      toast(errorText(error), { tone: "danger" });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button size="sm" pending={pending} onClick={() => void download()}>
+      <FolderDown aria-hidden="true" />
+      {t("downloadAll", { count: files.length })}
+    </Button>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useDropzone } from "react-dropzone";
+import { useTranslations } from "use-intl";
+import { DropOverlay } from "@/components/translator/drop-anywhere";
+import { buttonClass } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import type { Identity } from "@/lib/client/account";
+import { useMe } from "@/lib/client/account";
+import { useAddFile, useFiles, useFormats } from "@/lib/client/files";
+import { takeFiles } from "@/lib/client/handed-files";
+import { type Language, useLanguages } from "@/lib/client/languages";
+import { onUploaded, upload, uploadStore } from "@/lib/client/uploads";
+import type { Languages } from "@/lib/schemas/translate";
+import { FileTable } from "./file-table";
+import { type Staged, Staging } from "./staging";
+import { useDoneNotice } from "./use-done-notice";
+
+const NO_LANGUAGES: readonly Language[] = [];
+const NO_UPLOADS: ReturnType<typeof uploadStore.get> = [];
+
+type FileWorkspaceProps = {
+  readonly me: Identity;
+  readonly languages: Languages | undefined;
+  /** The target to begin with. */
+  readonly target: string;
+};
+
+/** Files: dropped anywhere on the page, into as many languages as are chosen, followed to the end. */
+export function FileWorkspace({ me: initialMe, languages: initialLanguages, target }: FileWorkspaceProps) {
+  const t = useTranslations("files");
+  const { data: me = initialMe } = useMe(initialMe);
+  const { data: languages = NO_LANGUAGES } = useLanguages(initialLanguages);
+  const { data: formats = [] } = useFormats();
+  const files = useFiles();
+  const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.get, () => NO_UPLOADS);
+  const [staged, setStaged] = useState<readonly Staged[]>([]);
+  const addFile = useAddFile();
+  const notice = useDoneNotice(files.data);
+
+  const stage = useCallback((added: readonly File[]) => {
+    setStaged((before) => [...before, ...added.map((file) => ({ file, format: null }))]);
+  }, []);
+  useEffect(() => {
+    const handed = takeFiles();
+    if (handed.length > 0) stage(handed);
+  }, [stage]);
+  useEffect(() => onUploaded(addFile), [addFile]);
+
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: (accepted) => stage(accepted),
+    noClick: true,
+    noKeyboard: true,
+  });
+  const isEmpty = staged.length === 0 && uploads.length === 0 && files.data?.length === 0;
+
+  return (
+    <div {...getRootProps()} className="flex grow flex-col outline-none">
+      {/* Its own style attribute would be blocked where the server renders it. */}
+      <input {...getInputProps({ style: undefined })} className="hidden" aria-label={t("choose")} />
+      <Page
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <button type="button" onClick={open} className={buttonClass(staged.length > 0 ? "secondary" : "primary")}>
+            <FileUp aria-hidden="true" />
+            {t("choose")}
+          </button>
+        }
+      >
+        {staged.length > 0 ? (
+          <Staging
+            staged={staged}
+            formats={formats}
+            languages={languages}
+            limitBytes={me.limits.fileBytes}
+            firstTarget={target}
+            onChange={setStaged}
+            onStart={(orders) => {
+              upload(orders);
+              setStaged([]);
+            }}
+          />
+        ) : null}
+        {isEmpty ? (
+          <EmptyState
+            icon={<FileUp />}
+            title={t("emptyTitle")}
+            actions={
+              <button type="button" onClick={open} className={buttonClass("primary")}>
+                {t("choose")}
+              </button>
+            }
+          >
+            <p>{t("emptyText")}</p>
+          </EmptyState>
+        ) : (
+          <FileTable
+            files={files}
+            uploads={uploads}
+            formats={formats}
+            languages={languages}
+            notice={notice}
+            onAgain={(order) => upload([order])}
+          />
+        )}
+        {isEmpty && formats.length > 0 ? (
+          <p className={cx("text-center text-sm text-muted")}>
+            {t("formats", { list: formats.map((format) => format.name).join(", ") })}
+          </p>
+        ) : null}
+      </Page>
+      {isDragActive ? <DropOverlay title={t("dropHere")} hint={t("dropHint")} /> : null}
+    </div>
+  );
+}

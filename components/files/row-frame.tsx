@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+type RowFrameProps = {
+  readonly name: string;
+  /** From what into what. */
+  readonly languages: ReactNode;
+  /** Facts after the languages. */
+  readonly facts?: ReactNode;
+  readonly state: ReactNode;
+  readonly actions: ReactNode;
+  /** Progress, faults, warnings: below, in full width. */
+  readonly children?: ReactNode;
+};
+
+/** One file in the list: its name and facts, its state, what can be done with it. */
+export function RowFrame({ name, languages, facts, state, actions, children }: RowFrameProps) {
+  return (
+    <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-52 flex-1">
+          <p className="font-medium wrap-anywhere" dir="auto">
+            {name}
+          </p>
+          <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+            {languages}
+            {facts}
+          </p>
+        </div>
+        {state}
+        <div className="flex items-center print:hidden">{actions}</div>
+      </div>
+      {children}
+    </li>
+  );
+}

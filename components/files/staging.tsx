@@ -1,0 +1,166 @@
+"use client";
+
+import { TriangleAlert, X } from "lucide-react";
+import { useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { LanguagePicker } from "@/components/language/language-picker";
+import { Button, IconButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Combobox } from "@/components/ui/combobox";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { FileFormat } from "@/lib/client/files";
+import { type Language, targetsOf } from "@/lib/client/languages";
+import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
+import type { UploadOrder } from "@/lib/client/uploads";
+import { useByteSize } from "./byte-size";
+
+/** A file that was chosen and not yet sent. */
+export type Staged = { readonly file: File; readonly format: string | null };
+
+type StagingProps = {
+  readonly staged: readonly Staged[];
+  readonly formats: readonly FileFormat[];
+  readonly languages: readonly Language[];
+  readonly limitBytes: number;
+  readonly firstTarget: string;
+  readonly onChange: (staged: readonly Staged[]) => void;
+  readonly onStart: (orders: readonly UploadOrder[]) => void;
+};
+
+/** Files that wait for the word to start: into which languages, and as what. */
+export function Staging({ staged, formats, languages, limitBytes, firstTarget, onChange, onStart }: StagingProps) {
+  const t = useTranslations("files");
+  const names = useTranslations("languages");
+  const format = useFormatter();
+  const recent = useRecentLanguages();
+  const [source, setSource] = useState("auto");
+  const [targets, setTargets] = useState<readonly string[]>([firstTarget]);
+  const possible = targetsOf(languages, source);
+  const chosen = targets.filter((code) => possible.has(code) && code !== source);
+  const sendable = staged.filter(({ file }) => file.size > 0 && file.size <= limitBytes);
+  const count = sendable.length * chosen.length;
+  const offered = languages.filter(({ code }) => possible.has(code));
+  const option = ({ code, name, nativeName }: Language) => {
+    return { value: code, label: name, detail: nativeName, detailLang: code };
+  };
+
+  const start = () => {
+    for (const code of [source, ...chosen]) noteLanguage(code);
+    onStart(sendable.flatMap((each) => chosen.map((target) => ({ ...each, source, target }))));
+  };
+
+  return (
+    <Card className="flex flex-col">
+      <div className="grid gap-4 border-b border-line p-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+        <Field label={names("source")}>
+          <LanguagePicker
+            label={names("source")}
+            value={source}
+            onValueChange={setSource}
+            languages={languages}
+            recent={recent}
+            withDetection
+          />
+        </Field>
+        <Field label={names("target")} error={chosen.length === 0 ? t("chooseTarget") : undefined}>
+          <Combobox
+            multiple
+            label={names("target")}
+            searchLabel={names("search")}
+            emptyLabel={names("empty")}
+            placeholder={t("chooseTarget")}
+            value={chosen}
+            onValueChange={setTargets}
+            groups={[
+              { heading: names("recent"), options: offered.filter(({ code }) => recent.includes(code)).map(option) },
+              { heading: names("all"), options: offered.filter(({ code }) => !recent.includes(code)).map(option) },
+            ]}
+          />
+        </Field>
+      </div>
+      <ul>
+        {staged.map((each, index) => (
+          <StagedRow
+            // Files have no identity of their own: the same one may have been chosen twice.
+            key={index}
+            staged={each}
+            formats={formats}
+            limitBytes={limitBytes}
+            onFormat={(id) => onChange(staged.with(index, { ...each, format: id }))}
+            onRemove={() => onChange(staged.toSpliced(index, 1))}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="text-sm text-muted">{t("translations", { count: format.number(count), n: count })}</p>
+        <div className="flex gap-2">
+          <Button variant="ghost" onClick={() => onChange([])}>
+            {t("clearStaged")}
+          </Button>
+          <Button variant="primary" disabled={count === 0} onClick={start}>
+            {t("start")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type StagedRowProps = {
+  readonly staged: Staged;
+  readonly formats: readonly FileFormat[];
+  readonly limitBytes: number;
+  readonly onFormat: (id: string | null) => void;
+  readonly onRemove: () => void;
+};
+
+function StagedRow({ staged: { file, format }, formats, limitBytes, onFormat, onRemove }: StagedRowProps) {
+  const t = useTranslations("files");
+  const byteSize = useByteSize();
+  const fault =
+    file.size === 0
+      ? t("isEmpty")
+      : file.size > limitBytes
+        ? t("tooLarge", { size: byteSize(file.size), limit: byteSize(limitBytes) })
+        : formats.length > 0 && format === null && !formats.some((each) => hasExtension(file.name, each))
+          ? t("unknownKind")
+          : null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere" dir="auto">
+          {file.name}
+        </p>
+        {fault ? (
+          <p className="flex gap-1.5 text-sm text-warning">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {fault}
+          </p>
+        ) : null}
+      </div>
+      <span className="tabular text-sm text-muted">{byteSize(file.size)}</span>
+      <Select
+        aria-label={t("formatOf", { name: file.name })}
+        className="w-44"
+        value={format ?? ""}
+        onChange={(event) => onFormat(event.target.value || null)}
+      >
+        <option value="">{t("formatAuto")}</option>
+        {formats.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <IconButton label={t("remove", { name: file.name })} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function hasExtension(name: string, format: FileFormat): boolean {
+  const lower = name.toLowerCase();
+  return format.extensions.some((extension) => lower.endsWith(`.${extension.replace(/^\./, "").toLowerCase()}`));
+}

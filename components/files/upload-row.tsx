@@ -1,0 +1,68 @@
+"use client";
+
+import { CircleX, CloudUpload, RotateCw, X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import { dropUpload, retryUpload, type Upload } from "@/lib/client/uploads";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useByteSize } from "./byte-size";
+import { RowFrame } from "./row-frame";
+
+/** A file on its way to the service. */
+export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: string) => string }) {
+  const t = useTranslations("files");
+  const names = useTranslations("languages");
+  const ui = useTranslations("ui");
+  const byteSize = useByteSize();
+  const errorText = useErrorText();
+  const { file, source, target, state, sent, total, error } = upload;
+  return (
+    <RowFrame
+      name={file.name}
+      languages={
+        <span>
+          {source === "auto" ? names("detect") : nameOf(source)} → {nameOf(target)}
+        </span>
+      }
+      state={
+        state === "failed" ? (
+          <Badge tone="danger">
+            <CircleX aria-hidden="true" />
+            {t("state.refused")}
+          </Badge>
+        ) : (
+          <Badge tone="accent">
+            <CloudUpload aria-hidden="true" />
+            {t(state === "waiting" ? "state.waiting" : "state.uploading")}
+          </Badge>
+        )
+      }
+      actions={
+        <>
+          {error?.mayPass ? (
+            <IconButton label={ui("retry")} onClick={() => retryUpload(upload.id)}>
+              <RotateCw aria-hidden="true" />
+            </IconButton>
+          ) : null}
+          <IconButton label={t("remove", { name: file.name })} onClick={() => dropUpload(upload.id)}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert" className="text-sm text-danger">
+          {errorText(error)}
+        </p>
+      ) : (
+        <Progress
+          label={t("uploading", { name: file.name })}
+          percent={total === 0 ? 0 : (sent / total) * 100}
+          valueText={t("ofBytes", { sent: byteSize(sent), total: byteSize(total) })}
+        />
+      )}
+    </RowFrame>
+  );
+}

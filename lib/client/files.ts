@@ -1,0 +1,93 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { FileList, FileTranslation, Formats } from "@/lib/schemas/files";
+import { errorOfAnswer, errorOfSilence } from "./api-error";
+import { api, at } from "./fetch";
+
+export type FileFormat = z.output<typeof Formats>["formats"][number];
+
+type Pages = InfiniteData<z.output<typeof FileList>, string | undefined>;
+
+const FILES = ["files"];
+const PAGE = 50;
+const POLL_MS = 1000;
+
+/** Whether a file translation still changes by itself. */
+export function isActive(file: FileTranslation): boolean {
+  return file.status === "queued" || file.status === "translating";
+}
+
+/** All file translations that are kept, newest first, page by page; asked again each second while one is under way. */
+export function useFiles() {
+  return useInfiniteQuery({
+    queryKey: FILES,
+    queryFn: async ({ pageParam, signal }) =>
+      api<typeof FileList>("GET", "/files", { query: { limit: PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ files }) => files.some(isActive)) ? POLL_MS : false),
+    staleTime: 0,
+    select: ({ pages }) => pages.flatMap(({ files }) => files),
+  });
+}
+
+/** Puts a file translation that was just made at the head of the list. */
+export function useAddFile(): (file: FileTranslation) => void {
+  const client = useQueryClient();
+  return (file) => {
+    client.setQueryData<Pages>(FILES, (data) => {
+      const [first, ...rest] = data?.pages ?? [];
+      if (!data || !first) return data;
+      const others = first.files.filter(({ id }) => id !== file.id);
+      return { ...data, pages: [{ ...first, files: [file, ...others] }, ...rest] };
+    });
+    void client.invalidateQueries({ queryKey: FILES });
+  };
+}
+
+/** Cancels a file translation, or deletes one that has ended; it leaves the list at once. */
+export function useDeleteFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api("DELETE", at`/files/${id}`),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: FILES });
+      const before = client.getQueryData<Pages>(FILES);
+      client.setQueryData<Pages>(
+        FILES,
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, files: page.files.filter((file) => file.id !== id) })),
+          },
+      );
+      return before;
+    },
+    onError: (_error, _id, before) => client.setQueryData(FILES, before),
+    onSettled: () => client.invalidateQueries({ queryKey: FILES }),
+  });
+}
+
+/** The document formats that there are. */
+export function useFormats() {
+  return useQuery({
+    queryKey: ["formats"],
+    queryFn: async ({ signal }) => api<typeof Formats>("GET", "/formats", { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ formats }) => formats,
+  });
+}
+
+/** Where the translated file is downloaded from. */
+export function contentUrl(file: Pick<FileTranslation, "id">): string {
+  return `/api/v1${at`/files/${file.id}/content`}`;
+}
+
+/** The translated bytes. Throws an ApiError, such as `gone` when they have expired. */
+export async function fetchContent(file: Pick<FileTranslation, "id">): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(contentUrl(file), { credentials: "same-origin" }).catch(() => null);
+  if (!response) throw errorOfSilence();
+  if (!response.ok)
+    throw errorOfAnswer(response.status, await response.json().catch(() => null), response.headers.get("x-request-id"));
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,128 @@
+import type { FileTranslation } from "@/lib/schemas/files";
+import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
+import { randomId } from "./random-id";
+
+/** A file on its way to be translated into one language. */
+export type Upload = {
+  readonly id: string;
+  readonly file: File;
+  readonly source: string;
+  readonly target: string;
+  /** Id of the format, or null: judged by content and name. */
+  readonly format: string | null;
+  readonly state: "waiting" | "uploading" | "failed";
+  /** Bytes that have gone out, and all there are. */
+  readonly sent: number;
+  readonly total: number;
+  readonly error: ApiError | null;
+};
+
+export type UploadOrder = Pick<Upload, "file" | "source" | "target" | "format">;
+
+type Running = { abort: () => void };
+type OnCreated = (file: FileTranslation) => void;
+
+const MOST_AT_ONCE = 3;
+
+/**
+ * The uploads of this tab: outside of React, so that they go on while another page is looked at. What was sent is remembered
+ * by the id of its translation, to show the original and to send it again.
+ */
+let uploads: readonly Upload[] = [];
+const running = new Map<string, Running>();
+const sent = new Map<string, UploadOrder>();
+const listeners = new Set<() => void>();
+let onCreated: OnCreated = () => {};
+
+export const uploadStore = {
+  get: (): readonly Upload[] => uploads,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Says who is told of translations that the service has taken on. */
+export function onUploaded(tell: OnCreated): void {
+  onCreated = tell;
+}
+
+/** What was sent in this tab for a translation; undefined after a reload. */
+export function orderOf(translationId: string): UploadOrder | undefined {
+  return sent.get(translationId);
+}
+
+/** Sends files, three at a time. */
+export function upload(orders: readonly UploadOrder[]): void {
+  publish([
+    ...uploads,
+    ...orders.map((order): Upload => {
+      return { ...order, id: randomId(), state: "waiting", sent: 0, total: order.file.size, error: null };
+    }),
+  ]);
+  startNext();
+}
+
+/** Stops an upload, or takes a failed one off the list. */
+export function dropUpload(id: string): void {
+  running.get(id)?.abort();
+  running.delete(id);
+  publish(uploads.filter((each) => each.id !== id));
+  startNext();
+}
+
+/** Sends a failed one again, with the same idempotency key: had it arrived after all, it is not made twice. */
+export function retryUpload(id: string): void {
+  change(id, { state: "waiting", sent: 0, error: null });
+  startNext();
+}
+
+function startNext(): void {
+  for (const next of uploads.filter((each) => each.state === "waiting").slice(0, MOST_AT_ONCE - running.size)) {
+    change(next.id, { state: "uploading" });
+    running.set(next.id, send(next));
+  }
+}
+
+function send(order: Upload): Running {
+  const body = new FormData();
+  body.set("target", order.target);
+  if (order.source !== "auto") body.set("source", order.source);
+  if (order.format !== null) body.set("format", order.format);
+  body.set("file", order.file);
+
+  // fetch cannot say how much of a body has gone out.
+  const request = new XMLHttpRequest();
+  request.open("POST", "/api/v1/translate/file");
+  request.setRequestHeader("Prefer", "respond-async");
+  request.setRequestHeader("Idempotency-Key", order.id);
+  request.responseType = "json";
+  request.upload.onprogress = ({ loaded, total }) => change(order.id, { sent: loaded, total });
+  const end = (work: () => void) => () => {
+    if (!running.delete(order.id)) return;
+    work();
+    startNext();
+  };
+  const fail = (error: ApiError) => change(order.id, { state: "failed", error });
+  request.onload = end(() => {
+    const requestId = request.getResponseHeader("x-request-id");
+    if (request.status >= 400) return fail(errorOfAnswer(request.status, request.response, requestId));
+    const created = request.response as FileTranslation | null;
+    if (!created?.id) return fail(new ApiError("unreadable_answer", "", request.status, requestId));
+    sent.set(created.id, order);
+    publish(uploads.filter((each) => each.id !== order.id));
+    onCreated(created);
+  });
+  request.onerror = end(() => fail(errorOfSilence()));
+  request.send(body);
+  return request;
+}
+
+function change(id: string, next: Partial<Upload>): void {
+  publish(uploads.map((each) => (each.id === id ? { ...each, ...next } : each)));
+}
+
+function publish(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
