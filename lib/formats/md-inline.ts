@@ -21,7 +21,9 @@ export type Nested =
     }
   /** HTML or JSX tags, whose attributes may be read by people. */
   | { readonly type: "tag"; readonly span: Span }
-  | { readonly type: "jsx"; readonly node: Nodes };
+  | { readonly type: "jsx"; readonly node: Nodes }
+  /** A link, for its address. */
+  | { readonly type: "address"; readonly span: Span; readonly url: string };
 
 /** Elements whose content stands for a word. */
 const WORD_TAG = /^<(code|kbd|samp|var|math|svg)[\s>]/i;
@@ -212,6 +214,7 @@ function link(node: Link, span: Span, source: string, parts: InlineParts): void 
     return;
   }
   const inner = innerSpan(node.children, span, source);
+  parts.nested.push({ type: "address", span: { start: inner.end, end: span.end }, url: node.url });
   const title = titleSpan(node.title, { start: inner.end, end: span.end }, source);
   if (title && node.title) parts.nested.push({ type: "title", span: title, text: node.title, before: "", after: "" });
   pair(node.children, span, source, parts, "pair");

@@ -202,6 +202,18 @@ describe("links", () => {
   });
 });
 
+test("links to headings of the document go with their headings", async () => {
+  const source =
+    '# The `pot`\n\n## Tea!\n\n## Tea\n\n[a](#the-pot "T") [b](<#tea>) [c][] [d](#tea-1) [e](#elsewhere)\n\n[c]: #tea\n';
+  const { segments } = await md.open(Buffer.from(source), {});
+  const texts = segments.map(
+    ({ text }) => ({ "The <x1/>": "La <x1/>", "Tea!": "¡Té verde!", Tea: "Té" })[text] ?? null,
+  );
+  expect(await translate(source, texts)).toBe(
+    '# La `pot`\n\n## ¡Té verde!\n\n## Té\n\n[a](#la-pot "T") [b](<#té-verde>) [c][] [d](#té) [e](#elsewhere)\n\n[c]: #té-verde\n',
+  );
+});
+
 describe("a translation", () => {
   test.each([
     ["Text", "# no heading", "\\# no heading"],

@@ -4,6 +4,7 @@ import type { DocumentPart, Format, FormatOptions, OpenDocument } from "@/lib/fo
 import { htmlSlots } from "@/lib/formats/html-slots";
 import { tokenizeHtml } from "@/lib/formats/html-tokens";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
+import { anchorSpan, changedAnchors, headingText } from "@/lib/formats/md-anchors";
 import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "@/lib/formats/md-escape";
 import { frontMatter } from "@/lib/formats/md-front-matter";
 import { APART, inlineParts, type Nested, titleSpan } from "@/lib/formats/md-inline";
@@ -77,8 +78,11 @@ class Reader {
   readonly #jsxAttributes: boolean;
   readonly #labels: ReadonlySet<string>;
   readonly #slots: Slot[] = [];
+  /** Indices of the slots that are whole headings. */
+  readonly #headings: number[] = [];
+  readonly #anchors: Span[] = [];
   #declaredLanguage: string | undefined;
-  #marks: (target: string) => readonly Patch[] = () => [];
+  #languageMarks: (target: string) => readonly Patch[] = () => [];
 
   constructor(source: string, isMdx: boolean, options: FormatOptions) {
     this.#source = source;
@@ -95,7 +99,11 @@ class Reader {
 
   read() {
     for (const node of nodesOf(this.#root)) this.#block(node);
-    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks: this.#marks };
+    const marks = (target: string, texts: readonly string[]) => [
+      ...this.#languageMarks(target),
+      ...this.#anchorMarks(texts),
+    ];
+    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks };
   }
 
   #block(node: Nodes): void {
@@ -110,13 +118,16 @@ class Reader {
       case "tableCell": {
         const { pieces, nested } = inlineParts(node.children, span, this.#source);
         for (const text of nested) this.#nested(text);
+        const first = this.#slots.length;
         for (const run of runsOf(pieces)) this.#run(run, node.type);
+        if (node.type === "heading" && this.#slots.length === first + 1) this.#headings.push(first);
         return;
       }
       case "html":
         if (unindented(this.#source.slice(span.start, span.end)) === unindented(node.value)) this.#html(span);
         return;
       case "definition": {
+        this.#anchor(node.url, span);
         const title = titleSpan(node.title, span, this.#source);
         if (title && node.title) this.#nested({ type: "title", span: title, text: node.title, before: "", after: "" });
         return;
@@ -129,7 +140,7 @@ class Reader {
   #frontMatter({ start, end }: Span): void {
     const { slots, language, marks } = frontMatter(this.#source.slice(start, end), start);
     this.#declaredLanguage = language;
-    this.#marks = marks;
+    this.#languageMarks = marks;
     if (this.#parts.has("front_matter")) this.#slots.push(...slots);
   }
 
@@ -155,11 +166,12 @@ class Reader {
 
   #nested(nested: Nested): void {
     if (nested.type === "tag") this.#html(nested.span);
+    else if (nested.type === "address") this.#anchor(nested.url, nested.span);
     else if (nested.type === "jsx") this.#jsx(nested.node);
     else this.#string(nested);
   }
 
-  #string(nested: Exclude<Nested, { type: "tag" | "jsx" }>): void {
+  #string(nested: Exclude<Nested, { type: "tag" | "jsx" | "address" }>): void {
     const { span, text, before, after } = nested;
     const content = text.trim().replace(/\s+/g, " ");
     if (!/\p{L}/u.test(content) || !this.#parts.has(nested.type === "alt" ? "alt_text" : "attributes")) return;
@@ -206,8 +218,37 @@ class Reader {
     }
   }
 
+  #anchor(url: string, span: Span): void {
+    const anchor = anchorSpan(this.#source, url, span);
+    if (anchor) this.#anchors.push(anchor);
+  }
+
+  /** Links to headings of this document go with their headings. */
+  #anchorMarks(texts: readonly string[]): Patch[] {
+    if (this.#anchors.length === 0) return [];
+    const changed = changedAnchors(
+      this.#headings.map((index) => {
+        const { segment } = this.#slots[index]!;
+        return { before: headingText(segment), after: headingText(segment, texts[index]) };
+      }),
+    );
+    return this.#anchors.flatMap((span) => {
+      const anchor = this.#source.slice(span.start, span.end);
+      const now = changed.get(decoded(anchor));
+      return now === undefined || now === decoded(anchor) ? [] : [{ ...span, raw: [now] }];
+    });
+  }
+
   #escaping(): EscapeOptions {
     return { cell: false, mdx: this.#mdx, labels: this.#labels, namedSpace: false };
+  }
+}
+
+function decoded(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
   }
 }
 

@@ -22,10 +22,10 @@ export type TextDocumentParts = {
   readonly warnings?: readonly FormatWarning[];
   readonly declaredLanguage?: string | undefined;
   /**
-   * Patches that mark the document's language and direction; made only when some text has changed, and not when both
-   * languages stand side by side.
+   * Patches beyond the segments, such as the document's language and direction; made only when some text has changed,
+   * and not when both languages stand side by side. `texts` is what stands in each slot now.
    */
-  readonly marks?: (target: string) => readonly Patch[];
+  readonly marks?: (target: string, texts: readonly string[]) => readonly Patch[];
   /** Changes the encoding that the text names, when it had to become UTF-8. */
   readonly redeclare?: (text: string) => string;
 };
@@ -38,12 +38,13 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
     target: string,
     output: { bilingual?: boolean | undefined } = {},
   ) => {
+    const texts = slots.map(({ segment }, i) => translated[i]?.text ?? segment.text);
     const patches = slots.flatMap((slot, i) => {
-      const text = translated[i]?.text ?? null;
-      if (text === null || text === slot.segment.text) return [];
+      const text = texts[i]!;
+      if (text === slot.segment.text) return [];
       return (output.bilingual && slot.beside ? slot.beside : slot.rewrite)(text, target);
     });
-    const marks = patches.length > 0 && !output.bilingual ? (parts.marks?.(target) ?? []) : [];
+    const marks = patches.length > 0 && !output.bilingual ? (parts.marks?.(target, texts) ?? []) : [];
     const { bytes, warnings } = encodeText(
       applyPatches(decoded.text, [...patches, ...marks]),
       decoded.encoding,
