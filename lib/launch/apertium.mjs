@@ -39,22 +39,29 @@ export async function installApertium(setting) {
   if (missing === null)
     return { outcome: "skipped", notes: ["Apertium's packages come through apt, which is not here."] };
   if (missing.length === 0) return { outcome: setting === "none" ? "not asked for" : "up to date" };
-  if (await isHopeless(wanted, missing))
-    return { outcome: `up to date without ${missing.join(", ")}: no such package here` };
-  const { state, unknown, output } = await installPackages(missing);
-  if (state === "installed") {
-    const notes =
-      unknown.length > 0 ? [`Not to be had from this system's package sources: ${unknown.join(", ")}.`] : [];
-    return { outcome: `${missing.length - unknown.length} packages installed`, notes };
+  const known = await knownPackages(wanted);
+  // The lists of a fresh system are empty; where they are not, what they lack cannot be had.
+  const obtainable = known.size > 0 ? missing.filter((name) => known.has(name)) : missing;
+  const unobtainable = missing.filter((name) => !obtainable.includes(name));
+  const notes = unobtainable.length > 0 ? [`This system has no package called ${unobtainable.join(", ")}.`] : [];
+  if (obtainable.length === 0) return { outcome: "up to date", notes };
+
+  const { state, unknown, output } = await installPackages(obtainable);
+  const byHand = `  ${installCommand(obtainable)}`;
+  switch (state) {
+    case "installed":
+      return { outcome: `${obtainable.length - unknown.length} packages installed`, notes };
+    case "forbidden":
+      notes.push("For more languages, install the engine's packages, then start again:", byHand);
+      return { outcome: `${obtainable.length} packages are missing`, notes };
+    case "failed":
+      notes.push(
+        ...lastLines(output),
+        "apt could not install the engine's packages. Once it can, run this and start again:",
+        byHand,
+      );
+      return { outcome: "failed; starting without", notes };
   }
-  const reason =
-    state === "forbidden"
-      ? "For more languages, install the engine's packages"
-      : "apt could not install them. Once it can, run";
-  return {
-    outcome: state === "forbidden" ? `${missing.length} packages are missing` : "failed; starting without",
-    notes: [...lastLines(output), `${reason}, then start again:`, `  ${installCommand(missing)}`],
-  };
 }
 
 export function wantedPackages(setting) {
@@ -63,12 +70,6 @@ export function wantedPackages(setting) {
   if (setting === "default") return named(DEFAULT_PAIRS);
   if (setting === "all") return named([...DEFAULT_PAIRS, ...OTHER_PAIRS]);
   return setting.split(/[\s,]+/).filter(Boolean);
-}
-
-/** The lists are there and lack every missing package: asking the network at each start would not change that. */
-async function isHopeless(wanted, missing) {
-  const known = await knownPackages(wanted);
-  return known.size > 0 && missing.every((name) => !known.has(name));
 }
 
 const lastLines = (output) => output.trim().split("\n").filter(Boolean).slice(-4);

@@ -1,0 +1,37 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { isInstalled } from "./install.mjs";
+
+describe("packages are installed again only when they differ from the lockfile", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-install-"));
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  fs.mkdirSync(path.join(folder, "node_modules"));
+  const wanted = {
+    "": { version: "1.0.0" },
+    "node_modules/a": { version: "1.2.3", integrity: "sha512-a" },
+    "node_modules/only-on-another-system": { version: "1.0.0", optional: true },
+  };
+  const check = (present: Record<string, unknown> | null) => {
+    const record = path.join(folder, "node_modules/.package-lock.json");
+    fs.writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify({ packages: wanted }));
+    fs.rmSync(record, { force: true });
+    if (present) fs.writeFileSync(record, JSON.stringify({ packages: present }));
+    return isInstalled(folder);
+  };
+
+  test.each([
+    [
+      "all are there, but for those of other systems",
+      { "node_modules/a": { version: "1.2.3", integrity: "sha512-a" } },
+      true,
+    ],
+    ["one is of another version", { "node_modules/a": { version: "1.2.2", integrity: "sha512-a" } }, false],
+    ["one has other contents", { "node_modules/a": { version: "1.2.3", integrity: "sha512-b" } }, false],
+    ["one is missing", {}, false],
+    ["nothing was installed, or npm was cut off", null, false],
+  ])("when %s: %s → %s", (_, present, expected) => {
+    expect(check(present)).toBe(expected);
+  });
+});
