@@ -7,7 +7,7 @@ import { isPluralCategory } from "@/lib/formats/l10n/plural-categories";
 import { pluralEntry } from "@/lib/formats/l10n/plural-keys";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { commentBefore, declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
+import { commentBefore, declaredXmlEncoding, leadOf, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import type { Edit } from "@/lib/formats/splice";
 import {
   elementsOf,
@@ -105,13 +105,6 @@ function pluralsEntry(document: XmlDocument, plurals: XmlElement, key: string, n
       },
     ]),
   ];
-}
-
-/** White space before an element, with which another one can follow it. */
-function leadOf({ source }: XmlDocument, element: XmlElement): string {
-  let from = element.start;
-  while (from > 0 && /\s/.test(source[from - 1]!)) from--;
-  return source.slice(from, element.start);
 }
 
 type Content = {

@@ -21,6 +21,13 @@ export function commentBefore(document: XmlDocument, element: XmlElement): strin
   return comment?.type === "comment" ? document.raw(comment).slice(4, -3).trim() || undefined : undefined;
 }
 
+/** White space before an element, with which another one can follow it. */
+export function leadOf({ source }: XmlDocument, element: XmlElement): string {
+  let from = element.start;
+  while (from > 0 && /\s/.test(source[from - 1]!)) from--;
+  return source.slice(from, element.start);
+}
+
 /** Children are in the order of their offsets. */
 function indexIn(siblings: readonly { readonly start: number }[], element: XmlElement): number {
   let low = 0;

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { xliff2 } from "@/lib/formats/l10n/xliff";
+import { readExchange, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import type { Segment } from "@/lib/text/segment";
+
+const SEGMENTS: Segment[] = [
+  {
+    text: "Click <g1>here</g1>,<x2/> <x3/> &lt; &amp; more",
+    codes: [
+      { id: 1, kind: "format" },
+      { id: 2, kind: "single", equiv: "\n", deletable: true },
+      { id: 3, kind: "placeholder", equiv: '{"name"}' },
+    ],
+    key: "faq.title",
+    note: "A <note>",
+    maxLength: 60,
+  },
+  { text: "  Spaces \n and \x07 control  ", codes: [] },
+];
+
+const base = { fileName: "a & b.docx", format: "docx", source: "en", target: "pt-BR" };
+
+function write(segments: Segment[], translated?: (string | null)[]): string {
+  return Buffer.from(writeExchange({ ...base, segments, ...(translated ? { translated } : {}) })).toString();
+}
+
+describe("the XLIFF that goes out to translators", () => {
+  test("comes back with the texts that went out", () => {
+    const translated = ["Aqui <g1>clique</g1><x2/> e <g1>mais</g1> <x3/>", null];
+    expect(readExchange(Buffer.from(write(SEGMENTS, translated)), 2)).toEqual([
+      { text: translated[0], state: "translated" },
+      { text: null, state: "initial" },
+    ]);
+    const same = SEGMENTS.map(({ text }) => text);
+    expect(readExchange(Buffer.from(write(SEGMENTS, same)), 2).map(({ text }) => text)).toEqual(same);
+  });
+
+  test("carries keys, notes, limits and codes in XLIFF's own words", () => {
+    const file = write(SEGMENTS);
+    expect(file).toContain('<file id="f1" original="a &amp; b.docx"');
+    expect(file).toContain('<unit id="u1" name="faq.title" slr:sizeRestriction="60">');
+    expect(file).toContain("<note>A &lt;note&gt;</note>");
+    expect(file).toContain('<pc id="1" canCopy="yes" canDelete="no" type="fmt">here</pc>');
+    expect(file).toContain('<ph id="2" canCopy="no" canDelete="yes" equiv="&#10;"/>');
+    expect(file).toContain('<cp hex="0007"/>');
+  });
+
+  test("is XLIFF that our own format reads", async () => {
+    const document = await xliff2.open(Buffer.from(write(SEGMENTS)), {});
+    expect(document.segments[0]).toMatchObject({ text: SEGMENTS[0]!.text, key: "faq.title", maxLength: 60 });
+  });
+
+  test("is understood after a program has split segments, taken pairs apart and added marks", () => {
+    const edited = write(SEGMENTS.slice(0, 1)).replace(
+      /<segment[\s\S]*<\/segment>/,
+      `<segment state="final"><source>Click</source><target>Clique <sc id="1"/><mrk id="m1">aqui</mrk></target></segment>
+       <ignorable><source> </source></ignorable>
+       <segment state="reviewed"><source>x</source><target><ec startRef="1"/><ph id="3"/><ph id="abc"/></target></segment>`,
+    );
+    expect(readExchange(Buffer.from(edited), 1)).toEqual([{ text: "Clique <g1>aqui </g1><x3/>", state: "reviewed" }]);
+  });
+
+  test("is refused when it belongs to another document or is something else", () => {
+    expect(() => readExchange(Buffer.from(write(SEGMENTS)), 1)).toThrow(/does not belong/);
+    expect(() => readExchange(Buffer.from("<xliff/>"), 1)).toThrow(/does not belong/);
+    expect(() => readExchange(Buffer.from("no"), 1)).toThrow();
+  });
+
+  test("loses nothing of any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (plain) => {
+        const text = plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+        const back = readExchange(Buffer.from(write([{ text, codes: [] }], [text])), 1);
+        expect(back).toEqual([{ text, state: "translated" }]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import { decodeText } from "@/lib/formats/encoding";
+import { UnreadableFile } from "@/lib/formats/format";
+import { settleCodes } from "@/lib/formats/l10n/inline-string";
+import { XLIFF_NAMESPACES } from "@/lib/formats/l10n/xliff";
+import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
+import {
+  childOf,
+  descendants,
+  elementsOf,
+  escapeXmlAttribute,
+  escapeXmlText,
+  parseXml,
+  type XmlDocument,
+  type XmlElement,
+  type XmlNode,
+} from "@/lib/formats/xml";
+import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
+
+export type ExchangeOptions = {
+  /** Name and format id of the document that the segments are from. */
+  readonly fileName: string;
+  readonly format: string;
+  /** BCP 47. */
+  readonly source: string;
+  readonly target: string;
+  readonly segments: readonly Segment[];
+  /** Encoded texts, one per segment; null for what is not translated yet. */
+  readonly translated?: readonly (string | null)[];
+};
+
+/** The states of XLIFF 2, from the least to the most finished. */
+export const EXCHANGE_STATES = ["initial", "translated", "reviewed", "final"] as const;
+
+export type ExchangeState = (typeof EXCHANGE_STATES)[number];
+
+/** What came back for a segment: its encoded translation, or null. */
+export type Exchanged = { readonly text: string | null; readonly state: ExchangeState };
+
+/**
+ * Writes the segments of any document as XLIFF 2.1, one unit each, for a translator's program. Codes become `pc` and `ph`
+ * with their numbers as ids. {@link readExchange} reads the file when it comes back.
+ */
+export function writeExchange(options: ExchangeOptions): Uint8Array {
+  const units = options.segments.map((segment, index) => unit(segment, index, options.translated?.[index] ?? null));
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0" version="2.1" srcLang="${escapeXmlAttribute(options.source)}" trgLang="${escapeXmlAttribute(options.target)}">`,
+    `  <file id="f1" original="${escapeXmlAttribute(options.fileName)}" canResegment="no" xml:space="preserve">`,
+    ...(options.segments.some(({ maxLength }) => maxLength)
+      ? ['    <slr:profiles generalProfile="xliff:codepoints"/>']
+      : []),
+    `    <notes><note category="format">${escapeXmlText(options.format)}</note></notes>`,
+    ...units,
+    "  </file>",
+    "</xliff>",
+    "",
+  ];
+  return Buffer.from(lines.join("\n"), "utf-8");
+}
+
+/**
+ * Reads a file that {@link writeExchange} wrote and another program has worked on: one entry per segment of the
+ * document, in order. Segments that were split are joined; codes that no source has are dropped.
+ * @throws {UnreadableFile} when it is no such file, or belongs to a document with fewer segments.
+ */
+export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
+  const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
+  const document = parseXml(decoded.text, { namespaces: XLIFF_NAMESPACES });
+  const result: Exchanged[] = Array.from({ length: count }, () => ({ text: null, state: "initial" }));
+  let known = 0;
+  for (const element of descendants(document.root, ({ name }) => name !== "unit")) {
+    const id = element.name === "unit" ? /^u([1-9]\d{0,8})$/.exec(document.value(element, "id") ?? "")?.[1] : undefined;
+    if (!id) continue;
+    if (Number(id) > count) throw notOurs(`it has a unit ${id}, but the document has ${count} segments`);
+    result[Number(id) - 1] = readUnit(document, element);
+    known++;
+  }
+  if (document.root.name !== "xliff" || known === 0) throw notOurs("it holds none of the units that were given out");
+  return result;
+}
+
+function notOurs(what: string): UnreadableFile {
+  return new UnreadableFile("corrupt", `This XLIFF file does not belong to the document: ${what}.`);
+}
+
+function unit(segment: Segment, index: number, translated: string | null): string {
+  const name = segment.key ? ` name="${escapeXmlAttribute(segment.key)}"` : "";
+  const limit = segment.maxLength ? ` slr:sizeRestriction="${segment.maxLength}"` : "";
+  const note = segment.note ? `<notes><note>${escapeXmlText(segment.note)}</note></notes>` : "";
+  const codes = new Map(segment.codes.map((code) => [code.id, code]));
+  const state = translated === null ? "initial" : "translated";
+  const target = translated === null ? "" : `<target>${content(translated, codes)}</target>`;
+  return [
+    `    <unit id="u${index + 1}"${name}${limit}>`,
+    ...(note ? [`      ${note}`] : []),
+    `      <segment state="${state}">`,
+    `        <source>${content(segment.text, codes)}</source>`,
+    ...(target ? [`        ${target}`] : []),
+    "      </segment>",
+    "    </unit>",
+  ].join("\n");
+}
+
+/** A pair that comes a second time, which only formatting may, is a copy with an id of its own. */
+function content(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {
+  const times = new Map<number, number>();
+  return settleCodes(tokenize(encoded), [...codes.values()])
+    .map((token) => {
+      if (token.type === "text") return text(token.text);
+      if (token.type === "close") return "</pc>";
+      const code = codes.get(token.id)!;
+      const time = (times.get(token.id) ?? 0) + 1;
+      times.set(token.id, time);
+      const id = time === 1 ? `id="${token.id}"` : `id="${token.id}-${time}" copyOf="${token.id}"`;
+      const freedom = `canCopy="${code.kind === "format" ? "yes" : "no"}" canDelete="${code.deletable ? "yes" : "no"}"`;
+      if (token.type === "open") return `<pc ${id} ${freedom}${code.kind === "format" ? ' type="fmt"' : ""}>`;
+      return `<ph ${id} ${freedom}${code.equiv ? ` equiv="${escapeXmlAttribute(code.equiv)}"` : ""}/>`;
+    })
+    .join("");
+}
+
+/** Characters that XML cannot hold stand as `cp`. */
+function text(plain: string): string {
+  return plain
+    .split(/([\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff])/)
+    .map((piece, index) =>
+      index % 2 === 1
+        ? `<cp hex="${piece.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}"/>`
+        : escapeXmlText(piece),
+    )
+    .join("");
+}
+
+function readUnit(document: XmlDocument, unit: XmlElement): Exchanged {
+  const pieces = elementsOf(unit).filter(({ name }) => name === "segment" || name === "ignorable");
+  const segments = pieces.filter(({ name }) => name === "segment");
+  if (segments.length === 0 || segments.some((segment) => !childOf(segment, "target"))) {
+    return { text: null, state: "initial" };
+  }
+  const texts = pieces.map((piece) => {
+    const element = childOf(piece, "target") ?? childOf(piece, "source");
+    return element ? readContent(document, element) : "";
+  });
+  const states = segments.map((segment) => EXCHANGE_STATES.indexOf(stateOf(document.value(segment, "state"))));
+  return { text: texts.join(""), state: EXCHANGE_STATES[Math.min(...states)]! };
+}
+
+/** A target without a state is `initial` by the standard, yet somebody has written it. */
+function stateOf(value: string | undefined): ExchangeState {
+  return EXCHANGE_STATES.find((state) => state === value) ?? "translated";
+}
+
+/** `pc`, and `sc`/`ec` where a program has taken it apart, become pairs again; marks are passed over. */
+function readContent(document: XmlDocument, parent: XmlElement): string {
+  let encoded = "";
+  const stack: (XmlNode | { readonly close: string })[] = [...parent.children].reverse();
+  const number = (element: XmlElement, name: string) => /^[1-9]\d{0,5}$/.exec(document.value(element, name) ?? "")?.[0];
+  const id = (element: XmlElement) => number(element, "copyOf") ?? number(element, "id");
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if ("close" in node) {
+      encoded += node.close;
+    } else if (node.type !== "element") {
+      encoded += escapeText(document.text(node));
+    } else if (node.name === "pc" || node.name === "mrk") {
+      const pair = node.name === "pc" ? id(node) : undefined;
+      if (pair) encoded += `<g${pair}>`;
+      stack.push({ close: pair ? `</g${pair}>` : "" }, ...[...node.children].reverse());
+    } else if (node.name === "ph") {
+      encoded += id(node) ? `<x${id(node)}/>` : "";
+    } else if (node.name === "sc") {
+      encoded += id(node) ? `<g${id(node)}>` : "";
+    } else if (node.name === "ec") {
+      const started = number(node, "startRef") ?? id(node);
+      encoded += started ? `</g${started}>` : "";
+    } else if (node.name === "cp") {
+      const hex = /^[0-9A-Fa-f]{1,6}$/.exec(document.value(node, "hex") ?? "")?.[0];
+      const code = Number.parseInt(hex ?? "fffd", 16);
+      encoded += serialize([{ type: "text", text: String.fromCodePoint(Math.min(code, 0x10ffff)) }]);
+    }
+  }
+  return encoded;
+}

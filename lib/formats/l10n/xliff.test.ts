@@ -1,0 +1,191 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import type { Format } from "@/lib/formats/format";
+import { xliff1, xliff2 } from "@/lib/formats/l10n/xliff";
+import { parseXml } from "@/lib/formats/xml";
+
+const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
+if (!hasXmllint) console.warn("xmllint is not installed: XLIFF files are read back by our own parser only.");
+
+function wellFormed(bytes: Uint8Array): void {
+  parseXml(Buffer.from(bytes).toString());
+  if (!hasXmllint) return;
+  const run = spawnSync("xmllint", ["--nonet", "--noout", "-"], { input: bytes });
+  expect(run.stderr.toString()).toBe("");
+}
+
+const OLD = `<?xml version="1.0" encoding="UTF-8"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+  <file original="a.html" source-language="en" datatype="html">
+    <body>
+      <trans-unit id="1" resname="title" maxwidth="40" size-unit="char">
+        <source>Hello <g id="1">bold</g> and <x id="2" equiv-text="{name}"/> &amp; more</source>
+        <note>On the door</note>
+      </trans-unit>
+      <trans-unit id="2">
+        <source>Press <bpt id="1">&lt;b&gt;</bpt>the button<ept id="1">&lt;/b&gt;</ept> here<ph id="2">&lt;br/&gt;</ph></source>
+        <target/>
+      </trans-unit>
+      <trans-unit id="3" translate="no"><source>Not this one</source></trans-unit>
+      <group translate="no"><trans-unit id="4"><source>Nor this</source></trans-unit></group>
+      <trans-unit id="5">
+        <source>One sentence. And two.</source>
+        <seg-source><mrk mtype="seg" mid="1">One sentence.</mrk> <mrk mtype="seg" mid="2">And two.</mrk></seg-source>
+        <alt-trans><source>Old text</source><target>Alter Text</target></alt-trans>
+      </trans-unit>
+      <trans-unit id="6"><source>The <mrk mtype="protected">Dragoman</mrk> service</source></trans-unit>
+    </body>
+  </file>
+</xliff>
+`;
+
+formatContract(xliff1, {
+  fixtures: [
+    {
+      name: "codes of every kind, segments and protected parts",
+      bytes: Buffer.from(OLD),
+      texts: [
+        "Hello bold and {name} & more",
+        "Press the button here",
+        "One sentence.",
+        "And two.",
+        "The Dragoman service",
+      ],
+    },
+  ],
+  reopen: { source: "es" },
+  check: wellFormed,
+});
+
+const NEW = `<?xml version="1.0"?>
+<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0" version="2.1" srcLang="en">
+  <x:file id="f1">
+    <x:unit id="u1" name="title" slr:sizeRestriction="0,30">
+      <x:notes><x:note>On the door</x:note></x:notes>
+      <x:originalData><x:data id="d1">%s</x:data></x:originalData>
+      <x:segment id="s1">
+        <x:source>Hello <x:pc id="1">bold <x:ph id="2" dataRef="d1" equiv="%s"/></x:pc> and more</x:source>
+      </x:segment>
+      <x:ignorable><x:source> </x:source></x:ignorable>
+      <x:segment id="s2">
+        <x:source>It <x:sc id="3"/>goes<x:ec startRef="3"/> on <x:mrk id="m1" translate="no">Dragoman</x:mrk>.</x:source>
+      </x:segment>
+    </x:unit>
+    <x:group id="g1" translate="no">
+      <x:unit id="u2"><x:segment><x:source>Not this one</x:source></x:segment></x:unit>
+      <x:unit id="u3" translate="yes"><x:segment><x:source>But this one</x:source></x:segment></x:unit>
+    </x:group>
+  </x:file>
+</x:xliff>
+`;
+
+formatContract(xliff2, {
+  fixtures: [
+    {
+      name: "codes, modules and a prefix",
+      bytes: Buffer.from(NEW),
+      texts: ["Hello bold %s and more", "It goes on Dragoman.", "But this one"],
+    },
+  ],
+  reopen: { source: "es" },
+  check: wellFormed,
+});
+
+async function translate(
+  format: Format,
+  source: string,
+  target: string,
+  change: (text: string) => string,
+  options = {},
+  output = {},
+) {
+  const document = await format.open(Buffer.from(source), options);
+  const written = await document.write(
+    document.segments.map(({ text }) => ({ text: change(text) })),
+    target,
+    output,
+  );
+  return { text: Buffer.from(written.bytes).toString(), segments: document.segments, warnings: written.warnings };
+}
+
+const shout = (text: string) => text.replace(/(<[^>]*>|&\w+;)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
+const old = (units: string, languages = 'source-language="en"') =>
+  `<xliff version="1.2"><file ${languages}><body>${units}</body></file></xliff>`;
+
+describe("XLIFF 1.2", () => {
+  test("puts the target behind the source or the segmented source, indented alike, and names its language", async () => {
+    const { text, segments } = await translate(xliff1, OLD, "fr", shout);
+    expect(segments[0]).toMatchObject({ key: "title", note: "On the door", maxLength: 40 });
+    expect(text).toContain('source-language="en" target-language="fr"');
+    expect(text).toContain(
+      '</source>\n        <target>HELLO <g id="1">BOLD</g> AND <x id="2" equiv-text="{name}"/> &amp; MORE</target>\n        <note>',
+    );
+    expect(text).toContain('<target>PRESS <bpt id="1">&lt;b&gt;</bpt>THE BUTTON<ept id="1">');
+    expect(text).toContain(
+      '</seg-source>\n        <target><mrk mtype="seg" mid="1">ONE SENTENCE.</mrk> <mrk mtype="seg" mid="2">AND TWO.</mrk></target>\n        <alt-trans>',
+    );
+  });
+
+  test("leaves finished translations and fills those that wait, keeping to the file's use of states", async () => {
+    const units = [
+      '<trans-unit id="1"><source>Yes</source><target state="final">Oui</target></trans-unit>',
+      '<trans-unit id="2"><source>No</source><target state="needs-translation" xml:lang="de">No</target></trans-unit>',
+      '<trans-unit id="3"><source>Maybe</source></trans-unit>',
+      '<trans-unit id="4"><source>Done</source><target>Fini</target></trans-unit>',
+      '<trans-unit id="5"><source>Copied</source><target>Copied</target></trans-unit>',
+    ];
+    const { text, segments } = await translate(xliff1, old(units.join("")), "fr", shout);
+    expect(segments.map(({ key }) => key)).toEqual(["2", "3", "5"]);
+    expect(text).toContain(`${units[0]}`);
+    expect(text).toContain('<target state="needs-review-translation" xml:lang="fr">NO</target>');
+    expect(text).toContain('<source>Maybe</source><target state="needs-review-translation">MAYBE</target>');
+    expect(text).toContain("<target>Fini</target>");
+    const plain = await translate(xliff1, old(units[2]!), "fr", shout);
+    expect(plain.text).toContain("<target>MAYBE</target>");
+    const review = await translate(xliff1, old(units[2]!), "fr", shout, {}, { review: true });
+    expect(review.text).toContain('<target state="needs-review-translation">MAYBE</target>');
+  });
+
+  test("warns of translations into another language that stay", async () => {
+    const units =
+      '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';
+    const { warnings } = await translate(xliff1, old(units, 'source-language="en" target-language="de"'), "fr", shout);
+    expect(warnings.map(({ code }) => code)).toEqual(["part_skipped"]);
+  });
+
+  test("refuses an internal DTD", async () => {
+    const hostile = `<!DOCTYPE xliff [<!ENTITY a "b">]>${old("")}`;
+    await expect(xliff1.open(Buffer.from(hostile), {})).rejects.toMatchObject({ reason: "hostile" });
+  });
+});
+
+describe("XLIFF 2", () => {
+  test("adds targets and the target language under the file's own prefix", async () => {
+    const { text, segments } = await translate(xliff2, NEW, "fr", shout);
+    expect(segments[0]).toMatchObject({ key: "title s1", note: "On the door" });
+    expect(text).toContain('srcLang="en" trgLang="fr"');
+    expect(text).toContain(
+      '<x:target>HELLO <x:pc id="1">BOLD <x:ph id="2" dataRef="d1" equiv="%s"/></x:pc> AND MORE</x:target>',
+    );
+    expect(text).toContain(
+      '<x:target>IT <x:sc id="3"/>GOES<x:ec startRef="3"/> ON <x:mrk id="m1" translate="no">Dragoman',
+    );
+  });
+
+  test("moves the state of a segment on, where the file uses states", async () => {
+    const source = NEW.replace('id="s1">', 'id="s1" state="initial">')
+      .replace('id="s2">', 'id="s2" state="final">')
+      .replace("</x:mrk>.</x:source>", "</x:mrk>.</x:source><x:target>Fini</x:target>");
+    const { text, segments } = await translate(xliff2, source, "fr", shout);
+    expect(segments).toHaveLength(2);
+    expect(text).toContain('id="s1" state="translated">');
+    expect(text).toContain("<x:target>Fini</x:target>");
+  });
+
+  test("gives the longest translation where the size is restricted", async () => {
+    const source = NEW.replace(/<x:ignorable>.*?<x:segment id="s2">.*?<\/x:segment>/s, "");
+    const { segments } = await xliff2.open(Buffer.from(source), {});
+    expect(segments[0]).toMatchObject({ key: "title", maxLength: 30 });
+  });
+});

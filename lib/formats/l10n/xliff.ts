@@ -1,0 +1,166 @@
+import { decodeText, peekText } from "@/lib/formats/encoding";
+import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
+import { inlineString } from "@/lib/formats/l10n/inline-string";
+import { sameLanguage } from "@/lib/formats/l10n/locale-names";
+import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { xliffPieces } from "@/lib/formats/l10n/xliff-content";
+import { type Unit, units1, units2 } from "@/lib/formats/l10n/xliff-units";
+import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
+import type { Edit } from "@/lib/formats/splice";
+import {
+  elementsOf,
+  escapeXmlAttribute,
+  escapeXmlText,
+  parseXml,
+  type XmlDocument,
+  type XmlElement,
+} from "@/lib/formats/xml";
+
+const TRANSLATES =
+  "Units without a translation, or whose state says that they need one. When all are translated: every unit anew. When the given source is the file's target language: from the targets.";
+const LEAVES = 'Finished translations, units marked translate="no", alternatives, notes, and the native codes.';
+
+/** XLIFF 1.0 to 1.2. */
+export const xliff1: Format = {
+  id: "xliff1",
+  name: "XLIFF 1.2",
+  extensions: ["xlf", "xliff", "sdlxliff", "mxliff"],
+  mediaTypes: ["application/x-xliff+xml", "application/xliff+xml"],
+  translates: TRANSLATES,
+  leaves: LEAVES,
+  bilingual: true,
+  matches: (bytes, extension) => isXliff(bytes, extension, "1"),
+  open: (bytes, options) => openXliff(xliff1, bytes, options),
+};
+
+/** XLIFF 2.0 to 2.2. */
+export const xliff2: Format = {
+  id: "xliff2",
+  name: "XLIFF 2",
+  extensions: ["xlf", "xliff"],
+  mediaTypes: ["application/xliff+xml"],
+  translates: TRANSLATES,
+  leaves: LEAVES,
+  bilingual: true,
+  matches: (bytes, extension) => isXliff(bytes, extension, "2"),
+  open: (bytes, options) => openXliff(xliff2, bytes, options),
+};
+
+function isXliff(bytes: Uint8Array, extension: string, major: "1" | "2"): boolean {
+  if (extension !== "" && !xliff1.extensions.includes(extension)) return false;
+  const tag = /<(?:\w{1,20}:)?xliff\s[^>]{0,4000}/.exec(peekText(bytes, 16_384))?.[0];
+  const version = /\sversion\s{0,9}=\s{0,9}["'](\d)\./.exec(tag ?? "")?.[1];
+  return tag !== undefined && (version ?? "1") === major;
+}
+
+export const XLIFF_NAMESPACES = new Map([
+  ["urn:oasis:names:tc:xliff:document:1.1", ""],
+  ["urn:oasis:names:tc:xliff:document:1.2", ""],
+  ["urn:oasis:names:tc:xliff:document:2.0", ""],
+  ["urn:oasis:names:tc:xliff:document:2.2", ""],
+  ["urn:oasis:names:tc:xliff:sizerestriction:2.0", "slr"],
+]);
+
+async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptions) {
+  const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
+  const document = parseXml(decoded.text, { namespaces: XLIFF_NAMESPACES });
+  const { root } = document;
+  if (root.name !== "xliff") throw new UnreadableFile("corrupt", "This is not an XLIFF file.");
+  const isOld = format === xliff1;
+  const holders = isOld ? elementsOf(root, "file") : [root];
+  const names = isOld ? (["source-language", "target-language"] as const) : (["srcLang", "trgLang"] as const);
+  const [declaredLanguage, targetLanguage] = names.map((name) => holders[0] && document.value(holders[0], name));
+  const units = isOld ? units1(document) : units2(document);
+  const reverse =
+    options.source !== undefined &&
+    targetLanguage !== undefined &&
+    sameLanguage(targetLanguage, options.source) &&
+    !sameLanguage(declaredLanguage ?? "und", options.source);
+  const chosen = chooseUnits(units, reverse);
+  const usesStates = units.some((unit) => unit.state !== undefined);
+  const kept = units.filter((unit) => !unit.pending && !chosen.includes(unit)).length;
+  return stringsDocument(format, {
+    decoded,
+    entries: chosen.flatMap((unit) => unitEntry(document, unit, reverse, usesStates)),
+    declaredLanguage: reverse ? targetLanguage : declaredLanguage,
+    marks: (target) => holders.map((holder) => setAttribute(document, holder, names[1], target, names[0])),
+    warningsFor: (target) =>
+      kept > 0 && targetLanguage && !sameLanguage(targetLanguage, target)
+        ? [
+            {
+              code: "part_skipped" as const,
+              message: `${kept} units were already translated (the file's target language is ${targetLanguage}) and were left as they are.`,
+            },
+          ]
+        : [],
+    redeclare: redeclareXml,
+  });
+}
+
+function chooseUnits(units: readonly Unit[], reverse: boolean): readonly Unit[] {
+  if (reverse) return units.filter((unit) => unit.target);
+  const pending = units.filter((unit) => unit.pending);
+  return pending.length > 0 ? pending : units;
+}
+
+/** A unit is translated piece by piece where it is segmented; everything between the segments is copied. */
+function unitEntry(document: XmlDocument, unit: Unit, reverse: boolean, usesStates: boolean): Entry[] {
+  const from = reverse ? unit.target! : unit.source;
+  const parts = segmentsIn(document, from).flatMap((element) => {
+    const inline = inlineString(xliffPieces(document, element, unit.preserve));
+    return inline ? [{ element, inline }] : [];
+  });
+  if (parts.length === 0) return [];
+  return [
+    {
+      segments: parts.map(({ inline }) => segmentAt(inline, unit)),
+      rewrite(texts, target, output) {
+        if (texts.some((text) => text === null)) return [];
+        let body = "";
+        let at = from.openEnd;
+        for (const [index, { element, inline }] of parts.entries()) {
+          body += document.source.slice(at, element.openEnd) + inline.restore(texts[index]!, escapeXmlText);
+          at = element.closeStart;
+        }
+        body += document.source.slice(at, from.closeStart);
+        // A file without states gets none, unless its translations are to be reviewed.
+        return targetEdits(document, unit, body, target, usesStates || output.review ? unit.doneState : undefined);
+      },
+    },
+  ];
+}
+
+/** The `mrk` elements of a segmented source of XLIFF 1.2, or the source itself. */
+function segmentsIn(document: XmlDocument, source: XmlElement): XmlElement[] {
+  const marks = elementsOf(source, "mrk").filter((mark) => document.value(mark, "mtype") === "seg");
+  return marks.length > 0 ? marks : [source];
+}
+
+function targetEdits(document: XmlDocument, unit: Unit, body: string, language: string, state?: string): Edit[] {
+  const { target } = unit;
+  const ownState = unit.stateOn === "target" ? state : undefined;
+  const edits: Edit[] = [];
+  if (state !== undefined && unit.stateOn !== "target")
+    edits.push(setAttribute(document, unit.stateOn, "state", state));
+  if (!target) {
+    const name = document.tag(unit.source).replace(/[\w-]+$/, "target");
+    const attributes = ownState === undefined ? "" : ` state="${ownState}"`;
+    const start = unit.insertAt;
+    return [...edits, { start, end: start, text: `${unit.lead}<${name}${attributes}>${body}</${name}>` }];
+  }
+  const named = document.attribute(target, "xml:lang");
+  if (named) edits.push({ start: named.start, end: named.end, text: language });
+  if (ownState !== undefined) edits.push(setAttribute(document, target, "state", ownState));
+  if (target.end > target.openEnd) return [...edits, { start: target.openEnd, end: target.closeStart, text: body }];
+  // An empty-element tag: its slash becomes the end of a start tag.
+  return [...edits, { start: target.end - 2, end: target.end, text: `>${body}</${document.tag(target)}>` }];
+}
+
+/** Changes an attribute, or adds it behind another one or at the end of the start tag. */
+function setAttribute(document: XmlDocument, element: XmlElement, name: string, value: string, after?: string): Edit {
+  const present = document.attribute(element, name);
+  if (present) return { start: present.start, end: present.end, text: escapeXmlAttribute(value, present.quote) };
+  const neighbour = after ? document.attribute(element, after) : undefined;
+  const start = neighbour ? neighbour.end + 1 : element.start + 1 + document.tag(element).length;
+  return { start, end: start, text: ` ${name}="${escapeXmlAttribute(value)}"` };
+}
