@@ -219,11 +219,8 @@ describe("languages and detection", () => {
 
   test("an unknown language is named with suggestions, an impossible pair with the targets there are", async () => {
     const unknown = await translate({ text: "The house", target: "spanish" });
-    expect(unknown.json.error.details.errors[0]).toMatchObject({
-      path: "target",
-      code: "unsupported_language",
-      suggestions: ["es"],
-    });
+    expect(unknown.json.error.details.errors[0]).toMatchObject({ path: "target", code: "unsupported_language" });
+    expect(unknown.json.error.details.errors[0].suggestions[0]).toBe("es");
     const { json: listed } = await call("GET", "/v1/languages", { key });
     const codes = listed.languages.map((language: { code: string }) => language.code);
     expect(codes.length).toBeGreaterThan(3);
