@@ -11,6 +11,7 @@ import { properties } from "@/lib/formats/l10n/properties";
 import { resx } from "@/lib/formats/l10n/resx";
 import { strings } from "@/lib/formats/l10n/strings";
 import { xcstrings } from "@/lib/formats/l10n/xcstrings";
+import { xliff1, xliff2 } from "@/lib/formats/l10n/xliff";
 import { yaml } from "@/lib/formats/l10n/yaml";
 import { md, mdx } from "@/lib/formats/md";
 import { docx } from "@/lib/formats/office/docx";
@@ -41,6 +42,8 @@ export const FORMATS: readonly Format[] = [
   md,
   // Localisation
   po,
+  xliff1,
+  xliff2,
   android,
   resx,
   arb,
