@@ -19,6 +19,8 @@ export async function newPerson(
     emailVerified?: boolean;
     tier?: Tier;
     limits?: LimitOverrides;
+    /** Of the workspace. */
+    name?: string;
   } = {},
 ): Promise<TestPerson> {
   const email = `${randomUUID()}@example.org`;

@@ -4,9 +4,9 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { accounts, members, oneTimeLinks, users } from "@/db/schema";
 import { again, newPerson } from "@/e2e/people";
+import { hashToken, startSession } from "@/lib/auth/session";
 import { SignInError, signInWithPassword } from "@/lib/auth/sign-in";
 import { AppError } from "@/lib/errors";
-import { adminLink, setUp } from "./first-admin";
 import { personOfProvider } from "./identities";
 import { acceptInvitation, invite, listInvitations, previewInvitation, revokeInvitation } from "./invitations";
 import { pendingResets, requestPasswordReset, resetLink, resetPassword } from "./password-reset";
@@ -160,7 +160,6 @@ describe("a link for a new password", () => {
 describe("changing the password", () => {
   test("takes the present one, and ends the other sessions only", async () => {
     const person = await newPerson({ password: PASSWORD });
-    const { startSession } = await import("@/lib/auth/session");
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await outcome(changePassword(person, { currentPassword: "wrong", newPassword: ANOTHER }))).toBe(400);
     expect(await outcome(changePassword(person, { newPassword: ANOTHER }))).toBe(400);
@@ -230,25 +229,10 @@ describe("signing in through a provider", () => {
   });
 });
 
-test("the first administrator is made once, by the latest link, with an account without an hourly limit", async () => {
-  await db().update(users).set({ isAdmin: false }); // Other tests of this file may have made one.
-  const old = tokenOf((await adminLink(BASE))!);
-  const token = tokenOf((await adminLink(BASE))!);
-  const input = () => ({ email: address(), name: "Root", password: PASSWORD });
-  expect(await outcome(setUp({ ...input(), token: old }))).toBe(404);
-  const both = await Promise.all([1, 2].map(() => outcome(setUp({ ...input(), token }))));
-  expect(both.sort()).toEqual([404, "ok"]);
-  expect(await adminLink(BASE)).toBeNull();
-  const [admin] = await db().select().from(users).where(eq(users.isAdmin, true));
-  const { email = "", id } = admin ?? {};
-  expect(await signInWithPassword(email, PASSWORD, randomUUID())).toBe(id);
-});
-
 const address = () => `${randomUUID()}@example.org`;
 const tokenOf = (link: string) => link.slice(link.indexOf("#") + 1);
 
 async function expire(link: string): Promise<void> {
-  const { hashToken } = await import("@/lib/auth/session");
   await db()
     .update(oneTimeLinks)
     .set({ expiresAt: sql`now()` as never })

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -113,7 +113,6 @@ function seconds(answer: string): number {
 
 /** As if so many seconds had gone by. The only rows that are blocked or counted here are the test's own. */
 async function passTime(email: string, by: number): Promise<void> {
-  const { createHash } = await import("node:crypto");
   const subject = createHash("sha256").update(email).digest("base64url");
   await db()
     .update(signInThrottles)
