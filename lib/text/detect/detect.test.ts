@@ -60,6 +60,24 @@ describe("detection", () => {
     expect((await detect(text))?.language).toBe(language);
   });
 
+  test.each([
+    ["en", "hello"],
+    ["en", "Hello world"],
+    ["en", "THANK YOU"],
+    ["es", "Hola"],
+    ["es", "Hola mundo"],
+    ["es", "guardar"],
+    ["fr", "Merci"],
+    ["fr", "mon compte"],
+    ["it", "Ciao"],
+    ["pt", "obrigado"],
+    ["sv", "hej"],
+    ["sv", "inställningar"],
+    ["ru", "спасибо"],
+  ])("tells %s from what people try first: %s", async (language, text) => {
+    expect((await detect(text))?.language).toBe(language);
+  });
+
   test("never names a region", async () => {
     const portuguese = await detect("Você já viu o ônibus e o trem na cidade de São Paulo hoje?");
     expect(portuguese?.language).toBe("pt");

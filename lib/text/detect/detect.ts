@@ -1,5 +1,7 @@
+import { baseLanguage } from "../languages";
 import { findPlaceholders } from "../placeholders";
 import { candidateLabels } from "./candidates";
+import { commonWordOf } from "./common-words";
 import { detectors } from "./detectors";
 
 export type LanguageScore = { readonly language: string; readonly confidence: number };
@@ -9,9 +11,12 @@ export type Detection = LanguageScore & {
   readonly candidates: readonly LanguageScore[];
 };
 
-/** Up to here ELD is the better one, measured on FLORES: 91.5 % of three words against 84.6 %. In UTF-16 units. */
+/**
+ * Up to here fastText is not believed alone. Measured on 262 words and phrases of buttons and small talk in ten
+ * languages: fastText 79 %, ELD 76 %, both together 84 %, with the common words 86 %. In UTF-16 units.
+ */
 const SHORT = 28;
-/** Below this fastText is not believed, and ELD is asked. */
+/** Below this fastText is not believed alone either. */
 const SURE = 0.5;
 /** Candidates that share less than this have nothing to do with the text. */
 const FOREIGN = 0.05;
@@ -26,7 +31,7 @@ const LONGEST = 2_000;
 export async function detectLanguage(text: string, candidates: readonly string[]): Promise<Detection | null> {
   const words = proseOf(text);
   if (!/\p{L}/u.test(words)) return null;
-  const { fastText, eld } = await detectors();
+  const { fastText, eld, eldLabels } = await detectors();
   const labels = candidateLabels(candidates, words);
   const byFastText = rank(labels, fastText(words));
   if (words.length >= SHORT && byFastText[0] && byFastText[0].raw > SURE) return best(byFastText);
@@ -34,11 +39,13 @@ export async function detectLanguage(text: string, candidates: readonly string[]
   const share = byFastText.reduce((sum, one) => sum + one.raw, 0);
   if (share < FOREIGN && (words.length >= SHORT || !LATIN.test(words))) return null;
   const known = [...new Set([...labels.values()].flat())];
-  const byEld = rank(labels, eld(words.toLowerCase(), known));
+  const lowerCase = words.toLowerCase();
+  const byEld = rank(labels, eld(lowerCase, known));
   // Languages that ELD does not know are left to fastText.
-  const unknownToEld =
-    byFastText[0] && byFastText[0].raw > SURE && !byEld.some((one) => one.language === byFastText[0]!.language);
-  return best(unknownToEld || byEld.length === 0 ? byFastText : byEld);
+  const first = byFastText[0];
+  const unknownToEld = first && first.raw > SURE && !labels.get(first.language)?.some((label) => eldLabels.has(label));
+  if (unknownToEld) return best(byFastText);
+  return best(combine(byEld, rank(labels, fastText(lowerCase)), commonWordOf(lowerCase)));
 }
 
 /** Loads the detectors, so that the first request need not wait for them. */
@@ -71,6 +78,22 @@ function rank(labels: ReadonlyMap<string, readonly string[]>, scores: ReadonlyMa
     .filter((one) => one.raw > 0)
     .map((one) => ({ ...one, confidence: one.raw / sum }))
     .sort((a, b) => b.raw - a.raw);
+}
+
+/** What a detector leaves to a language that it does not name. */
+const FLOOR = 0.02;
+/** How much likelier a language is when one of its commonest words stands in a text of few. */
+const COMMON_WORD = 50;
+
+/** Both detectors' shares, multiplied. */
+function combine(a: readonly Ranked[], b: readonly Ranked[], known: ReadonlySet<string>): Ranked[] {
+  const shares = [a, b].map((ranked) => new Map(ranked.map(({ language, confidence }) => [language, confidence])));
+  const raw = new Map<string, number>();
+  for (const { language } of [...a, ...b]) {
+    const product = shares.reduce((all, share) => all * ((share.get(language) ?? 0) + FLOOR), 1);
+    raw.set(language, product * (known.has(baseLanguage(language)) ? COMMON_WORD : 1));
+  }
+  return rank(new Map([...raw.keys()].map((language) => [language, [language]])), raw);
 }
 
 function best(ranked: readonly Ranked[]): Detection | null {

@@ -9,6 +9,8 @@ export type Detectors = {
   readonly fastText: (text: string) => Map<string, number>;
   /** Weights by ELD's labels, best first, among the labels of `subset` alone. */
   readonly eld: (text: string, subset: readonly string[]) => Map<string, number>;
+  /** Labels that ELD can give. */
+  readonly eldLabels: ReadonlySet<string>;
 };
 
 const store = globalThis as { __dragomanDetectors?: Promise<Detectors> };
@@ -42,6 +44,7 @@ async function load(): Promise<Detectors> {
       return scores;
     },
     eld: withSubset(eld as unknown as Eld),
+    eldLabels: new Set(Object.values((eld as unknown as Eld).info().Languages)),
   };
 }
 
