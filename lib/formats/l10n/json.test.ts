@@ -137,6 +137,9 @@ describe("JSON", () => {
     expect((await translate(json, '{"en":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt-BR":{"a":"YES"}}');
     expect((await translate(json, '{"en_US":{"a":"Yes"}}', "pt-BR", shout)).text).toBe('{"pt_BR":{"a":"YES"}}');
     expect((await translate(json, '{"locale":"en","a":"Yes"}', "de", shout)).text).toBe('{"locale":"de","a":"YES"}');
+    expect((await translate(json, '{"lang":"zh_TW","a":"Yes"}', "pt-BR", shout)).text).toBe(
+      '{"lang":"pt_BR","a":"YES"}',
+    );
     expect((await translate(json, '{"app":{"a":"Yes"}}', "de", shout)).text).toBe('{"app":{"a":"YES"}}');
   });
 

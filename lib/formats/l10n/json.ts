@@ -25,7 +25,7 @@ export const json: Format = {
     return withinStack(() => {
       const source = new JsonSource(decoded.text);
       const content = chooseContent(source, options);
-      const reader = new JsonReader(source, options, looksLikeIcu(decoded.text));
+      const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), content.locale);
       reader.value(content.node, [], undefined);
       const { declaredLanguage, marks, relocate } = content;
       return stringsDocument(json, {
@@ -39,7 +39,10 @@ export const json: Format = {
   },
 };
 
-type Content = { node: JsonNode; declaredLanguage?: string } & Pick<StringsParts, "marks" | "relocate">;
+type Content = { node: JsonNode; declaredLanguage?: string; locale?: JsonNode } & Pick<
+  StringsParts,
+  "marks" | "relocate"
+>;
 
 /** Looks for the language that the file names: one at the top, several side by side, or a `locale` member. */
 function chooseContent(source: JsonSource, options: FormatOptions): Content {
@@ -60,6 +63,7 @@ function chooseContent(source: JsonSource, options: FormatOptions): Content {
   const named = String(locale.node.value);
   return {
     node: root,
+    locale: locale.node,
     declaredLanguage: named,
     marks: (target) => [source.set(locale.node, source.quote(spelledLike(named, target)))],
   };
@@ -94,6 +98,8 @@ class JsonReader {
     private readonly source: JsonSource,
     private readonly options: FormatOptions,
     private readonly icu: boolean,
+    /** The member that names the language of the file: it is set, not translated. */
+    private readonly locale: JsonNode | undefined,
   ) {}
 
   value(node: JsonNode, path: readonly string[], note: string | undefined): void {
@@ -101,7 +107,7 @@ class JsonReader {
       for (const [index, child] of (node.children ?? []).entries()) this.value(child, [...path, String(index)], note);
     } else if (node.type === "object") {
       this.object(node, path);
-    } else if (node.type === "string") {
+    } else if (node.type === "string" && node !== this.locale) {
       const message = this.message(node, path);
       if (message) {
         const { offset: start, length } = node;
