@@ -121,18 +121,18 @@ async function all(commands) {
 }
 
 async function vitest(config) {
-  const report = freshReport(`vitest-${path.basename(path.dirname(config))}.json`);
-  const args = ["run", "--config", config, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const results = freshReport(`vitest-${path.basename(path.dirname(config))}.json`);
+  const args = ["run", "--config", config, "--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
   const { code } = await run(process.execPath, [bin.vitest, ...args], { show: true, env: environment() });
-  return countVitest(read(report), code);
+  return countVitest(read(results), code);
 }
 
 async function playwright() {
-  const report = freshReport("playwright.json");
-  const env = { ...environment(), CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const results = freshReport("playwright.json");
+  const env = { ...environment(), CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results };
   const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=line,json"];
   const { code } = await run(process.execPath, [bin.playwright, ...args], { show: true, env });
-  return countPlaywright(read(report), code);
+  return countPlaywright(read(results), code);
 }
 
 /** Settings of the one who runs the tests must not change what they find. */
@@ -148,7 +148,9 @@ function freshReport(name) {
   return file;
 }
 
-const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null);
+function read(file) {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+}
 
 function notBuilt() {
   console.log("Not run: the application does not build.");
