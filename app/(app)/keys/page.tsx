@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { KeysPage } from "@/components/keys/keys-page";
+import { ClientMessages } from "@/components/shell/messages";
+import { listKeys } from "@/lib/accounts/keys";
+import { limitsSummary } from "@/lib/accounts/settings";
+import { addressOf } from "@/lib/api/public-url";
+import { requireCaller } from "@/lib/auth/page-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("keys");
+  return { title: t("title") };
+}
+
+/** API keys, and how the account's limits stand. Keys are for managers and owners; everybody sees the limits. */
+export default async function Keys() {
+  const caller = await requireCaller("/keys");
+  const mayManage = roleAllows(caller.role, "manager");
+  const [keys, limits, head] = await Promise.all([
+    mayManage ? listKeys(caller, { limit: 20 }) : undefined,
+    limitsSummary(caller),
+    headers(),
+  ]);
+  return (
+    <ClientMessages namespaces={["keys"]}>
+      <KeysPage keys={keys} limits={limits} address={addressOf(head.get("host"))} />
+    </ClientMessages>
+  );
+}

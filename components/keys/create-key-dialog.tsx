@@ -1,0 +1,130 @@
+"use client";
+
+import { type SubmitEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { type NewKey, useCreateKey } from "@/lib/client/keys";
+import { SecretDialog } from "./secret-dialog";
+
+const SCOPES = ["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"] as const;
+const EXPIRIES = { never: null, days30: 30, days90: 90, year: 365, date: null } as const;
+const FIELDS = ["name", "scopes", "hourlyLimit", "expiresAt"];
+
+type CreateKeyDialogProps = {
+  /** Requests per hour of the account; null is no limit. */
+  readonly accountLimit: number | null;
+  readonly address: string;
+  readonly onClose: () => void;
+};
+
+/** Asks for what a key needs, then shows it this once. */
+export default function CreateKeyDialog({ accountLimit, address, onClose }: CreateKeyDialogProps) {
+  const t = useTranslations("keys");
+  const ui = useTranslations("ui");
+  const create = useCreateKey();
+  const formId = useId();
+  const [faults, setFaults] = useState<{ name?: string; scopes?: string; expiresAt?: string }>({});
+  const [expiry, setExpiry] = useState<keyof typeof EXPIRIES>("never");
+
+  if (create.data) return <SecretDialog made={create.data} address={address} onClose={onClose} />;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get("name") ?? "").trim();
+    const scopes = SCOPES.filter((scope) => form.getAll("scope").includes(scope));
+    const expiresAt = expiryOf(expiry, String(form.get("date") ?? ""));
+    const found = {
+      ...(name === "" ? { name: t("nameMissing") } : {}),
+      ...(scopes.length === 0 ? { scopes: t("scopesMissing") } : {}),
+      ...(expiresAt === undefined ? { expiresAt: t("dateWrong") } : {}),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const limit = String(form.get("hourlyLimit") ?? "");
+    const body: NewKey = { name, scopes: [...scopes], expiresAt: expiresAt ?? null };
+    create.mutate(limit === "" ? body : { ...body, hourlyLimit: Number(limit) });
+  };
+
+  const scopesError = faults.scopes ?? fieldError(create.error, "scopes");
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("create")}
+      description={t("createText")}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button variant="primary" type="submit" form={formId} pending={create.isPending}>
+            {t("create")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <Field label={t("name")} hint={t("nameHint")} error={faults.name ?? fieldError(create.error, "name")} required>
+          <Input name="name" maxLength={100} autoComplete="off" dir="auto" />
+        </Field>
+        <fieldset className="flex flex-col gap-2" aria-describedby={scopesError ? `${formId}-scopes` : undefined}>
+          <legend className="mb-2 text-sm font-medium">{t("scopes")}</legend>
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              name="scope"
+              value={scope}
+              defaultChecked
+              label={t(`scope.${scope.replace(":", "-") as "translate"}`)}
+            />
+          ))}
+          <p id={`${formId}-scopes`} aria-live="polite" className="text-sm text-danger empty:hidden">
+            {scopesError}
+          </p>
+        </fieldset>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={t("expires")}>
+            <Select value={expiry} onChange={(event) => setExpiry(event.target.value as keyof typeof EXPIRIES)}>
+              {(Object.keys(EXPIRIES) as (keyof typeof EXPIRIES)[]).map((value) => (
+                <option key={value} value={value}>
+                  {t(`expiry.${value}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {expiry === "date" ? (
+            <Field label={t("lastDay")} error={faults.expiresAt ?? fieldError(create.error, "expiresAt")} required>
+              <Input type="date" name="date" />
+            </Field>
+          ) : null}
+        </div>
+        <Field
+          label={t("ownLimit")}
+          optionalLabel={ui("optional")}
+          hint={accountLimit === null ? t("ownLimitHint") : t("ownLimitHintOf", { limit: accountLimit })}
+          error={fieldError(create.error, "hourlyLimit")}
+        >
+          <Input type="number" name="hourlyLimit" min={1} max={1_000_000} step={1} inputMode="numeric" />
+        </Field>
+        {create.error && !isAllBesideFields(create.error, FIELDS) ? (
+          <Failure error={create.error} title={t("createFailed")} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** RFC 3339; null for never; undefined for a day that is none or has passed. A day counts to its end, in the person's own zone. */
+function expiryOf(expiry: keyof typeof EXPIRIES, day: string): string | null | undefined {
+  if (expiry === "never") return null;
+  const days = EXPIRIES[expiry];
+  if (days !== null) return new Date(Date.now() + days * 86_400_000).toISOString();
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) || end.getTime() < Date.now() ? undefined : end.toISOString();
+}

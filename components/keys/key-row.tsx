@@ -1,0 +1,106 @@
+"use client";
+
+import { Ban, Check, CircleOff, Clock, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import type { Key } from "@/lib/client/keys";
+
+const STATES = {
+  active: { tone: "success", icon: Check },
+  replaced: { tone: "warning", icon: Clock },
+  expired: { tone: "neutral", icon: CircleOff },
+  revoked: { tone: "danger", icon: Ban },
+} as const;
+
+type KeyRowProps = { readonly apiKey: Key; readonly onRotate: () => void; readonly onRevoke: () => void };
+
+/** One key of the list, with what may be done to it while it is valid. */
+export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
+  const t = useTranslations("keys");
+  const state = key.state === "active" && key.replacedBy ? "replaced" : key.state;
+  const { tone, icon: Icon } = STATES[state];
+  return (
+    <li className="flex flex-col gap-3 p-4 sm:flex-row sm:items-start sm:justify-between sm:gap-6">
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="min-w-0 text-base break-words">
+            <bdi>{key.name}</bdi>
+          </h3>
+          <Badge tone={tone}>
+            <Icon aria-hidden="true" />
+            {t(`state.${state}`)}
+          </Badge>
+          <code dir="ltr" className="font-mono text-sm text-muted">
+            {key.start}…{key.last4}
+          </code>
+        </div>
+        <ul className="flex flex-wrap gap-1.5" aria-label={t("scopes")}>
+          {key.scopes.map((scope) => (
+            <li key={scope}>
+              <Badge>
+                <code className="font-mono">{scope}</code>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          <Fact name={t("lastUsed")}>
+            {key.lastUsedAt ? <Time value={key.lastUsedAt} show="relative" /> : t("never")}
+          </Fact>
+          <Fact name={t("thisHour")}>
+            {key.hourlyLimit === null
+              ? t("requests", { count: key.requestsThisHour })
+              : t("requestsOf", { count: key.requestsThisHour, limit: key.hourlyLimit })}
+          </Fact>
+          <Fact name={t("made")}>
+            <Time value={key.createdAt} show="date" />
+            {key.createdBy ? <bdi> · {key.createdBy.name}</bdi> : null}
+          </Fact>
+          <Validity apiKey={key} />
+        </dl>
+      </div>
+      {key.state === "active" ? (
+        <div className="flex shrink-0 gap-2 print:hidden">
+          {state === "active" ? (
+            <Button size="sm" onClick={onRotate} aria-label={t("rotateNamed", { name: key.name })}>
+              <RefreshCw aria-hidden="true" />
+              {t("rotate")}
+            </Button>
+          ) : null}
+          <Button size="sm" variant="danger-ghost" onClick={onRevoke} aria-label={t("revokeNamed", { name: key.name })}>
+            <Ban aria-hidden="true" />
+            {t("revoke")}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Validity({ apiKey: key }: { apiKey: Key }) {
+  const t = useTranslations("keys");
+  if (key.revokedAt)
+    return (
+      <Fact name={t("revokedOn")}>
+        <Time value={key.revokedAt} show="relative" />
+      </Fact>
+    );
+  if (!key.expiresAt) return <Fact name={t("expires")}>{t("never")}</Fact>;
+  return (
+    <Fact name={key.state === "expired" ? t("expired") : t("expires")}>
+      <Time value={key.expiresAt} />
+    </Fact>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  );
+}

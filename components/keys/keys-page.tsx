@@ -1,0 +1,89 @@
+"use client";
+
+import { KeyRound, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { Notice } from "@/components/ui/notice";
+import { Page } from "@/components/ui/page";
+import { LoadMore } from "@/components/ui/pagination";
+import { type Key, type KeyPage, type LimitsState, useKeys, useLimits } from "@/lib/client/keys";
+import { KeyRow } from "./key-row";
+import { LimitsOverview } from "./limits-overview";
+
+const CreateKeyDialog = lazy(() => import("./create-key-dialog"));
+const RotateKeyDialog = lazy(() => import("./rotate-key-dialog"));
+const RevokeKeyDialog = lazy(() => import("./revoke-key-dialog"));
+
+type KeysPageProps = {
+  /** The first page of keys; undefined for members who may not see keys. */
+  readonly keys: KeyPage | undefined;
+  readonly limits: LimitsState;
+  /** Where this service is reached, without a slash at its end. */
+  readonly address: string;
+};
+
+type Task = { readonly kind: "create" } | { readonly kind: "rotate" | "revoke"; readonly key: Key };
+
+export function KeysPage({ keys: firstPage, limits: firstLimits, address }: KeysPageProps) {
+  const t = useTranslations("keys");
+  const mayManage = firstPage !== undefined;
+  const keys = useKeys(firstPage, mayManage);
+  const { data: limits } = useLimits(firstLimits);
+  const [task, setTask] = useState<Task | null>(null);
+  const shown = keys.data?.pages.flatMap((page) => page.keys) ?? [];
+  const isFull = limits.activeKeys >= limits.limits.activeKeys;
+  const close = () => setTask(null);
+  const create = (
+    <Button variant="primary" disabled={isFull} onClick={() => setTask({ kind: "create" })}>
+      <Plus aria-hidden="true" />
+      {t("create")}
+    </Button>
+  );
+
+  return (
+    <Page title={t("title")} description={t("description")} actions={mayManage && shown.length > 0 ? create : null}>
+      <LimitsOverview limits={limits} />
+      <Section title={t("list")}>
+        {mayManage ? null : <Notice>{t("managersOnly")}</Notice>}
+        {mayManage && isFull ? <Notice tone="warning">{t("full", { count: limits.limits.activeKeys })}</Notice> : null}
+        {keys.error ? <Failure error={keys.error} title={t("listFailed")} onRetry={() => void keys.refetch()} /> : null}
+        {mayManage && keys.isSuccess && shown.length === 0 ? (
+          <EmptyState icon={<KeyRound />} title={t("emptyTitle")} actions={create}>
+            {t("emptyText")}
+          </EmptyState>
+        ) : null}
+        {shown.length > 0 ? (
+          <>
+            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+              {shown.map((key) => (
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  onRotate={() => setTask({ kind: "rotate", key })}
+                  onRevoke={() => setTask({ kind: "revoke", key })}
+                />
+              ))}
+            </ul>
+            <LoadMore
+              shown={shown.length}
+              hasMore={keys.hasNextPage}
+              pending={keys.isFetchingNextPage}
+              onMore={() => void keys.fetchNextPage()}
+            />
+          </>
+        ) : null}
+      </Section>
+      <Suspense fallback={null}>
+        {task?.kind === "create" ? (
+          <CreateKeyDialog accountLimit={limits.limits.requestsPerHour} address={address} onClose={close} />
+        ) : null}
+        {task?.kind === "rotate" ? <RotateKeyDialog apiKey={task.key} address={address} onClose={close} /> : null}
+        {task?.kind === "revoke" ? <RevokeKeyDialog apiKey={task.key} onClose={close} /> : null}
+      </Suspense>
+    </Page>
+  );
+}

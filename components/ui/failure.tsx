@@ -1,0 +1,43 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { ApiError } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { Button } from "./button";
+import { Notice } from "./notice";
+
+type FailureProps = {
+  readonly error: unknown;
+  /** What did not work. */
+  readonly title?: ReactNode;
+  readonly onRetry?: (() => void) | undefined;
+  readonly className?: string;
+};
+
+/** What went wrong, beside what it went wrong with; names the request, so that an operator can find it in the log. */
+export function Failure({ error, title, onRetry, className }: FailureProps) {
+  const t = useTranslations("ui");
+  const errors = useTranslations("errors");
+  const errorText = useErrorText();
+  return (
+    <Notice
+      tone="danger"
+      live
+      title={title}
+      className={className}
+      actions={
+        onRetry ? (
+          <Button size="sm" onClick={onRetry}>
+            {t("retry")}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>{errorText(error)}</p>
+      {error instanceof ApiError && error.requestId ? (
+        <p className="mt-1 font-mono text-xs break-all text-muted">{errors("requestId", { id: error.requestId })}</p>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { LimitsSummary } from "@/lib/schemas/account";
+import type { ApiKey, ApiKeyList, ApiKeyMade, CreateKeyBody, RotateKeyBody } from "@/lib/schemas/keys";
+import { api, at } from "./fetch";
+import { usePaged } from "./paged";
+
+export type Key = z.output<typeof ApiKey>;
+export type KeyPage = z.output<typeof ApiKeyList>;
+export type KeyMade = z.output<typeof ApiKeyMade>;
+export type NewKey = z.input<typeof CreateKeyBody>;
+export type Overlap = NonNullable<z.input<typeof RotateKeyBody>["overlap"]>;
+export type LimitsState = z.output<typeof LimitsSummary>;
+
+/** The workspace's keys, newest first. For managers. */
+export function useKeys(initial: KeyPage | undefined, enabled: boolean) {
+  return usePaged<typeof ApiKeyList>(["keys"], "/account/keys", { initial, enabled });
+}
+
+/** Tier, limits and what is left of the hour; asked again every half minute while the page is in sight. */
+export function useLimits(initial: LimitsState) {
+  return useQuery({
+    queryKey: ["limits"],
+    queryFn: ({ signal }) => api<typeof LimitsSummary>("GET", "/account/limits", { signal }),
+    initialData: initial,
+    refetchInterval: 30_000,
+  });
+}
+
+/** Makes a key. Its secret is in the answer alone: nothing here keeps it. */
+export function useCreateKey() {
+  const settled = useRefreshKeys();
+  return useMutation({
+    mutationFn: (body: NewKey) => api<typeof ApiKeyMade>("POST", "/account/keys", { body }),
+    onSettled: settled,
+    gcTime: 0,
+  });
+}
+
+/** Puts a new key in the place of one, which stays valid for the overlap. */
+export function useRotateKey() {
+  const settled = useRefreshKeys();
+  return useMutation({
+    mutationFn: ({ id, overlap }: { id: string; overlap: Overlap }) =>
+      api<typeof ApiKeyMade>("POST", at`/account/keys/${id}/rotate`, { body: { overlap } }),
+    onSettled: settled,
+    gcTime: 0,
+  });
+}
+
+export function useRevokeKey() {
+  const settled = useRefreshKeys();
+  return useMutation({
+    mutationFn: (id: string) => api("DELETE", at`/account/keys/${id}`),
+    onSettled: settled,
+  });
+}
+
+function useRefreshKeys() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([client.invalidateQueries({ queryKey: ["keys"] }), client.invalidateQueries({ queryKey: ["limits"] })]);
+}
