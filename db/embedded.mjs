@@ -66,14 +66,15 @@ export function runningDatabase(dataDir) {
 }
 
 /**
- * A server for one run of tests: a temporary folder, no fsync, gone after `stop()`.
+ * A server for one run of tests: a temporary folder, no fsync unless it is `durable` (for measuring), gone after `stop()`.
  * `crash()` kills it and `restart()` starts it again on the same port with the same data.
  * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, restart: () => Promise<void> }>}
  */
-export async function startThrowAwayDatabase() {
+export async function startThrowAwayDatabase({ durable = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-database-"));
-  const cluster = createCluster(folder, { durable: false });
-  const settings = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: "200" };
+  const cluster = createCluster(folder, { durable });
+  const careless = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+  const settings = { ...(durable ? {} : careless), max_connections: "200" };
   let running = await startDatabase(cluster, { settings });
   const { url, port } = running;
   const crash = async () => {

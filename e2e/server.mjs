@@ -10,13 +10,18 @@ import { startServer } from "../lib/launch/server.mjs";
 /**
  * A built server on a free port, on a throw-away database of its own unless it is given another's.
  * Its messages go to `test-results/`.
- * @param {{ databaseUrl?: string, secret?: string, ownDatabase?: boolean, env?: Record<string, string> }} [options]
+ * @param {{ databaseUrl?: string, secret?: string, durable?: boolean, ownDatabase?: boolean, env?: Record<string, string> }} [options]
  * @returns {Promise<{ url: string, pid: number, databaseUrl: string, secret: string, stop: () => Promise<void>,
  *   kill: () => Promise<void>, stopDatabase: () => Promise<void>, startDatabase: () => Promise<void> }>}
  *   `kill` ends the server at once and leaves the database; `stopDatabase` and `startDatabase` need an own one
  */
-export async function startTestServer({ databaseUrl, secret = randomBytes(32).toString("hex"), env = {} } = {}) {
-  const database = databaseUrl ? null : await startThrowAwayDatabase();
+export async function startTestServer({
+  databaseUrl,
+  secret = randomBytes(32).toString("hex"),
+  durable = false,
+  env = {},
+} = {}) {
+  const database = databaseUrl ? null : await startThrowAwayDatabase({ durable });
   const url = databaseUrl ?? database.url;
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-server-"));
   const cleanUp = async () => {

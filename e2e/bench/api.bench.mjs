@@ -33,7 +33,7 @@ const DIRECTIONS = [
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const LONG_WORDS = 10_000;
 
-const server = await startTestServer();
+const server = await startTestServer({ durable: true });
 // A high limit instead of none: the ledger is kept and decides on every request.
 const key = await makeKey(server, { requestsPerHour: 100_000_000 });
 const apy = await startApy();

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { startThrowAwayDatabase } from "../../db/embedded.mjs";
+import { migrateDatabase } from "../../lib/launch/database.mjs";
+import { quantile, round, table } from "./measure.mjs";
+
+/** One decision of the exact limiter, look-up of the key and charge included, at a steady rate over many accounts. */
+const ACCOUNTS = 5_000;
+const PER_SECOND = 500;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
+
+// Durable, as in use: the throw-away server does not wait for its disk unless it is told to.
+const database = await startThrowAwayDatabase({ durable: true });
+await migrateDatabase(database.url);
+const sql = postgres(database.url, { max: 16, onnotice: () => {} });
+try {
+  const hashes = Array.from({ length: ACCOUNTS }, () => createHash("sha256").update(randomBytes(32)).digest());
+  await sql`insert into accounts (id, name, tier) select 'acc_' || n, 'Benchmark', 'pro' from generate_series(1, ${ACCOUNTS}) n`;
+  for (const [i, hash] of hashes.entries())
+    await sql`insert into api_keys (id, account_id, name, hash, start, last4, scopes) values (${`key_${i}`}, ${`acc_${i + 1}`}, 'x', ${hash}, '', '', '{}')`;
+  await sql`analyze`;
+  const decide = (hash) => sql`select * from admit(${hash}, true, interval '1 hour', 100, 1000)`;
+  for (let i = 0; i < 2_000; i++) await decide(hashes[i % ACCOUNTS]);
+
+  const times = [];
+  const pending = [];
+  const total = PER_SECOND * SECONDS;
+  const start = performance.now();
+  for (let i = 0; i < total; i++) {
+    const due = start + (i * 1000) / PER_SECOND;
+    const wait = due - performance.now();
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+    const from = performance.now();
+    pending.push(decide(hashes[Math.floor(Math.random() * ACCOUNTS)]).then(() => times.push(performance.now() - from)));
+  }
+  await Promise.all(pending);
+  const rate = total / ((performance.now() - start) / 1000);
+  console.log(`\n### The limiter: ${ACCOUNTS} accounts, ${PER_SECOND} decisions a second, ${SECONDS} s\n`);
+  console.log(
+    table(
+      ["decisions/s", "p50 ms", "p99 ms", "most ms"],
+      [[round(rate), round(quantile(times, 0.5), 2), round(quantile(times, 0.99), 2), round(Math.max(...times), 1)]],
+    ),
+  );
+} finally {
+  await sql.end();
+  await database.stop();
+}
