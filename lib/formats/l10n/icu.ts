@@ -11,15 +11,18 @@ import { type Edit, splice } from "@/lib/formats/splice";
  */
 export type IcuQuoting = "icu" | "double" | "none";
 
+/** Splits literal text into text and codes. */
+type Scan = (text: string) => Piece[];
+
 /**
  * Reads an ICU message. Each branch of a plural or select is a part of its own, arguments and `#` are codes, and a
  * plural inside a sentence is one code of it. Null when it is no valid message or has no words.
  */
-export function icuMessage(source: string, quoting: IcuQuoting): Message | null {
+export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = scanString): Message | null {
   const elements = parseMessage(source, quoting);
   if (!elements) return null;
   const style = quoting === "icu" && source.includes("''") ? "double" : quoting;
-  const reader = new Reader(source, style);
+  const reader = new Reader(source, style, scan);
   const body = reader.body(elements, 0, source.length, "", false);
   if (reader.parts.length === 0) return null;
   return {
@@ -27,6 +30,11 @@ export function icuMessage(source: string, quoting: IcuQuoting): Message | null 
     hasNumber: elements.some((element) => element.type !== TYPE.literal),
     compose: (texts, target) => render(body, source, texts, target),
   };
+}
+
+/** Whether a text has a plural or select, and so must be an ICU message. */
+export function hasIcuChoice(text: string): boolean {
+  return /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/u.test(text);
 }
 
 /** Whether a text has a plural, select or formatted argument, and so must be an ICU message. */
@@ -81,6 +89,7 @@ class Reader {
   constructor(
     private readonly source: string,
     private readonly quoting: IcuQuoting,
+    private readonly scan: Scan,
   ) {}
 
   body(elements: readonly MessageFormatElement[], start: number, end: number, label: string, inPlural: boolean): Body {
@@ -91,7 +100,7 @@ class Reader {
       const raw = this.source.slice(from, to);
       if (element.type === TYPE.literal) {
         const text = this.quoting === "none" ? raw : element.value;
-        return scanString(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, inPlural)));
+        return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, inPlural)));
       }
       if (element.type !== TYPE.plural && element.type !== TYPE.select) {
         return [{ type: "code", raw, kind: "placeholder", equiv: raw }];

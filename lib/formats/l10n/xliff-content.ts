@@ -1,11 +1,67 @@
-import type { Piece } from "@/lib/formats/l10n/inline-string";
-import type { XmlDocument, XmlElement, XmlNode } from "@/lib/formats/xml";
+import { hasIcuChoice, icuMessage } from "@/lib/formats/l10n/icu";
+import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import type { Message } from "@/lib/formats/l10n/message";
+import { escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
+
+/**
+ * What is to translate in a `source` or `target`: its text, or the branches of the ICU message that it is, as Angular
+ * writes them. Composes to XML. Null when it has no words. `preserve`: line breaks and indentation count.
+ */
+export function xliffMessage(document: XmlDocument, parent: XmlElement, preserve: boolean): Message | null {
+  const pieces = xliffPieces(document, parent, preserve);
+  const choice = hasIcuChoice(document.text(parent)) ? choiceMessage(pieces) : null;
+  if (choice) return choice;
+  const inline = inlineString(pieces);
+  return (
+    inline && {
+      parts: [{ inline, label: "" }],
+      hasNumber: true,
+      compose: ([text]) => inline.restore(text ?? inline.segment.text, escapeXmlText),
+    }
+  );
+}
+
+/** Where the characters of private use begin that stand for codes while a message is parsed. */
+const FIRST = 0xe000;
+
+function choiceMessage(pieces: readonly Piece[]): Message | null {
+  const codes: Exclude<Piece, { type: "text" }>[] = [];
+  let source = "";
+  for (const piece of pieces) {
+    if (piece.type === "text") source += piece.text;
+    else source += String.fromCharCode(FIRST + codes.push(piece) - 1);
+  }
+  const last = String.fromCharCode(FIRST + codes.length - 1);
+  if (codes.length > 1_000 || pieces.some((piece) => piece.type === "text" && /[\ue000-\uf8ff]/.test(piece.text))) {
+    return null;
+  }
+  const standIns = codes.length > 0 ? new RegExp(`[\ue000-${last}]`, "g") : /(?!)/g;
+  const message = icuMessage(source, "icu", (text) => {
+    const found: Piece[] = [];
+    let from = 0;
+    for (const { 0: char, index } of text.matchAll(standIns)) {
+      found.push({ type: "text", text: text.slice(from, index) }, { ...codes[char.charCodeAt(0) - FIRST]!, raw: char });
+      from = index + 1;
+    }
+    return [...found, { type: "text", text: text.slice(from) }];
+  });
+  return (
+    message && {
+      ...message,
+      compose: (texts, target) =>
+        escapeXmlText(message.compose(texts, target)).replace(
+          standIns,
+          (char) => codes[char.charCodeAt(0) - FIRST]!.raw,
+        ),
+    }
+  );
+}
 
 /**
  * The content of a `source` or `target` as pieces. Codes keep their raw form, so that they stand in the target as in the
- * source. All pairs are of kind `pair`: an id may not stand twice in XLIFF. `preserve`: line breaks and indentation count.
+ * source. All pairs are of kind `pair`: an id may not stand twice in XLIFF.
  */
-export function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolean): Piece[] {
+function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolean): Piece[] {
   const pieces: Piece[] = [];
   const stack: (XmlNode | { readonly close: XmlElement })[] = [...parent.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -147,6 +147,21 @@ describe("XLIFF 1.2", () => {
     expect(review.text).toContain('<target state="needs-review-translation">MAYBE</target>');
   });
 
+  test("translates the branches of Angular's ICU messages, and adds those of the target", async () => {
+    const unit =
+      '<trans-unit id="1"><source>{VAR_PLURAL, plural, =0 {just now} one {a <g id="1">minute</g>} other {<x id="I" equiv-text="{{m}}"/> minutes &amp; more}}</source></trans-unit>';
+    const { text, segments } = await translate(xliff1, old(unit), "cs", shout);
+    expect(segments.map((segment) => segment.text)).toEqual([
+      "just now",
+      "a <g1>minute</g1>",
+      "<x1/> minutes &amp; more",
+    ]);
+    const other = '{<x id="I" equiv-text="{{m}}"/> MINUTES &amp; MORE}';
+    expect(text).toContain(
+      `<target>{VAR_PLURAL, plural, =0 {JUST NOW} one {A <g id="1">MINUTE</g>} few ${other} many ${other} other ${other}}</target>`,
+    );
+  });
+
   test("warns of translations into another language that stay", async () => {
     const units =
       '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';

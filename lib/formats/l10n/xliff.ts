@@ -1,20 +1,13 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
-import { inlineString } from "@/lib/formats/l10n/inline-string";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
-import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { xliffPieces } from "@/lib/formats/l10n/xliff-content";
+import { messageSegments } from "@/lib/formats/l10n/message";
+import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { xliffMessage } from "@/lib/formats/l10n/xliff-content";
 import { type Unit, units1, units2 } from "@/lib/formats/l10n/xliff-units";
 import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import type { Edit } from "@/lib/formats/splice";
-import {
-  elementsOf,
-  escapeXmlAttribute,
-  escapeXmlText,
-  parseXml,
-  type XmlDocument,
-  type XmlElement,
-} from "@/lib/formats/xml";
+import { elementsOf, escapeXmlAttribute, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 
 const TRANSLATES =
   "Units without a translation, or whose state says that they need one. When all are translated: every unit anew. When the given source is the file's target language: from the targets.";
@@ -107,19 +100,22 @@ function chooseUnits(units: readonly Unit[], reverse: boolean): readonly Unit[] 
 function unitEntry(document: XmlDocument, unit: Unit, reverse: boolean, usesStates: boolean): Entry[] {
   const from = reverse ? unit.target! : unit.source;
   const parts = segmentsIn(document, from).flatMap((element) => {
-    const inline = inlineString(xliffPieces(document, element, unit.preserve));
-    return inline ? [{ element, inline }] : [];
+    const message = xliffMessage(document, element, unit.preserve);
+    return message ? [{ element, message, segments: messageSegments(message, unit) }] : [];
   });
   if (parts.length === 0) return [];
   return [
     {
-      segments: parts.map(({ inline }) => segmentAt(inline, unit)),
+      segments: parts.flatMap(({ segments }) => segments),
       rewrite(texts, target, output) {
         if (texts.some((text) => text === null)) return [];
         let body = "";
         let at = from.openEnd;
-        for (const [index, { element, inline }] of parts.entries()) {
-          body += document.source.slice(at, element.openEnd) + inline.restore(texts[index]!, escapeXmlText);
+        let first = 0;
+        for (const { element, message, segments } of parts) {
+          body += document.source.slice(at, element.openEnd);
+          body += message.compose(texts.slice(first, first + segments.length), target);
+          first += segments.length;
           at = element.closeStart;
         }
         body += document.source.slice(at, from.closeStart);
