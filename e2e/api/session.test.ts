@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newPerson } from "@/e2e/people";
+import { baseUrl, call, newAccount } from "./client";
+
+const PASSWORD = "larch-otter-42-vellum";
+afterAll(closeDatabase);
+
+describe("a person without a terminal", () => {
+  test("signs up, signs in, makes a key, uses it, revokes it and signs out", async () => {
+    const browser = new Browser();
+    const email = `${randomUUID()}@example.org`;
+    expect((await browser.send("POST", "/v1/sign-up", { email, name: "Ada", password: PASSWORD })).status).toBe(201);
+    expect(await browser.signIn(email, PASSWORD)).toEqual({ ok: true, error: null });
+    expect((await browser.send("GET", "/v1/account/profile")).json).toMatchObject({ email, hasPassword: true });
+
+    const made = await browser.send("POST", "/v1/account/keys", { name: "CI" });
+    expect(made.status).toBe(201);
+    expect((await call("GET", "/v1/me", { key: made.json.secret })).status).toBe(200);
+    const { json } = await browser.send("GET", "/v1/account/keys");
+    expect(json.keys).toMatchObject([{ id: made.json.key.id, requestsThisHour: 1 }]);
+    expect((await browser.send("GET", "/v1/account/limits")).json.hour).toMatchObject({ limit: 100, used: 1 });
+    expect((await browser.send("DELETE", `/v1/account/keys/${made.json.key.id}`)).status).toBe(204);
+    expect((await call("GET", "/v1/me", { key: made.json.secret })).status).toBe(401);
+
+    const stolen = browser.copy();
+    await browser.signOut();
+    expect((await browser.send("GET", "/v1/account")).status).toBe(401);
+    expect((await stolen.send("GET", "/v1/account")).status, "the cookie is worth nothing any more").toBe(401);
+  });
+
+  test("is told alike of an unknown address and a wrong password", async () => {
+    const { email } = await newPerson({ password: PASSWORD });
+    const unknown = await new Browser().signIn(`${randomUUID()}@example.org`, PASSWORD);
+    const wrong = await new Browser().signIn(email, "wrong password");
+    expect(wrong).toEqual({ ok: false, error: "CredentialsSignin" });
+    expect(unknown).toEqual(wrong);
+  });
+
+  test("signs other browsers out", async () => {
+    const { email } = await newPerson({ password: PASSWORD });
+    const [here, there] = [new Browser(), new Browser()];
+    await here.signIn(email, PASSWORD);
+    await there.signIn(email, PASSWORD);
+    expect((await here.send("DELETE", "/v1/account/sessions")).status).toBe(200);
+    expect((await there.send("GET", "/v1/account")).status).toBe(401);
+    expect((await here.send("GET", "/v1/account")).status).toBe(200);
+  });
+
+  test("gets a new session at each sign-in, which ends the one before in the same browser", async () => {
+    const { email } = await newPerson({ password: PASSWORD });
+    const browser = new Browser();
+    await browser.signIn(email, PASSWORD);
+    const before = browser.copy();
+    await browser.signIn(email, PASSWORD);
+    expect((await before.send("GET", "/v1/account")).status).toBe(401);
+    expect((await browser.send("GET", "/v1/account")).status).toBe(200);
+  });
+
+  test("has a cookie that scripts cannot read and other sites' forms do not carry", async () => {
+    const { email } = await newPerson({ password: PASSWORD });
+    const browser = new Browser();
+    await browser.signIn(email, PASSWORD);
+    expect(browser.setCookies.find((cookie) => cookie.includes("session-token"))).toMatch(/HttpOnly.*SameSite=Lax/i);
+  });
+});
+
+describe("another site", () => {
+  const CROSS = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+
+  test("cannot act with the cookie of a signed-in person", async () => {
+    const { email } = await newPerson({ password: PASSWORD });
+    const browser = new Browser();
+    await browser.signIn(email, PASSWORD);
+    for (const [method, path, body] of [
+      ["GET", "/v1/account"],
+      ["POST", "/v1/account/keys", { name: "Theirs" }],
+      ["DELETE", "/v1/account/sessions"],
+      ["POST", "/v1/translate", { text: "Hello", target: "es" }],
+    ] as const)
+      expect((await browser.send(method, path, body, CROSS)).status, `${method} ${path}`).toBe(403);
+    expect((await browser.send("GET", "/v1/account/keys")).json.keys).toEqual([]);
+  });
+
+  test.each([["/v1/sign-up"], ["/v1/setup"], ["/v1/password-reset"], ["/v1/password-reset/confirm"]])(
+    "cannot send people's forms to %s",
+    async (path) => {
+      expect((await new Browser().send("POST", path, {}, CROSS)).status).toBe(403);
+      expect((await call("POST", path, { body: {} })).status, "nor can a program without a page").toBe(403);
+    },
+  );
+
+  test("cannot sign anybody in without the page's own token", async () => {
+    const { email } = await newPerson({ password: PASSWORD });
+    const response = await fetch(`${baseUrl()}/api/auth/callback/credentials`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ email, password: PASSWORD, csrfToken: "forged", json: "true" }),
+    });
+    expect(response.headers.getSetCookie().some((cookie) => cookie.includes("session-token"))).toBe(false);
+  });
+});
+
+describe("the account's own routes", () => {
+  const ROUTES = [
+    ["GET", "/v1/account"],
+    ["GET", "/v1/account/keys"],
+    ["POST", "/v1/account/keys"],
+    ["GET", "/v1/account/members"],
+    ["GET", "/v1/account/export"],
+    ["GET", "/v1/admin/accounts"],
+    ["PUT", "/v1/admin/sign-up"],
+  ] as const;
+
+  test.each(ROUTES)("%s %s takes no key, and nobody unknown", async (method, path) => {
+    const { key } = await newAccount();
+    expect((await call(method, path, { key, ...(method === "GET" ? {} : { body: {} }) })).status).toBe(403);
+    expect((await call(method, path, method === "GET" ? {} : { body: {} })).status).toBe(401);
+  });
+
+  test("are closed to members without the role, and administration to everybody else", async () => {
+    const owner = await newPerson();
+    const { email } = await newPerson({ accountId: owner.accountId, role: "translator", password: PASSWORD });
+    const browser = new Browser();
+    await browser.signIn(email, PASSWORD);
+    const status = async (method: string, path: string, body?: unknown) =>
+      (await browser.send(method, path, body)).status;
+    expect(await status("GET", "/v1/account")).toBe(200);
+    expect(await status("GET", "/v1/account/members")).toBe(200);
+    for (const [method, path, body] of [
+      ["PATCH", "/v1/account", { name: "Mine" }],
+      ["DELETE", "/v1/account", { name: "Ada's" }],
+      ["GET", "/v1/account/keys"],
+      ["POST", "/v1/account/keys", { name: "CI" }],
+      ["POST", "/v1/account/invitations", { email, role: "viewer" }],
+      ["PATCH", `/v1/account/members/${owner.userId}`, { role: "viewer" }],
+      ["GET", "/v1/account/export"],
+      ["GET", "/v1/admin/users"],
+      ["PATCH", `/v1/admin/accounts/${owner.accountId}`, { tier: "enterprise" }],
+    ] as const)
+      expect(await status(method, path, body), `${method} ${path}`).toBe(403);
+  });
+
+  test("do not stand in the public document", async () => {
+    const { json } = await call("GET", "/v1/openapi.json");
+    expect(Object.keys(json.paths).filter((path) => /account|admin|sign|setup|reset|invit/.test(path))).toEqual([]);
+  });
+});
+
+test("an administrator reaches every page of administration", async () => {
+  const { email } = await newPerson({ isAdmin: true, password: PASSWORD });
+  const browser = new Browser();
+  await browser.signIn(email, PASSWORD);
+  for (const page of ["accounts", "users", "engines", "sign-up", "jobs", "password-resets"])
+    expect((await browser.send("GET", `/v1/admin/${page}`)).status, page).toBe(200);
+});
+
+test("usage comes as a CSV file to save, and the export as JSON", async () => {
+  const { email } = await newPerson({ password: PASSWORD });
+  const browser = new Browser();
+  await browser.signIn(email, PASSWORD);
+  const csv = await browser.send("GET", "/v1/account/usage?format=csv&groupBy=key");
+  expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="usage-/);
+  expect(csv.text).toMatch(/^at,group,label,requests/);
+  const file = await browser.send("GET", "/v1/account/export");
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(JSON.parse(file.text).people).toMatchObject([{ email }]);
+});
+
+/** Keeps cookies, and sends what a browser sends from the service's own pages. */
+class Browser {
+  setCookies: string[] = [];
+  constructor(private readonly cookies = new Map<string, string>()) {}
+
+  copy(): Browser {
+    return new Browser(new Map(this.cookies));
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(`${baseUrl()}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        "sec-fetch-site": "same-origin",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.keep(response);
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
+  }
+
+  async signIn(email: string, password: string): Promise<{ ok: boolean; error: string | null }> {
+    const { response, url } = await this.post("/api/auth/callback/credentials", { email, password, callbackUrl: "/" });
+    return { ok: response.ok, error: new URL(url, baseUrl()).searchParams.get("error") };
+  }
+
+  async signOut(): Promise<void> {
+    await this.post("/api/auth/signout", { callbackUrl: "/" });
+  }
+
+  private async post(path: string, fields: Record<string, string>) {
+    const { csrfToken } = (await this.send("GET", "/api/auth/csrf")).json;
+    const response = await fetch(`${baseUrl()}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
+    });
+    this.keep(response);
+    return { response, url: ((await response.json()) as { url: string }).url };
+  }
+
+  private keep(response: Response): void {
+    this.setCookies = response.headers.getSetCookie();
+    for (const cookie of this.setCookies) {
+      const [pair = ""] = cookie.split(";");
+      const at = pair.indexOf("=");
+      if (pair.slice(at + 1) === "") this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+}
