@@ -90,11 +90,20 @@ describe("segments with codes", () => {
   test("a pair over two sentences is closed and opened again, and is one pair again when joined", () => {
     const one = segment("Start <g1>here. Then go</g1> on.", "pair");
     const { parts, join } = splitSegment(one, "en");
-    expect(parts.map((part) => part.segment.text)).toEqual(["Start <g1>here. </g1>", "<g1>Then go</g1> on."]);
-    expect(join(["Empieza <g1>aquí. </g1>", "<g1>Después ve</g1> allí."])).toBe(
+    expect(parts.map((part) => part.segment.text)).toEqual(["Start <g1>here.</g1>", "<g1>Then go</g1> on."]);
+    expect(join(["Empieza <g1>aquí.</g1>", "<g1>Después ve</g1> allí."])).toBe(
       "Empieza <g1>aquí. Después ve</g1> allí.",
     );
-    expect(join(["Empieza <g1>aquí</g1>. ", "Allí <g1>ve</g1>."])).toBe("Empieza <g1>aquí. Allí ve</g1>.");
+    expect(join(["Empieza <g1>aquí</g1>.", "Allí <g1>ve</g1>."])).toBe("Empieza <g1>aquí. Allí ve</g1>.");
+  });
+
+  test("a format is whole again where its parts meet, and not widened to where it stands elsewhere", () => {
+    const one = segment("Be <g1>bold. Be brave</g1> and true.", "format");
+    const { join } = splitSegment(one, "en");
+    expect(join(["Sé <g1>audaz.</g1>", "<g1>Sé valiente</g1> y leal."])).toBe("Sé <g1>audaz. Sé valiente</g1> y leal.");
+    expect(join(["Sé <g1>audaz</g1> hoy.", "Sé <g1>valiente</g1> y <g1>leal</g1>."])).toBe(
+      "Sé <g1>audaz</g1> hoy. Sé <g1>valiente</g1> y <g1>leal</g1>.",
+    );
   });
 
   test("codes stay with their sentence, and white space between sentences stays outside of them", () => {
@@ -128,6 +137,15 @@ describe("segments with codes", () => {
       codes: [{ id: 1, kind: "single", equiv: "\n" }],
     };
     expect(texts(broken)).toEqual(["Dear Mr. Smith<x1/>", "We thank you"]);
+  });
+
+  test("a segment whose pairs nest beyond all sense stays whole", () => {
+    const ids = Array.from({ length: 2_000 }, (_, i) => i + 1);
+    const deep: Segment = {
+      text: `${ids.map((id) => `<g${id}>`).join("")}${"One. ".repeat(3_000)}${ids.map((id) => `</g${2_001 - id}>`).join("")}`,
+      codes: ids.map((id) => ({ id, kind: "format" })),
+    };
+    expect(texts(deep)).toEqual([deep.text]);
   });
 
   test("joining the untouched parts gives the segment again", () => {

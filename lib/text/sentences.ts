@@ -47,7 +47,7 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
   const kinds = new Map(segment.codes.map((code) => [code.id, code]));
   const plain = tokens.map((token) => standIn(token, kinds)).join("");
   const sentences = splitSentences(plain, language);
-  const pieces = sentences.length === 1 ? [tokens] : cutTokens(tokens, sentences);
+  const pieces = sentences.length === 1 || depthOf(tokens) > DEEPEST ? [tokens] : cutTokens(tokens, sentences);
   const parts = pieces.map((piece) => partOf(piece, segment));
   return {
     parts,
@@ -176,6 +176,19 @@ function standIn(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
   return code?.kind === "placeholder" ? A_WORD : AN_OBJECT;
 }
 
+/** Pairs inside of each other that are worth closing and opening again; no document of a person comes near. */
+const DEEPEST = 32;
+
+function depthOf(tokens: readonly Token[]): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const { type } of tokens) {
+    if (type === "open") deepest = Math.max(deepest, ++depth);
+    else if (type === "close") depth--;
+  }
+  return deepest;
+}
+
 /** The tokens of each sentence, with the pairs that are cut closed and opened again. */
 function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Token[][] {
   const pieces: Token[][] = [];
@@ -184,7 +197,13 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
   let piece: Token[] = [];
   let left = sentences[0]!.length;
   const next = (): void => {
+    // The blank between two sentences goes out of the pairs: an engine need not keep it.
+    const last = open.length > 0 ? piece.at(-1) : undefined;
+    const blank = last?.type === "text" ? last.text.slice(last.text.trimEnd().length) : "";
+    if (last?.type === "text" && blank !== "")
+      piece.splice(-1, 1, { type: "text", text: last.text.slice(0, -blank.length) });
     for (const id of [...open].reverse()) piece.push({ type: "close", id });
+    if (blank !== "") piece.push({ type: "text", text: blank });
     pieces.push(piece);
     piece = open.map((id) => ({ type: "open", id }));
     for (const token of piece) reopened.add(token);
@@ -242,7 +261,10 @@ function partOf(piece: readonly Token[], { codes }: Segment): SentencePart {
   return { segment: { text: serialize(tokens), codes: codes.filter((code) => present.has(code.id)) }, before, after };
 }
 
-/** Makes one pair again of a pair that was cut: from its first opening to its last closing. */
+/**
+ * Makes one pair again of a pair that was cut: from its first opening to its last closing. A `format` may stand in
+ * several places, so only its parts that meet are one again.
+ */
 function mergePairs(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {
   const tokens = tokenize(encoded);
   const firstOpen = new Map<number, number>();
@@ -251,10 +273,18 @@ function mergePairs(encoded: string, codes: ReadonlyMap<number, InlineCode>): st
     if (token.type === "open" && !firstOpen.has(token.id)) firstOpen.set(token.id, i);
     if (token.type === "close") lastClose.set(token.id, i);
   }
-  const kept = tokens.filter((token, i) => {
-    if (token.type === "open") return firstOpen.get(token.id) === i || !codes.has(token.id);
-    if (token.type === "close") return lastClose.get(token.id) === i || !codes.has(token.id);
-    return true;
-  });
+  const kept: Token[] = [];
+  for (const [i, token] of tokens.entries()) {
+    if (token.type === "open" && codes.get(token.id)?.kind === "format") {
+      const before = kept.findLastIndex((one) => one.type !== "text" || one.text.trim() !== "");
+      const last = kept[before];
+      if (last?.type === "close" && last.id === token.id) kept.splice(before, 1);
+      else kept.push(token);
+    } else if (token.type === "open" && codes.get(token.id)?.kind === "pair") {
+      if (firstOpen.get(token.id) === i) kept.push(token);
+    } else if (token.type === "close" && codes.get(token.id)?.kind === "pair") {
+      if (lastClose.get(token.id) === i) kept.push(token);
+    } else kept.push(token);
+  }
   return serialize(kept);
 }
