@@ -3,11 +3,11 @@ import { ClientMessages } from "@/components/shell/messages";
 import { Shell } from "@/components/shell/shell";
 import { SignedOutFrame } from "@/components/shell/signed-out-frame";
 import { describeCaller } from "@/lib/accounts/me";
-import { currentCaller } from "@/lib/auth/page-caller";
+import { optionalCaller } from "@/lib/auth/require-caller";
 
 /** The frame of the dashboard. It decides nothing: each page asks for its own caller. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const caller = await currentCaller();
+  const caller = await optionalCaller();
   if (!caller) return <SignedOutFrame>{children}</SignedOutFrame>;
   return (
     <ClientMessages namespaces={["palette", "shortcuts"]}>

@@ -4,13 +4,13 @@ import { Welcome } from "@/components/shell/welcome";
 import { firstPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { Translator } from "@/components/translator/translator";
 import { describeCaller } from "@/lib/accounts/me";
-import { currentCaller } from "@/lib/auth/page-caller";
+import { optionalCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { listLanguages } from "@/lib/translation/languages";
 
 /** The translator; for those who are not signed in, what this is and the way in. */
 export default async function StartPage() {
-  const caller = await currentCaller();
+  const caller = await optionalCaller();
   if (!caller) return <Welcome />;
   const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
   const [me, languages] = await Promise.all([

@@ -11,7 +11,7 @@ export function useByteSize(): (bytes: number) => string {
     return format.number(value, {
       style: "unit",
       unit: UNITS[power],
-      unitDisplay: "short",
+      unitDisplay: power === 0 ? "long" : "short",
       maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
     });
   };

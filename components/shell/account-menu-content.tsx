@@ -5,7 +5,9 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
+import { switchWorkspace, useWorkspaces } from "@/lib/client/workspaces";
 import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
 import { signOutHere } from "./sign-out";
 import { applyTheme, keepInCookie, readTheme, shownTheme, THEMES } from "./theme";
@@ -18,6 +20,7 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
   const locale = useLocale();
   const router = useRouter();
   const { data: me } = useMe();
+  const { data: workspaces = [] } = useWorkspaces();
   const [open, setOpen] = useState(true);
   const [theme, setTheme] = useState(shownTheme);
   return (
@@ -33,6 +36,17 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
         {me?.user?.name}
         <span className="block truncate text-xs text-muted">{me?.user?.email}</span>
       </p>
+      {workspaces.length > 1 ? (
+        <>
+          <MenuSeparator />
+          <MenuLabel>{t("workspaces")}</MenuLabel>
+          <MenuChoice
+            value={me?.account.id ?? ""}
+            onValueChange={(id) => switchWorkspace(id).catch(() => toast(t("switchFailed"), { tone: "danger" }))}
+            options={workspaces.map(({ accountId, name }) => ({ value: accountId, label: <bdi>{name}</bdi> }))}
+          />
+        </>
+      ) : null}
       <MenuSeparator />
       <MenuLabel>{t("theme")}</MenuLabel>
       <MenuChoice

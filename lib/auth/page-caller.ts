@@ -14,6 +14,6 @@ export const currentCaller = cache(async (): Promise<Person | null> => {
 /** The person who asks for a page; sends everybody else to sign in, and back here afterwards. */
 export async function requireCaller(path: string): Promise<Person> {
   const caller = await currentCaller();
-  if (!caller) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  if (!caller) redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
   return caller;
 }

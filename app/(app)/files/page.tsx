@@ -4,7 +4,7 @@ import { FileWorkspace } from "@/components/files/file-workspace";
 import { ClientMessages } from "@/components/shell/messages";
 import { firstPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { describeCaller } from "@/lib/accounts/me";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
 import { listLanguages } from "@/lib/translation/languages";

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { AuthPanel, LINK_CLASS } from "@/components/auth/auth-panel";
+import { SignUpForm } from "@/components/auth/sign-up-form";
+import { signInOptions } from "@/lib/accounts/sign-up-policy";
+import { optionalCaller } from "@/lib/auth/require-caller";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("auth");
+  return { title: t("signUp.title") };
+}
+
+export default async function SignUpPage() {
+  if (await optionalCaller()) redirect("/");
+  const t = await translator("auth");
+  const { signUp } = await signInOptions();
+  if (signUp === "open") return <SignUpForm />;
+  return (
+    <AuthPanel title={t("signUp.title")}>
+      <p>{t(`signUp.${signUp}`)}</p>
+      <p>
+        <Link href="/sign-in" className={LINK_CLASS}>
+          {t("signUp.toSignIn")}
+        </Link>
+      </p>
+    </AuthPanel>
+  );
+}

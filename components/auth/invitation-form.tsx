@@ -1,0 +1,117 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { z } from "zod";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/client/api-error";
+import { api } from "@/lib/client/fetch";
+import { signUp } from "@/lib/client/sign-in";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { InvitationAccepted, InvitationPreview } from "@/lib/schemas/sign-in";
+import { AuthPanel } from "./auth-panel";
+import { NewAccountForm } from "./new-account-form";
+import { useLinkToken } from "./use-link-token";
+
+type Preview = z.output<typeof InvitationPreview>;
+
+/** An invitation into a workspace: somebody new signs up with it, somebody known accepts it. */
+export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
+  const t = useTranslations("auth");
+  const errorText = useErrorText();
+  const token = useLinkToken();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!token) return;
+    const controller = new AbortController();
+    api<typeof InvitationPreview>("POST", "/invitations/preview", { body: { token }, signal: controller.signal })
+      .then(setPreview)
+      .catch((error) => {
+        if (controller.signal.aborted) return;
+        setFailure(error instanceof ApiError && error.code === "not_found" ? t("linkUsed") : errorText(error));
+      });
+    return () => controller.abort();
+  }, [token]);
+
+  if (token === null || failure)
+    return (
+      <AuthPanel title={t("invitation.title")}>
+        <Notice tone="warning" live>
+          {failure ?? t("invitation.noToken")}
+        </Notice>
+      </AuthPanel>
+    );
+  if (!token || !preview)
+    return (
+      <AuthPanel title={t("invitation.title")}>
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-11" />
+      </AuthPanel>
+    );
+  return (
+    <AuthPanel title={t("invitation.to", { workspace: preview.accountName })} text={invitedBy(t, preview)}>
+      {!preview.hasUser ? (
+        <NewAccountForm
+          create={(account) => signUp({ ...account, invitation: token })}
+          submitLabel={t("invitation.join")}
+          email={preview.email}
+          withWorkspace={false}
+        />
+      ) : signedInAs === null ? (
+        <>
+          <p>{t("invitation.signInFirst", { email: preview.email })}</p>
+          <Link
+            href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitation#${token}`)}`}
+            className={buttonClass("primary", "lg")}
+          >
+            {t("signIn.submit")}
+          </Link>
+        </>
+      ) : (
+        <Accept token={token} signedInAs={signedInAs} />
+      )}
+    </AuthPanel>
+  );
+}
+
+function Accept({ token, signedInAs }: { token: string; signedInAs: string }) {
+  const t = useTranslations("auth");
+  const errorText = useErrorText();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const accept = async () => {
+    setPending(true);
+    setFailure(null);
+    try {
+      const { accountId } = await api<typeof InvitationAccepted>("POST", "/invitations/accept", { body: { token } });
+      await api("PUT", "/account/workspace", { body: { accountId } });
+      window.location.assign("/");
+    } catch (error) {
+      setFailure(errorText(error));
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <p>{t("invitation.signedInAs", { email: signedInAs })}</p>
+      {failure ? (
+        <Notice tone="danger" live>
+          {failure}
+        </Notice>
+      ) : null}
+      <Button variant="primary" size="lg" pending={pending} onClick={() => void accept()}>
+        {t("invitation.join")}
+      </Button>
+    </>
+  );
+}
+
+function invitedBy(t: ReturnType<typeof useTranslations<"auth">>, { invitedBy: name, role }: Preview): string {
+  const roleName = t(`role.${role}`);
+  return name === null ? t("invitation.as", { role: roleName }) : t("invitation.byAs", { name, role: roleName });
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { ApiError } from "@/lib/client/api-error";
+import { signInWithPassword } from "@/lib/client/sign-in";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { PasswordInput } from "./password-input";
+
+export type NewAccount = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly accountName?: string;
+};
+
+type NewAccountFormProps = {
+  /** Makes it; throws ApiError. */
+  readonly create: (account: NewAccount) => Promise<unknown>;
+  readonly submitLabel: string;
+  /** Given by an invitation: not to be changed. */
+  readonly email?: string;
+  /** Asks for the name of a workspace. */
+  readonly withWorkspace: boolean;
+};
+
+/** Name, address and password of somebody new, who is signed in at once. */
+export function NewAccountForm({ create, submitLabel, email, withWorkspace }: NewAccountFormProps) {
+  const t = useTranslations("auth");
+  const ui = useTranslations("ui");
+  const errorText = useErrorText();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const faultOf = (path: string) =>
+    error instanceof ApiError ? error.fields.find((field) => field.path === path)?.message : undefined;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim();
+    const password = String(form.get("password"));
+    const account: NewAccount = {
+      name: text("name"),
+      email: email ?? text("email"),
+      password,
+      ...(text("accountName") === "" ? {} : { accountName: text("accountName") }),
+    };
+    setPending(true);
+    setError(null);
+    try {
+      await create(account);
+      const refusal = await signInWithPassword(account.email, password);
+      return window.location.assign(refusal === null ? "/" : "/sign-in");
+    } catch (thrown) {
+      setError(thrown);
+      setPending(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      {error && !(error instanceof ApiError && error.fields.length > 0) ? (
+        <Notice tone="danger" live>
+          {errorText(error)}
+        </Notice>
+      ) : null}
+      <Field label={t("name")} required error={faultOf("name")}>
+        <Input name="name" autoComplete="name" maxLength={100} dir="auto" />
+      </Field>
+      <Field label={t("email")} required error={faultOf("email")}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          dir="ltr"
+          defaultValue={email}
+          readOnly={email !== undefined}
+        />
+      </Field>
+      <Field label={t("password")} required hint={t("passwordHint")} error={faultOf("password")}>
+        <PasswordInput name="password" autoComplete="new-password" minLength={8} maxLength={200} />
+      </Field>
+      {withWorkspace ? (
+        <Field
+          label={t("workspace")}
+          optionalLabel={ui("optional")}
+          hint={t("workspaceHint")}
+          error={faultOf("accountName")}
+        >
+          <Input name="accountName" autoComplete="organization" maxLength={100} dir="auto" />
+        </Field>
+      ) : null}
+      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+
+/** A password, which can be looked at. Pasting and password managers work as everywhere. */
+export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
+  const t = useTranslations("ui");
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        type={shown ? "text" : "password"}
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="off"
+        className="pe-11"
+      />
+      <IconButton
+        size="sm"
+        label={shown ? t("hidePassword") : t("showPassword")}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute end-0.5 top-0.5"
+      >
+        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      </IconButton>
+    </div>
+  );
+}

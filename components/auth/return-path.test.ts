@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { returnPath } from "./return-path";
+
+describe("the way back after signing in", () => {
+  it("is the page that was asked for", () => {
+    expect(returnPath("/keys?page=2#top")).toBe("/keys?page=2#top");
+  });
+
+  it.each([
+    "https://evil.example",
+    "//evil.example/x",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "",
+  ])("never leads to another site: %j", (wanted) => {
+    expect(returnPath(wanted)).toBe("/");
+  });
+
+  it("is the start page when the address names several, or none", () => {
+    expect(returnPath(["/a", "/b"])).toBe("/");
+    expect(returnPath(undefined)).toBe("/");
+  });
+});

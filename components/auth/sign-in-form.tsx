@@ -1,0 +1,98 @@
+"use client";
+
+import Link from "next/link";
+import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { signInWithPassword, signInWithProvider } from "@/lib/client/sign-in";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { SignInOptions } from "@/lib/schemas/sign-in";
+import { AuthPanel, LINK_CLASS } from "./auth-panel";
+import { PasswordInput } from "./password-input";
+import { useRefusalText } from "./use-refusal-text";
+
+/** What a provider's way back may say went wrong; everything else is told in general words. */
+const PROVIDER_FAULTS = ["email_not_verified", "not_linked", "sign_up_closed", "no_workspace"] as const;
+
+type SignInFormProps = {
+  readonly options: z.output<typeof SignInOptions>;
+  /** Path to go to afterwards. */
+  readonly returnTo: string;
+  /** What the way back from a provider said. */
+  readonly fault: string | null;
+};
+
+export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
+  const t = useTranslations("auth");
+  const errorText = useErrorText();
+  const refusalText = useRefusalText();
+  const [pending, setPending] = useState(false);
+  const providerFault = PROVIDER_FAULTS.find((known) => known === fault);
+  const [failure, setFailure] = useState(
+    fault === null ? null : providerFault ? t(`refusal.${providerFault}`) : t("refusal.provider"),
+  );
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setPending(true);
+    setFailure(null);
+    try {
+      const refusal = await signInWithPassword(String(form.get("email")), String(form.get("password")));
+      if (refusal === null) return window.location.assign(returnTo);
+      setFailure(refusalText(refusal));
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setPending(false);
+  };
+
+  return (
+    <AuthPanel
+      title={t("signIn.title")}
+      footer={
+        <>
+          <Link href="/reset-password" className={LINK_CLASS}>
+            {t("signIn.forgot")}
+          </Link>
+          {options.signUp === "open" ? (
+            <Link href="/sign-up" className={LINK_CLASS}>
+              {t("signIn.toSignUp")}
+            </Link>
+          ) : null}
+        </>
+      }
+    >
+      {options.setupNeeded ? <Notice tone="accent">{t("signIn.setupNeeded")}</Notice> : null}
+      {failure ? (
+        <Notice tone="danger" live>
+          {failure}
+        </Notice>
+      ) : null}
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t("email")} required>
+          <Input name="email" type="email" autoComplete="username" dir="ltr" />
+        </Field>
+        <Field label={t("password")} required>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1">
+          {t("signIn.submit")}
+        </Button>
+      </form>
+      {options.providers.length > 0 ? (
+        <div className="flex flex-col gap-2 border-t border-line pt-5">
+          {options.providers.map(({ id, name }) => (
+            <Button key={id} size="lg" onClick={() => void signInWithProvider(id, returnTo)}>
+              {t("signIn.with", { provider: name })}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from "use-intl";
+import type { SignInRefusal } from "@/lib/client/sign-in";
+
+/** Puts into words why somebody was not signed in. */
+export function useRefusalText(): (refusal: SignInRefusal) => string {
+  const t = useTranslations("auth");
+  return (refusal) => {
+    if (refusal.code === "throttled") return t("refusal.throttled", { minutes: Math.ceil(refusal.seconds / 60) });
+    return t(`refusal.${refusal.code}`);
+  };
+}
