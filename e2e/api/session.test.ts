@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { newPerson } from "@/e2e/people";
+import { Browser } from "./browser";
 import { baseUrl, call, newAccount } from "./client";
 
 const PASSWORD = "larch-otter-42-vellum";
@@ -167,62 +168,3 @@ test("usage comes as a CSV file to save, and the export as JSON", async () => {
   expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
   expect(JSON.parse(file.text).people).toMatchObject([{ email }]);
 });
-
-/** Keeps cookies, and sends what a browser sends from the service's own pages. */
-class Browser {
-  setCookies: string[] = [];
-  constructor(private readonly cookies = new Map<string, string>()) {}
-
-  copy(): Browser {
-    return new Browser(new Map(this.cookies));
-  }
-
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const response = await fetch(`${baseUrl()}${path}`, {
-      method,
-      redirect: "manual",
-      headers: {
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        "sec-fetch-site": "same-origin",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    this.keep(response);
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.startsWith("application/json");
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
-  }
-
-  async signIn(email: string, password: string): Promise<{ ok: boolean; error: string | null }> {
-    const { response, url } = await this.post("/api/auth/callback/credentials", { email, password, callbackUrl: "/" });
-    return { ok: response.ok, error: new URL(url, baseUrl()).searchParams.get("error") };
-  }
-
-  async signOut(): Promise<void> {
-    await this.post("/api/auth/signout", { callbackUrl: "/" });
-  }
-
-  private async post(path: string, fields: Record<string, string>) {
-    const { csrfToken } = (await this.send("GET", "/api/auth/csrf")).json;
-    const response = await fetch(`${baseUrl()}${path}`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-      body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
-    });
-    this.keep(response);
-    return { response, url: ((await response.json()) as { url: string }).url };
-  }
-
-  private keep(response: Response): void {
-    this.setCookies = response.headers.getSetCookie();
-    for (const cookie of this.setCookies) {
-      const [pair = ""] = cookie.split(";");
-      const at = pair.indexOf("=");
-      if (pair.slice(at + 1) === "") this.cookies.delete(pair.slice(0, at));
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-  }
-}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newPerson } from "@/e2e/people";
+import { startTestServer } from "@/e2e/server.mjs";
+import { Browser } from "./browser";
+import { type Claims, startIdentityProvider } from "./identity-provider";
+
+const PASSWORD = "larch-otter-42-vellum";
+const CLIENT = "dragoman";
+
+/** Signing in through OpenID Connect: a server of its own, set to a provider of the test's. */
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
+let server: Awaited<ReturnType<typeof startTestServer>>;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider(CLIENT);
+  server = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL!,
+    secret: process.env.DRAGOMAN_SECRET!,
+    env: { OIDC_ISSUER: provider.issuer, OIDC_ID: CLIENT, OIDC_SECRET: "a secret", OIDC_NAME: "Test provider" },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+  await closeDatabase();
+});
+
+test("the sign-in page is told of the provider", async () => {
+  const { json } = await new Browser(server.url).send("GET", "/v1/sign-in");
+  expect(json.providers).toEqual([{ id: "oidc", name: "Test provider" }]);
+});
+
+test("a new person is signed in, and is the same one the next time", async () => {
+  const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true, name: "Ada" };
+  const first = await profileOf(await signInAs(claims));
+  expect(first).toMatchObject({ email: claims.email, emailVerified: true, hasPassword: false, providers: ["oidc"] });
+  expect((await profileOf(await signInAs(claims))).id).toBe(first.id);
+});
+
+test("a person whose address was never verified is not taken over by whoever has it elsewhere", async () => {
+  const { email } = await newPerson({ password: PASSWORD });
+  const { browser, end } = await signInAs({ sub: randomUUID(), email, email_verified: true });
+  expect(end).toBe("/sign-in?error=not_linked");
+  expect((await browser.send("GET", "/v1/account")).status).toBe(401);
+});
+
+test("an address that the provider does not vouch for signs nobody in", async () => {
+  const { email } = await newPerson({ emailVerified: true });
+  const { browser, end } = await signInAs({ sub: randomUUID(), email, email_verified: false });
+  expect(end).toBe("/sign-in?error=email_not_verified");
+  expect((await browser.send("GET", "/v1/account")).status).toBe(401);
+});
+
+test("who is signed in links the provider, and then signs in through it", async () => {
+  const { email, userId } = await newPerson({ password: PASSWORD });
+  const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: false };
+  const browser = new Browser(server.url);
+  await browser.signIn(email, PASSWORD);
+  await signInAs(claims, browser);
+  expect((await profileOf(await signInAs(claims))).id).toBe(userId);
+});
+
+async function signInAs(claims: Claims, browser = new Browser(server.url)) {
+  provider.state.claims = claims;
+  const end = await browser.signInThrough("oidc");
+  return { browser, end };
+}
+
+async function profileOf({ browser, end }: { browser: Browser; end: string }) {
+  expect(end).toBe("/");
+  return (await browser.send("GET", "/v1/account/profile")).json;
+}
