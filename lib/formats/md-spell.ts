@@ -47,11 +47,7 @@ export function spellMarkdown(
       : options.lineStart;
     return escapeMarkdown(item.text, options, { lineStart, followed: i < items.length - 1 });
   });
-  for (const [i, item] of items.entries()) {
-    if (item.type !== "single" || !AUTOLINK.test(item.raw)) continue;
-    if (/[\p{L}\p{N}]$/u.test(strings[i - 1] ?? "")) strings[i - 1] += " ";
-    if (/^[\p{L}\p{N}]/u.test(strings[i + 1] ?? "")) strings[i + 1] = ` ${strings[i + 1]}`;
-  }
+  keepApart(items, strings);
   const elements = asElements(items, strings);
   return items.map((item, i) => {
     if (item.type === "text") return strings[i]!;
@@ -60,8 +56,25 @@ export function spellMarkdown(
   });
 }
 
-/** Addresses without brackets are links only between spaces or punctuation. */
-const AUTOLINK = /^(?:https?:|www\.|[\w.+-]{1,100}@)/i;
+/** Addresses without brackets and names of emoji are seen as such only between spaces or punctuation. */
+const LOOSE = /^(?:https?:|www\.|[\w.+-]{1,100}@|:\w)/i;
+
+/** Puts a space where a code, moved to another place, would run together with its neighbour. */
+function keepApart(items: readonly Item[], strings: string[]): void {
+  for (const [i, item] of items.entries()) {
+    if (item.type !== "single") continue;
+    const before = strings[i - 1] ?? "";
+    const after = strings[i + 1] ?? "";
+    const loose = LOOSE.test(item.raw);
+    if (loose && /[\p{L}\p{N}:]$/u.test(before)) strings[i - 1] = `${before} `;
+    // An address goes on to the next space, but for punctuation that ends a clause, and emphasis.
+    const next = items[i + 1];
+    const marked = next !== undefined && next.type !== "text" && next.mark !== undefined;
+    if (loose && !marked && /^[^\s.,;!?)\]]/.test(after)) strings[i + 1] = ` ${after}`;
+    // Two code spans: their backticks would make one longer mark.
+    if (item.raw.endsWith("`") && after.startsWith("`")) strings[i] += " ";
+  }
+}
 
 function itemsOf(encoded: string, spelling: CodeSpelling, source: string): Item[] {
   return tokenize(encoded).flatMap((token): Item[] => {
@@ -174,6 +187,9 @@ function mayStand(
   while (isMark(items[from - 1])) from--;
   let to = at;
   while (isMark(items[to + 1])) to++;
+  // Three and more of the same character are read in other pairs.
+  const alike = items.slice(from, to + 1).filter((other) => isMark(other) && other.mark?.[0] === mark[0]);
+  if (alike.length > 2) return false;
   const before = (from > 0 ? strings[from - 1]!.at(-1) : undefined) ?? " ";
   const after = (to < items.length - 1 ? strings[to + 1]!.at(0) : undefined) ?? " ";
   const left = !SPACE.test(after) && (!PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before));

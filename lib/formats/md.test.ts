@@ -241,6 +241,8 @@ describe("a translation", () => {
     ["a **b** c", "a c<g1></g1>", "a c"],
     ["a ***b*** c", "x <g1><g2>y</g2></g1> z", "x ***y*** z"],
     ["a\\\nb c", "b c<x1/>", "b c"],
+    ["`a` b `c`", "b<x1/><x2/>", "b`a` `c`"],
+    ["www.a.co b `c`", "b<x1/><x2/>c", "b www.a.co `c`c"],
     ["> a  \n> b", "1 <x1/>1. c", "> 1   \n> 1\\. c"],
   ])("of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
     expect(await translate(source, [text])).toBe(spelled);
