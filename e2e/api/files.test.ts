@@ -143,6 +143,52 @@ describe("file translation", () => {
     expect(await refused(none)).toBe("400 invalid_request");
   });
 
+  test("goes out as XLIFF for a translator's program, and comes back into the original document", async () => {
+    const { key } = await newAccount();
+    const page = '<!doctype html><html lang="en"><p>The <b>red</b> house.</p><p>The car.</p></html>';
+    const { json } = await send(key, upload("page.html", page, { output: "xliff" }));
+    expect(json).toMatchObject({ status: "completed", outputName: "page.es.xlf" });
+    const xliff = await content(key, json.id);
+    expect(xliff).toContain('version="2.1" srcLang="en" trgLang="es"');
+    const form = new FormData();
+    form.set("file", new File([xliff.replace(/El coche\./, "El automóvil.")], "page.es.xlf"));
+    const back = await call("POST", `/v1/files/${json.id}/import`, { key, raw: form });
+    expect(back.json).toMatchObject({ status: "completed", outputName: "page.es.html", warnings: [] });
+    expect(await content(key, json.id)).toMatch(
+      /^<!doctype html><html lang="es"><p>.*<b>roja<\/b>.*<p>El automóvil\.<\/p><\/html>$/,
+    );
+    const other = new FormData();
+    other.set("file", new File(["<xliff/>"], "x.xlf"));
+    const refused = await call("POST", `/v1/files/${json.id}/import`, { key, raw: other });
+    expect([refused.status, refused.json.error.code]).toEqual([422, "unreadable_file"]);
+  });
+
+  test("options that a format does not have are refused with those it has", async () => {
+    const { key } = await newAccount();
+    const { status, json } = await send(
+      key,
+      upload("a.txt", "The house", { bilingual: "true", output: "docx", include: "notes" }),
+    );
+    expect(status).toBe(400);
+    expect(json.error.details.errors.map((fault: { path: string }) => fault.path)).toEqual([
+      "bilingual",
+      "output",
+      "include",
+    ]);
+  });
+
+  test("GET /formats lists what is translated and what is left", async () => {
+    const { key } = await newAccount();
+    const { json } = await call("GET", "/v1/formats", { key });
+    const ids = json.formats.map((format: { id: string }) => format.id);
+    expect(ids.length).toBeGreaterThanOrEqual(28);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const format of json.formats) {
+      expect(format.translates).toMatch(/\w{3,}/);
+      expect(format.extensions.length).toBeGreaterThan(0);
+    }
+  });
+
   test("an idempotency key gives the same file translation", async () => {
     const { key } = await newAccount();
     const first = await send(key, upload("a.txt", "The house"), { "Idempotency-Key": "upload-1" });

@@ -15,6 +15,12 @@ export async function writeChunks(tx: Transaction, fileId: string, kind: Kind, b
   }
 }
 
+/** Puts other bytes in the place of those that are kept. */
+export async function replaceChunks(tx: Transaction, fileId: string, kind: Kind, bytes: Uint8Array): Promise<void> {
+  await tx.delete(fileChunks).where(and(eq(fileChunks.fileId, fileId), eq(fileChunks.kind, kind)));
+  await writeChunks(tx, fileId, kind, bytes);
+}
+
 /** All bytes of a file; null when they are not kept any more. */
 export async function readChunks(fileId: string, kind: Kind): Promise<Buffer | null> {
   const rows = await db()

@@ -6,13 +6,22 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { env } from "@/lib/env";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { countUsage } from "@/lib/limits/usage";
 import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
-import { inspectDocument } from "@/lib/translation/documents";
+import {
+  checkDocumentOptions,
+  type DocumentRequest,
+  importExchange,
+  inspectDocument,
+} from "@/lib/translation/documents";
 import { resolvePair } from "@/lib/translation/languages";
-import { streamChunks, writeChunks } from "./chunks";
+import { readChunks, replaceChunks, streamChunks, writeChunks } from "./chunks";
+
+/** A document as it was sent. */
+export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -29,7 +38,7 @@ export const GONE_DAYS = 30;
 export async function createFileTranslation(
   caller: Caller,
   fields: z.output<typeof TranslateFileFields>,
-  upload: { fileName: string; bytes: Buffer } | null,
+  upload: Upload | null,
   tx: Transaction,
 ): Promise<FileTranslation> {
   if (!upload)
@@ -37,6 +46,8 @@ export async function createFileTranslation(
   if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
   const { source, target } = await resolvePair(fields.source, fields.target, caller);
   const { format, mediaType } = await inspectDocument(upload.bytes, upload.fileName, fields.format);
+  const options = optionsOf(fields);
+  checkDocumentOptions(format, options);
   const id = newId("file");
   const jobId = await sendJob(tx, {
     accountId: caller.accountId,
@@ -63,13 +74,61 @@ export async function createFileTranslation(
       bytes: upload.bytes.length,
       source,
       target,
-      options: { bilingual: fields.bilingual, include: fields.include, exclude: fields.exclude, output: fields.output },
+      options,
       expiresAt: sql`now() + make_interval(hours => ${account?.hours ?? env().FILE_RETENTION_HOURS})` as never,
     })
     .returning();
   await writeChunks(tx, id, "source", upload.bytes);
   countUsage({ files: 1, target, ...(source ? { source } : {}) });
   return view(row!);
+}
+
+/** What was asked of the format, as it is kept with the file. An output in the format itself is none. */
+function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentRequest["options"] {
+  return {
+    ...(fields.bilingual ? { bilingual: true } : {}),
+    ...(fields.include ? { include: fields.include as DocumentPart[] } : {}),
+    ...(fields.exclude ? { exclude: fields.exclude as DocumentPart[] } : {}),
+    ...(fields.output ? { output: fields.output.toLowerCase() } : {}),
+  };
+}
+
+/**
+ * Puts the translations of an XLIFF file, given out with `output=xliff` and worked on elsewhere, into the original
+ * document: from then on the file's content is that. Throws 404, 409 while the translation runs, 410 once the
+ * original is not kept any more, 422 for a file that does not belong to it.
+ */
+export async function importTranslation(caller: Caller, id: string, upload: Upload | null): Promise<FileTranslation> {
+  const row = await findFile(caller, id);
+  refuseExpired(row);
+  if (!upload)
+    throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file in the part called file." }]);
+  if (row.status !== "completed")
+    throw new AppError("conflict", `The translation is ${row.status}: wait until it is completed.`, {
+      reason: row.status,
+    });
+  const bytes = await readChunks(row.id, "source");
+  if (!bytes) throw expired(row);
+  const { output: _, ...options } = row.options as DocumentRequest["options"];
+  const source = row.detectedSource ? null : row.source;
+  const written = await importExchange(
+    { bytes, fileName: row.fileName, format: row.format, source, target: row.target, options },
+    upload.bytes,
+  );
+  return db().transaction(async (tx) => {
+    const [changed] = await tx
+      .update(files)
+      .set({
+        outputName: outputName(row.fileName, row.target, written.extension),
+        mediaType: written.mediaType,
+        warnings: written.warnings.map(({ code, message }) => ({ code, message })),
+      })
+      .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
+      .returning();
+    if (!changed) throw notFound("file");
+    await replaceChunks(tx, id, "output", written.bytes);
+    return view(changed);
+  });
 }
 
 /** One file translation of the account. Throws 404. */
@@ -110,10 +169,7 @@ export type FileContent = {
 /** The translated document. Throws 404, 409 while it is not ready, 410 once it has expired. */
 export async function fileContent(caller: Caller, id: string): Promise<FileContent> {
   const row = await findFile(caller, id);
-  if (row.expiresAt <= new Date())
-    throw new AppError("gone", "The translated file has expired: translate the document again.", {
-      expiredAt: row.expiresAt.toISOString(),
-    });
+  refuseExpired(row);
   if (row.status !== "completed")
     throw new AppError("conflict", `The translation is ${row.status}: there is no file to give.`, {
       reason: row.status,
@@ -130,6 +186,16 @@ export async function deleteFile(caller: Caller, id: string): Promise<void> {
       .returning({ jobId: files.jobId });
     if (!row) throw notFound("file");
     await cancelJob(tx, caller.accountId, row.jobId);
+  });
+}
+
+function refuseExpired(row: FileRow): void {
+  if (row.expiresAt <= new Date()) throw expired(row);
+}
+
+function expired(row: FileRow): AppError {
+  return new AppError("gone", "The translated file has expired: translate the document again.", {
+    expiredAt: row.expiresAt.toISOString(),
   });
 }
 

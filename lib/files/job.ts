@@ -2,12 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
 import { AppError } from "@/lib/errors";
-import type { DocumentPart } from "@/lib/formats/format";
 import type { Job } from "@/lib/jobs/queue";
 import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
 import { recordUsage } from "@/lib/limits/usage";
-import { translateDocument } from "@/lib/translation/documents";
-import { readChunks, writeChunks } from "./chunks";
+import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
+import { readChunks, replaceChunks } from "./chunks";
 import { type FileRow, outputName } from "./files";
 import { announceFile } from "./wait";
 
@@ -37,12 +36,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
       source: row.source,
       target: row.target,
       localOnly: account?.localOnly ?? false,
-      options: row.options as {
-        bilingual?: boolean;
-        include?: DocumentPart[];
-        exclude?: DocumentPart[];
-        output?: string;
-      },
+      options: row.options as DocumentRequest["options"],
       signal: context.signal,
     },
     async (segmentsDone, segmentsTotal) => {
@@ -73,7 +67,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
       .where(eq(files.id, row.id))
       .returning({ id: files.id });
     if (!kept) return;
-    await writeChunks(tx, row.id, "output", done.bytes);
+    await replaceChunks(tx, row.id, "output", done.bytes);
     await announceFile(tx, row.id);
     recordUsage({
       accountId: row.accountId,

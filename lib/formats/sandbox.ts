@@ -12,6 +12,7 @@ import {
   UnsupportedFormat,
   type Written,
 } from "@/lib/formats/format";
+import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { Segment } from "@/lib/text/segment";
 
 /** Options for reading; `format` is the id of a format that the caller insists on. */
@@ -30,6 +31,7 @@ export type Inspected = { readonly format: string; readonly mediaType: string };
 
 /** What the thread is asked; one question at a time. */
 export type Task =
+  | { readonly kind: "exchange"; readonly bytes: Uint8Array; readonly count: number }
   | {
       readonly kind: "inspect";
       readonly bytes: Uint8Array;
@@ -54,6 +56,7 @@ export type Task =
     };
 
 export type Answer =
+  | { readonly kind: "exchanged"; readonly exchanged: readonly Exchanged[] }
   | { readonly kind: "inspected"; readonly inspected: Inspected }
   | { readonly kind: "extracted"; readonly extracted: Extracted }
   | { readonly kind: "written"; readonly written: Written }
@@ -105,6 +108,16 @@ export async function writeDocument(
   const answer = await sandbox().run({ kind: "write", bytes, format: formatId, options, translated, target, output });
   if (answer.kind === "written") return answer.written;
   throw new Error(`The format thread answered ${answer.kind} to write`);
+}
+
+/**
+ * Reads an XLIFF file that was given out for a document with `count` segments and has come back: one entry per segment, in
+ * order. Rejects with {@link UnreadableFile}.
+ */
+export async function readExchanged(bytes: Uint8Array, count: number): Promise<readonly Exchanged[]> {
+  const answer = await sandbox().run({ kind: "exchange", bytes, count });
+  if (answer.kind === "exchanged") return answer.exchanged;
+  throw new Error(`The format thread answered ${answer.kind} to exchange`);
 }
 
 /** Ends the threads; work in hand is rejected. The next call starts new ones. */

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
+import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
 import type { Answer, Failure, Task } from "@/lib/formats/sandbox";
 
@@ -15,6 +16,7 @@ parentPort!.on("message", async (task: Task) => {
 });
 
 async function perform(task: Task): Promise<Answer> {
+  if (task.kind === "exchange") return { kind: "exchanged", exchanged: readExchange(task.bytes, task.count) };
   if (task.kind === "inspect") {
     const { id, mediaTypes } = chooseFormat(task.bytes, task.fileName, task.format);
     return { kind: "inspected", inspected: { format: id, mediaType: mediaTypes[0]! } };

@@ -1,16 +1,26 @@
 import type { z } from "zod";
-import { AppError } from "@/lib/errors";
+import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import {
   type DocumentPart,
   type FormatOptions,
+  type OutputOptions,
   type TranslatedText,
   UnreadableFile,
   UnsupportedFormat,
   type Written,
 } from "@/lib/formats/format";
-import { FORMATS } from "@/lib/formats/registry";
-import { type Extracted, extractDocument, type Inspected, inspectFile, writeDocument } from "@/lib/formats/sandbox";
+import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { FORMATS, formatById } from "@/lib/formats/registry";
+import {
+  type Extracted,
+  extractDocument,
+  type Inspected,
+  inspectFile,
+  readExchanged,
+  writeDocument,
+} from "@/lib/formats/sandbox";
 import type { Formats } from "@/lib/schemas/files";
+import { repairCodes } from "@/lib/text/codes";
 import { detectDocument } from "@/lib/text/detect/detect-document";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
@@ -58,11 +68,7 @@ export async function translateDocument(
   progress: (done: number, total: number) => Promise<void>,
 ): Promise<DocumentTranslation> {
   const { target, options } = request;
-  const parts: FormatOptions = {
-    ...(request.source ? { source: request.source } : {}),
-    ...(options.include ? { include: options.include } : {}),
-    ...(options.exclude ? { exclude: options.exclude } : {}),
-  };
+  const parts = partsOf(request);
   const opened = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
   const texts = opened.segments.map((segment) => plainText(segment.text)).filter(isTranslatable);
   if (texts.length === 0)
@@ -82,14 +88,18 @@ export async function translateDocument(
     signal: request.signal,
     progress,
   });
-  const written = await write(
-    request.bytes,
-    request.format,
-    parts,
-    translated.map(({ text }) => ({ text })),
-    target,
-    { ...(options.bilingual ? { bilingual: true } : {}), ...(options.output ? { format: options.output } : {}) },
-  );
+  const encoded = translated.map(({ text }) => text);
+  const written =
+    options.output === EXCHANGE
+      ? exchange(request, source, opened, encoded)
+      : await write(
+          request.bytes,
+          request.format,
+          parts,
+          encoded.map((text) => ({ text })),
+          target,
+          outputOf(options),
+        );
   const route = [source, ...hops.map((hop) => hop.target)];
   return {
     bytes: written.bytes,
@@ -110,6 +120,67 @@ export async function translateDocument(
   };
 }
 
+/** `output` that gives the segments as XLIFF 2.1 for a translator's program instead of the document. */
+export const EXCHANGE = "xliff";
+
+/** What formats need to know to open a document in the same way again. */
+function partsOf({ source, options }: Pick<DocumentRequest, "source" | "options">): FormatOptions {
+  return {
+    ...(source ? { source } : {}),
+    ...(options.include ? { include: options.include } : {}),
+    ...(options.exclude ? { exclude: options.exclude } : {}),
+  };
+}
+
+function outputOf(options: DocumentRequest["options"]): OutputOptions {
+  return {
+    ...(options.bilingual ? { bilingual: true } : {}),
+    ...(options.output && options.output !== EXCHANGE ? { format: options.output } : {}),
+  };
+}
+
+function exchange(
+  request: DocumentRequest,
+  source: string,
+  { segments }: Extracted,
+  translated: readonly string[],
+): Written {
+  const { fileName, format, target } = request;
+  const bytes = writeExchange({ fileName, format, source, target, segments, translated });
+  return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
+}
+
+/**
+ * Writes a document with the translations of an XLIFF file that was given out for it and has come back. What has no
+ * target there stays in the source language, with a warning. Throws 422 for a file that is not one of this document.
+ */
+export async function importExchange(
+  request: Pick<DocumentRequest, "bytes" | "fileName" | "format" | "source" | "target" | "options">,
+  xliff: Buffer,
+): Promise<Written> {
+  // The document was opened without a source when it was detected: it must be opened in the same way again.
+  const parts = partsOf(request);
+  const { segments } = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
+  const exchanged = await faultsAsAppErrors(() => readExchanged(xliff, segments.length));
+  const texts = exchanged.map(({ text }, i) => (text === null ? null : repairCodes(segments[i]!, text).text));
+  const written = await write(
+    request.bytes,
+    request.format,
+    parts,
+    texts.map((text) => ({ text })),
+    request.target,
+    outputOf(request.options),
+  );
+  const left = texts.filter((text) => text === null).length;
+  return left === 0
+    ? written
+    : { ...written, warnings: [...written.warnings, { code: "part_skipped", message: leftMessage(left) }] };
+}
+
+function leftMessage(count: number): string {
+  return `${count === 1 ? "One segment has" : `${count} segments have`} no translation in the XLIFF file and stayed in the source language.`;
+}
+
 async function detect(texts: readonly string[], opened: Extracted, request: DocumentRequest): Promise<Detected> {
   const candidates = await detectableLanguages(request);
   const found = await detectDocument(texts, candidates);
@@ -125,6 +196,34 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
 /** Says what kind of file it is. Throws 415 for one that is not supported, 422 for one that is unreadable. */
 export function inspectDocument(bytes: Buffer, fileName: string, explicit?: string): Promise<Inspected> {
   return faultsAsAppErrors(() => inspectFile(bytes, fileName, explicit));
+}
+
+/** Checks what was asked of a format against what it can. Throws 400 with every fault. */
+export function checkDocumentOptions(formatId: string, options: DocumentRequest["options"]): void {
+  const format = formatById(formatId);
+  const faults: FieldError[] = [];
+  const outputs = [...(format?.outputs ?? []), EXCHANGE];
+  if (options.bilingual && !format?.bilingual)
+    faults.push({
+      path: "bilingual",
+      code: "format",
+      message: `The format ${formatId} cannot be written side by side.`,
+    });
+  if (options.output !== undefined && options.output !== formatId && !outputs.includes(options.output))
+    faults.push({
+      path: "output",
+      code: "format",
+      message: `The format ${formatId} can be written as: ${outputs.join(", ")}.`,
+    });
+  for (const list of ["include", "exclude"] as const)
+    for (const part of options[list] ?? [])
+      if (!format?.parts?.includes(part))
+        faults.push({
+          path: list,
+          code: "format",
+          message: `The parts of ${formatId} are: ${format?.parts?.join(", ") || "none"}.`,
+        });
+  if (faults.length > 0) throw invalidRequest(faults);
 }
 
 /** What a document holds to translate, read in a worker thread within limits. */

@@ -1,6 +1,7 @@
 import type { RouteModule } from "@/lib/api/openapi";
 import * as detect from "./detect/route";
 import * as content from "./files/[fileId]/content/route";
+import * as fileImport from "./files/[fileId]/import/route";
 import * as file from "./files/[fileId]/route";
 import * as files from "./files/route";
 import * as formats from "./formats/route";
@@ -23,6 +24,7 @@ export const ROUTES: readonly RouteModule[] = [
   files,
   file,
   content,
+  fileImport,
   formats,
   languages,
   detect,

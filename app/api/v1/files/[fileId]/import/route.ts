@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { importTranslation } from "@/lib/files/files";
+import { FileTranslation } from "@/lib/schemas/files";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/import", {
+  POST: route(
+    {
+      summary: "Bring an XLIFF file back into its document",
+      description:
+        "Takes the XLIFF file that `output=xliff` gave, translated elsewhere, and writes its targets into the original document, which `GET /files/{fileId}/content` gives from then on.",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      multipart: z.strictObject({}),
+      response: FileTranslation,
+      errors: ["not_found", "conflict", "gone", "unreadable_file"],
+    },
+    ({ caller, params, file }) => importTranslation(caller, params.fileId, file),
+  ),
+});
