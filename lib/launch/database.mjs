@@ -31,25 +31,31 @@ export async function migrateDatabase(url) {
 /** A server that dies (out of memory, killed) is started again on the same port: clients find it where it was. */
 async function keepRunning(cluster, onLost) {
   let stopping = false;
-  let server = await startDatabase(cluster);
-  const { url, port } = server;
-  const watch = () =>
-    server.exited.then(async () => {
+  const first = await startDatabase(cluster);
+  const { url, port } = first;
+  /** @type {Promise<import("../../db/embedded.mjs").RunningDatabase | null>} the latest start, null where it failed */
+  let latest = Promise.resolve(first);
+  const watch = (server) =>
+    server.exited.then(() => {
       if (stopping) return;
       console.error("The embedded PostgreSQL ended unexpectedly; starting it again.");
-      try {
-        server = await startDatabase(cluster, { port });
-        watch();
-      } catch (error) {
-        onLost(error);
-      }
+      latest = startDatabase(cluster, { port }).then(
+        (next) => {
+          watch(next);
+          return next;
+        },
+        (error) => {
+          onLost(error);
+          return null;
+        },
+      );
     });
-  watch();
+  watch(first);
   return {
     url,
     stop: async () => {
       stopping = true;
-      await server.stop();
+      await (await latest)?.stop(); // a start that is under way must end before it can be undone
     },
   };
 }

@@ -1,0 +1,66 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { runningDatabase } from "@/db/embedded.mjs";
+import { isRunning, processStamp, waitUntilGone } from "@/db/embedded-process.mjs";
+import { readEnv } from "@/lib/env";
+import { openDatabase } from "./database.mjs";
+
+describe("the database of a start", () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-start-"));
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+  const settings = (set: Record<string, string> = {}) => readEnv({ DATA_DIR: dataDir, ...set });
+  const serverStamp = () => {
+    const [pid] = fs.readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+    return processStamp(Number(pid))!;
+  };
+  const kill = async () => {
+    const stamp = serverStamp();
+    process.kill(stamp.pid, "SIGKILL");
+    await waitUntilGone(stamp, 10_000);
+  };
+
+  test("comes back by itself at the same address when it is killed", async () => {
+    const database = await openDatabase(settings());
+    await kill();
+    const sql = postgres(database.url, { max: 1 });
+    await vi.waitFor(() => sql`select 1`, { timeout: 20_000, interval: 50 });
+    await sql.end();
+    await database.stop();
+    expect(runningDatabase(dataDir)).toBeNull();
+  });
+
+  test("leaves no server behind when it is stopped while it comes back", async () => {
+    const database = await openDatabase(settings());
+    await kill();
+    await vi.waitFor(() => expect(console.error).toHaveBeenCalled(), { timeout: 10_000, interval: 1 });
+    await database.stop();
+    expect(fs.existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
+  });
+
+  test("is shared with a running server by commands, and not stopped by them", async () => {
+    const server = await openDatabase(settings());
+    const stamp = serverStamp();
+    const command = await openDatabase(settings(), { share: true });
+    expect(command.url).toBe(server.url);
+    await command.stop();
+    expect(isRunning(stamp)).toBe(true);
+    await server.stop();
+    expect(isRunning(stamp)).toBe(false);
+  });
+
+  test("is the one of DATABASE_URL where that is set, whose password is not shown", async () => {
+    const url = "postgres://me:secret@db.example:5432/x";
+    const database = await openDatabase(settings({ DATABASE_URL: url }));
+    expect(database).toMatchObject({ url, description: "PostgreSQL at db.example:5432" });
+  });
+});
