@@ -44,6 +44,17 @@ describe("documents are read and written in another thread", () => {
   });
 });
 
+test("a document that keeps its parser busy for minutes is refused at the deadline", async () => {
+  const script = path.join(process.cwd(), ".build", "format-worker.mjs");
+  const threads = new Sandbox({ script, threads: 1, memoryMb: 384, timeoutMs: 3000 });
+  const bytes = Buffer.from("[a](<b".repeat(100_000));
+  const hostile = threads.run({ kind: "extract", bytes, fileName: "hostile.md", options: {} });
+  const next = threads.run({ kind: "extract", bytes: Buffer.from("# Tea"), fileName: "tea.md", options: {} });
+  await expect(hostile).rejects.toMatchObject({ name: "UnreadableFile", reason: "timeout" });
+  await expect(next).resolves.toMatchObject({ extracted: { format: "md" } });
+  await threads.close();
+});
+
 describe("a thread that misbehaves", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
   const script = path.join(folder, "thread.mjs");

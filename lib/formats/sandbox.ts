@@ -149,7 +149,7 @@ export type SandboxOptions = {
   readonly timeoutMs: number;
 };
 
-/** A thread without work is ended after this time, for its memory. */
+/** A thread without work is ended after this time, for its memory; one stays, since starting takes up to a second. */
 const IDLE_MS = 60_000;
 
 type Job = {
@@ -227,7 +227,7 @@ export class Sandbox {
     if (!job) return;
     clearTimeout(thread.timer);
     thread.job = undefined;
-    thread.timer = setTimeout(() => this.#end(thread), IDLE_MS).unref();
+    thread.timer = setTimeout(() => this.#threads.size > 1 && this.#end(thread), IDLE_MS).unref();
     thread.worker.unref();
     if (answer.kind === "failed") job.reject(errorOf(answer.failure));
     else job.resolve(answer);
