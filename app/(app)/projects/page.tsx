@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { readFilters } from "@/components/projects/filters";
+import { ProjectsPage } from "@/components/projects/projects-page";
+import { ClientMessages } from "@/components/shell/messages";
+import { requireCaller } from "@/lib/auth/page-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { translator } from "@/lib/i18n/translator";
+import { listProjects } from "@/lib/projects/projects";
+import { ProjectsQuery } from "@/lib/schemas/projects";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("projects");
+  return { title: t("title") };
+}
+
+type Props = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function Projects({ searchParams }: Props) {
+  const caller = await requireCaller("/projects");
+  const filters = readFilters(await searchParams);
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+  const query = ProjectsQuery.safeParse(set);
+  return (
+    <ClientMessages namespaces={["projects", "languages"]}>
+      <ProjectsPage
+        filters={filters}
+        // An address that asks for what there is not: the browser asks again and says what is wrong.
+        projects={query.success ? await listProjects(caller, query.data).catch(() => undefined) : undefined}
+        mayCreate={roleAllows(caller.role, "manager")}
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import {
+  Archive,
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  OctagonAlert,
+  ScanSearch,
+  TriangleAlert,
+} from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import type { Project } from "@/lib/schemas/projects";
+
+const STATUS = {
+  draft: { tone: "neutral", icon: CircleDashed },
+  in_progress: { tone: "accent", icon: CircleDot },
+  in_review: { tone: "accent", icon: ScanSearch },
+  completed: { tone: "success", icon: CircleCheck },
+  cancelled: { tone: "neutral", icon: Ban },
+  archived: { tone: "neutral", icon: Archive },
+} as const;
+
+export function StatusBadge({ status }: { status: Project["status"] }) {
+  const t = useTranslations("projects");
+  const { tone, icon: Icon } = STATUS[status];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" />
+      {t(`statuses.${status}`)}
+    </Badge>
+  );
+}
+
+/** What asks for attention, each reason by itself; nothing while all is well. */
+export function HealthBadge({ health }: { health: Project["health"] }) {
+  const t = useTranslations("projects");
+  if (health.level === "ok") return null;
+  const Icon = health.level === "blocked" ? OctagonAlert : TriangleAlert;
+  const reasons = health.reasons.length > 0 ? health.reasons : [health.level];
+  return reasons.map((reason) => (
+    <Badge key={reason} tone={health.level === "blocked" ? "danger" : "warning"}>
+      <Icon aria-hidden="true" />
+      {t.has(`reasons.${reason as "overdue"}`) ? t(`reasons.${reason as "overdue"}`) : reason}
+    </Badge>
+  ));
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Combobox } from "@/components/ui/combobox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { ProjectFilters } from "@/lib/client/projects";
+import { SORTS, STATUSES } from "./filters";
+import { useLanguageOptions } from "./language-options";
+
+const TYPING_MS = 300;
+
+type FilterBarProps = { readonly filters: ProjectFilters; readonly onChange: (filters: ProjectFilters) => void };
+
+/** Search, filters and order of the list. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const t = useTranslations("projects");
+  const ui = useTranslations("ui");
+  const languages = useTranslations("languages");
+  const options = useLanguageOptions();
+  const groups = useMemo(() => [{ options: [{ value: "", label: t("anyLanguage") }, ...options] }], [options, t]);
+  const [text, setText] = useTyped(filters.q, (q) => onChange({ ...filters, q }));
+  return (
+    <search className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <Field label={ui("search")}>
+        <Input
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t("searchHint")}
+          maxLength={200}
+          dir="auto"
+        />
+      </Field>
+      <Field label={t("status")}>
+        <Select value={filters.status} onChange={(event) => onChange({ ...filters, status: event.target.value })}>
+          <option value="">{t("anyStatus")}</option>
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`statuses.${status}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t("target")}>
+        <Combobox
+          label={t("target")}
+          searchLabel={languages("search")}
+          emptyLabel={languages("empty")}
+          groups={groups}
+          value={filters.targetLanguage}
+          onValueChange={(targetLanguage) => onChange({ ...filters, targetLanguage })}
+        />
+      </Field>
+      <Field label={t("order")}>
+        <Select
+          value={filters.sort || SORTS[0]}
+          onChange={(event) =>
+            onChange({ ...filters, sort: event.target.value === SORTS[0] ? "" : event.target.value })
+          }
+        >
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`orders.${sort.replace("-", "") as "name"}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </search>
+  );
+}
+
+/** A text that is handed on once typing rests, and follows the value when that changes from elsewhere. */
+function useTyped(value: string, onRest: (value: string) => void): [string, (value: string) => void] {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+  const rest = useRef(onRest);
+  useEffect(() => {
+    rest.current = onRest;
+  });
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => rest.current(text.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return [text, setText];
+}

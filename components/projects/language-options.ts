@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { useLocale } from "use-intl";
+import type { ComboboxOption } from "@/components/ui/combobox";
+import { useLanguages } from "@/lib/client/languages";
+import type { Languages } from "@/lib/schemas/translate";
+import { languageName, nativeLanguageName } from "@/lib/text/languages";
+
+/** Offered beside what the engines here translate, for projects that people translate: the most written languages. */
+const WIDELY_WRITTEN = (
+  "af am ar az be bg bn bs ca cs cy da de el en es es-419 et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn " +
+  "ko ky lo lt lv mk ml mn mr ms my nb ne nl nn pa pl ps pt pt-BR ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi " +
+  "zh-Hans zh-Hant zu"
+).split(" ");
+
+/** Languages that a project can have, by name in the interface's language. */
+export function useLanguageOptions(initial?: Languages): readonly ComboboxOption[] {
+  const locale = useLocale();
+  const { data: translated } = useLanguages(initial);
+  return useMemo(() => {
+    const codes = new Set([...(translated ?? []).map(({ code }) => code), ...WIDELY_WRITTEN]);
+    return [...codes]
+      .map((code) => ({
+        value: code,
+        label: languageName(code, locale),
+        detail: nativeLanguageName(code),
+        detailLang: code,
+      }))
+      .sort((a, b) => a.label.localeCompare(b.label, locale));
+  }, [translated, locale]);
+}

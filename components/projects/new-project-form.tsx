@@ -1,0 +1,177 @@
+"use client";
+
+import { X } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type SubmitEvent, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Radio } from "@/components/ui/checkbox";
+import { Combobox } from "@/components/ui/combobox";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { ApiError } from "@/lib/client/api-error";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { type NewProject, useCreateProject } from "@/lib/client/projects";
+import { randomId } from "@/lib/client/random-id";
+import type { Languages } from "@/lib/schemas/translate";
+import { useLanguageOptions } from "./language-options";
+
+const WORKFLOWS = ["mt_review", "mt_translate_review", "mt_only", "human"] as const;
+const FIELDS = ["name", "sourceLanguage", "targetLanguages", "dueAt", "externalId", "workflow"];
+
+type NewProjectFormProps = {
+  readonly languages: Languages | undefined;
+  readonly defaults: { readonly source: string | null; readonly targets: readonly string[] };
+};
+
+type Faults = { name?: string; source?: string; targets?: string; due?: string };
+
+export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
+  const t = useTranslations("projects");
+  const ui = useTranslations("ui");
+  const pick = useTranslations("languages");
+  const router = useRouter();
+  const create = useCreateProject();
+  const options = useLanguageOptions(languages);
+  const [source, setSource] = useState<string | null>(defaults.source);
+  const [targets, setTargets] = useState<readonly string[]>(defaults.targets);
+  const [workflow, setWorkflow] = useState<(typeof WORKFLOWS)[number]>("mt_review");
+  const [faults, setFaults] = useState<Faults>({});
+  const form = useRef<HTMLFormElement>(null);
+  const sources = useMemo(() => [{ options }], [options]);
+  const targetGroups = useMemo(() => [{ options: options.filter(({ value }) => value !== source) }], [options, source]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const name = String(data.get("name") ?? "").trim();
+    const day = String(data.get("due") ?? "");
+    const dueAt = day === "" ? null : new Date(`${day}T23:59:59`);
+    const externalId = String(data.get("externalId") ?? "").trim();
+    const found: Faults = {
+      ...(name === "" ? { name: t("nameMissing") } : {}),
+      ...(source === null ? { source: t("sourceMissing") } : {}),
+      ...(targets.length === 0 ? { targets: t("targetsMissing") } : {}),
+      ...(dueAt && Number.isNaN(dueAt.getTime()) ? { due: t("dueWrong") } : {}),
+    };
+    setFaults(found);
+    if (source === null || Object.keys(found).length > 0) return focusFirstFault(form.current);
+    const project: NewProject = {
+      name,
+      sourceLanguage: source,
+      targetLanguages: [...targets],
+      workflow,
+      ...(dueAt ? { dueAt: dueAt.toISOString() } : {}),
+      ...(externalId ? { externalId } : {}),
+    };
+    create.mutate(
+      { project, attempt: randomId() },
+      {
+        onSuccess: ({ id }) => router.push(`/projects/${id}`),
+        onError: () => focusFirstFault(form.current),
+      },
+    );
+  };
+  const taken = create.error instanceof ApiError && create.error.code === "conflict";
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-6">
+      <Field label={t("name")} error={faults.name ?? fieldError(create.error, "name")} required>
+        <Input name="name" maxLength={200} autoComplete="off" dir="auto" />
+      </Field>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field label={t("source")} error={faults.source ?? fieldError(create.error, "sourceLanguage")} required>
+          <Combobox
+            label={t("source")}
+            searchLabel={pick("search")}
+            emptyLabel={pick("empty")}
+            placeholder={t("chooseLanguage")}
+            groups={sources}
+            value={source}
+            onValueChange={(value) => {
+              setSource(value);
+              setTargets(targets.filter((target) => target !== value));
+            }}
+          />
+        </Field>
+        <div className="flex flex-col gap-2">
+          <Field label={t("targets")} error={faults.targets ?? fieldError(create.error, "targetLanguages")} required>
+            <Combobox
+              label={t("targets")}
+              searchLabel={pick("search")}
+              emptyLabel={pick("empty")}
+              placeholder={t("chooseLanguages")}
+              groups={targetGroups}
+              multiple
+              value={targets}
+              onValueChange={setTargets}
+              shown={targets.length === 0 ? undefined : t("chosen", { count: targets.length })}
+            />
+          </Field>
+          <ul className="flex flex-wrap gap-1.5">
+            {targets.map((code) => {
+              const name = options.find(({ value }) => value === code)?.label ?? code;
+              return (
+                <li key={code}>
+                  <button
+                    type="button"
+                    onClick={() => setTargets(targets.filter((each) => each !== code))}
+                    aria-label={t("removeLanguage", { language: name })}
+                    className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-accent-soft px-2 text-sm text-accent-ink hover:bg-hover"
+                  >
+                    {name}
+                    <X aria-hidden="true" className="size-3.5" />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </div>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-3 text-sm font-medium">{t("workflow")}</legend>
+        {WORKFLOWS.map((value) => (
+          <Radio
+            key={value}
+            name="workflow"
+            checked={workflow === value}
+            onChange={() => setWorkflow(value)}
+            label={t(`workflows.${value}`)}
+            hint={t(`workflowTexts.${value}`)}
+          />
+        ))}
+      </fieldset>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field label={t("due")} optionalLabel={ui("optional")} error={faults.due ?? fieldError(create.error, "dueAt")}>
+          <Input type="date" name="due" />
+        </Field>
+        <Field
+          label={t("externalId")}
+          optionalLabel={ui("optional")}
+          hint={t("externalIdHint")}
+          error={taken ? t("externalIdTaken") : fieldError(create.error, "externalId")}
+        >
+          <Input name="externalId" maxLength={255} autoComplete="off" dir="auto" className="font-mono" />
+        </Field>
+      </div>
+      {create.error && !taken && !isAllBesideFields(create.error, FIELDS) ? (
+        <Failure error={create.error} title={t("createFailed")} />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" type="submit" pending={create.isPending || create.isSuccess}>
+          {t("create")}
+        </Button>
+        <Link href="/projects" className={buttonClass("ghost")}>
+          {ui("cancel")}
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+/** Once the faults are on the screen. */
+function focusFirstFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+}

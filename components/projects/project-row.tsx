@@ -1,0 +1,62 @@
+"use client";
+
+import { CalendarClock } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "use-intl";
+import { Time } from "@/components/ui/time";
+import type { Project } from "@/lib/schemas/projects";
+import { HealthBadge, StatusBadge } from "./badges";
+import { LanguageProgress } from "./language-progress";
+
+const MOST_LANGUAGES = 4;
+
+/** One project of the list. */
+export function ProjectRow({ project }: { project: Project }) {
+  const t = useTranslations("projects");
+  const more = project.languages.length - MOST_LANGUAGES;
+  return (
+    <li className="relative grid gap-x-6 gap-y-3 p-4 hover:bg-hover md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)]">
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <Link
+          href={`/projects/${project.id}`}
+          className="max-w-full font-medium break-words after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{project.name}</bdi>
+        </Link>
+        <div className="flex flex-wrap gap-1.5">
+          <StatusBadge status={project.status} />
+          <HealthBadge health={project.health} />
+        </div>
+      </div>
+      <ul className="flex min-w-0 flex-col gap-1.5" aria-label={t("languages")}>
+        {project.languages.slice(0, MOST_LANGUAGES).map(({ language, progress }) => (
+          <li key={language}>
+            <LanguageProgress language={language} progress={progress} />
+          </li>
+        ))}
+        {more > 0 ? <li className="text-sm text-muted">{t("moreLanguages", { count: more })}</li> : null}
+      </ul>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm md:flex-col">
+        <div className="flex gap-1.5">
+          <dt className="text-muted">{t("due")}</dt>
+          <dd className="flex items-center gap-1">
+            {project.dueAt ? (
+              <>
+                <CalendarClock aria-hidden="true" className="size-4 text-muted" />
+                <Time value={project.dueAt} show="date" />
+              </>
+            ) : (
+              t("noDue")
+            )}
+          </dd>
+        </div>
+        <div className="flex gap-1.5">
+          <dt className="text-muted">{t("lastActivity")}</dt>
+          <dd>
+            <Time value={project.updatedAt} show="relative" />
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { FolderKanban, Plus, SearchX } from "lucide-react";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "use-intl";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { Page } from "@/components/ui/page";
+import { LoadMore } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type ProjectFilters, type ProjectPage, useProjects } from "@/lib/client/projects";
+import { FilterBar } from "./filter-bar";
+import { filterAddress, readFilters } from "./filters";
+import { ProjectRow } from "./project-row";
+
+type ProjectsPageProps = {
+  /** What the server read the first page with. */
+  readonly filters: ProjectFilters;
+  readonly projects: ProjectPage | undefined;
+  readonly mayCreate: boolean;
+};
+
+export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCreate }: ProjectsPageProps) {
+  const t = useTranslations("projects");
+  const filters = readFilters(Object.fromEntries(useSearchParams()));
+  const isFirst = filterAddress(filters) === filterAddress(firstFilters);
+  const projects = useProjects(filters, isFirst ? firstPage : undefined);
+  const shown = projects.data?.pages.flatMap((page) => page.projects) ?? [];
+  const isFiltered = filterAddress({ ...filters, sort: "" }) !== "/projects";
+  const show = (next: ProjectFilters) => window.history.replaceState(null, "", filterAddress(next));
+  const create = (
+    <Link href="/projects/new" className={buttonClass("primary")}>
+      <Plus aria-hidden="true" />
+      {t("new")}
+    </Link>
+  );
+  const isEmpty = projects.isSuccess && shown.length === 0;
+
+  return (
+    <Page
+      title={t("title")}
+      description={t("description")}
+      actions={mayCreate && !(isEmpty && !isFiltered) ? create : null}
+    >
+      <div className="flex flex-col gap-4">
+        {isEmpty && !isFiltered ? null : <FilterBar filters={filters} onChange={show} />}
+        {projects.error ? (
+          <Failure error={projects.error} title={t("listFailed")} onRetry={() => void projects.refetch()} />
+        ) : null}
+        {projects.isPending ? <LoadingRows /> : null}
+        {isEmpty && isFiltered ? (
+          <EmptyState
+            icon={<SearchX />}
+            title={t("noneFit")}
+            actions={
+              <Button onClick={() => show({ q: "", status: "", targetLanguage: "", sort: filters.sort })}>
+                {t("clearFilters")}
+              </Button>
+            }
+          />
+        ) : null}
+        {isEmpty && !isFiltered ? (
+          <EmptyState icon={<FolderKanban />} title={t("emptyTitle")} actions={mayCreate ? create : null}>
+            <p>{t("emptyText")}</p>
+            {mayCreate ? null : <p className="mt-2">{t("managersOnly")}</p>}
+          </EmptyState>
+        ) : null}
+        {shown.length > 0 ? (
+          <>
+            <ul className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label={t("title")}>
+              {shown.map((project) => (
+                <ProjectRow key={project.id} project={project} />
+              ))}
+            </ul>
+            <LoadMore
+              shown={shown.length}
+              hasMore={projects.hasNextPage}
+              pending={projects.isFetchingNextPage}
+              onMore={() => void projects.fetchNextPage()}
+            />
+          </>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function LoadingRows() {
+  const t = useTranslations("ui");
+  return (
+    <div aria-busy="true" className="flex animate-fade flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+      <span className="sr-only">{t("loading")}</span>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  );
+}

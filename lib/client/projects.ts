@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { CreateProjectBody, Project, ProjectList } from "@/lib/schemas/projects";
+import { api, at } from "./fetch";
+import { usePaged } from "./paged";
+
+export type ProjectPage = z.output<typeof ProjectList>;
+export type NewProject = z.input<typeof CreateProjectBody>;
+
+/** Which projects to list, in which order; an empty text is no filter. */
+export type ProjectFilters = {
+  readonly q: string;
+  readonly status: string;
+  readonly targetLanguage: string;
+  readonly sort: string;
+};
+
+/** The projects that fit. `initial` is the first page for just these filters. */
+export function useProjects(filters: ProjectFilters, initial: ProjectPage | undefined) {
+  return usePaged<typeof ProjectList>(["projects", filters], "/projects", { query: filters, initial });
+}
+
+const WORKING_MS = 3000;
+
+/** One project; asked again every few seconds while something is being done to it. */
+export function useProject(initial: Project) {
+  return useQuery({
+    queryKey: ["project", initial.id],
+    queryFn: ({ signal }) => api<typeof Project>("GET", at`/projects/${initial.id}`, { signal }),
+    initialData: initial,
+    refetchInterval: ({ state }) => (state.data?.activity ? WORKING_MS : false),
+  });
+}
+
+/** Creates a project. The same `attempt` makes at most one, however often it is sent. */
+export function useCreateProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ project, attempt }: { project: NewProject; attempt: string }) =>
+      api<typeof Project>("POST", "/projects", { body: project, headers: { "Idempotency-Key": attempt } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["projects"] }),
+  });
+}
