@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { ClientMessages } from "@/components/shell/messages";
+import { presetRange } from "@/components/usage/range";
+import { UsagePage } from "@/components/usage/usage-page";
+import { usageDetail } from "@/lib/accounts/usage-detail";
+import { requireCaller } from "@/lib/auth/page-caller";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("usage");
+  return { title: t("title") };
+}
+
+export default async function Usage() {
+  const caller = await requireCaller("/usage");
+  const now = Date.now();
+  const usage = await usageDetail(caller, { ...presetRange("month", now), format: "json" });
+  return (
+    <ClientMessages namespaces={["usage"]}>
+      <UsagePage usage={usage} now={now} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
+import { api } from "./fetch";
+
+export type UsageQuery = Pick<z.input<typeof UsageDetailQuery>, "from" | "to" | "bucket" | "groupBy">;
+export type UsageGroup = NonNullable<UsageQuery["groupBy"]>;
+
+/** What the account used. The answer before stays in sight until the next one is here. */
+export function useUsage(query: UsageQuery, initial?: UsageDetail) {
+  return useQuery({
+    queryKey: ["usage", query],
+    queryFn: ({ signal }) => api<typeof UsageDetail>("GET", "/account/usage", { query, signal }),
+    placeholderData: keepPreviousData,
+    ...(initial ? { initialData: initial } : {}),
+  });
+}
+
+/** Address of the same as CSV. */
+export function usageCsvAddress(query: UsageQuery): string {
+  const set = Object.entries({ ...query, format: "csv" }).filter(([, value]) => value !== undefined);
+  return `/api/v1/account/usage?${new URLSearchParams(set as [string, string][])}`;
+}
