@@ -6,16 +6,23 @@ import { log } from "./log";
 import { warmUp } from "./translation/warm-up";
 
 /** `npm run worker`: runs jobs beside the server, on this host or another, until it is told to stop. */
-const background = await startBackground();
+const background = startBackground();
+let stopping: Promise<void> | undefined;
+
+// A terminal's Ctrl-C comes twice: from the terminal and from the launcher. Both mean the same stop.
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    stopping ??= stop().then(() => process.exit(0));
+  });
+}
+
+await background;
 await warmUp();
 log.info("worker ready");
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, async () => {
-    await background.stop();
-    await flushUsage();
-    await closeEngines();
-    await closeDatabase();
-    process.exit(0);
-  });
+async function stop(): Promise<void> {
+  await (await background).stop();
+  await flushUsage();
+  await closeEngines();
+  await closeDatabase();
 }
