@@ -1,10 +1,11 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
 import { type IcuQuoting, icuMessage } from "@/lib/formats/l10n/icu";
-import { JsonSource, withinStack } from "@/lib/formats/l10n/json-source";
+import { JsonSource } from "@/lib/formats/l10n/json-source";
 import { spelledLike } from "@/lib/formats/l10n/locale-names";
 import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { withinStack } from "@/lib/formats/l10n/within-stack";
 
 /** Application Resource Bundles, the string files of Flutter. */
 export const arb: Format = {

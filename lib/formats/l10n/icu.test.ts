@@ -65,6 +65,16 @@ describe("ICU messages", () => {
     );
   });
 
+  test("that nest deep do not explode in a language of many forms", () => {
+    const source = `${"{n, plural, other {x ".repeat(100)}y${"}}".repeat(100)}`;
+    const message = icuMessage(source, "icu")!;
+    const value = message.compose(
+      message.parts.map(({ inline }) => `é${inline.segment.text}`),
+      "ar",
+    );
+    expect(value.length).toBeLessThan(source.length * 500);
+  });
+
   test("that do not parse are no messages", () => {
     expect(icuMessage("{n, plural, one {open", "icu")).toBeNull();
     expect(icuMessage("{}", "icu")).toBeNull();

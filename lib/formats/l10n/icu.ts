@@ -23,7 +23,7 @@ export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = sca
   if (!elements) return null;
   const style = quoting === "icu" && source.includes("''") ? "double" : quoting;
   const reader = new Reader(source, style, scan);
-  const body = reader.body(elements, 0, source.length, "", false);
+  const body = reader.body(elements, [0, source.length], "", false, 0);
   if (reader.parts.length === 0) return null;
   return {
     parts: reader.parts,
@@ -76,6 +76,8 @@ type Body = {
 type Choice = {
   readonly start: number;
   readonly end: number;
+  /** How many choices it stands in. */
+  readonly depth: number;
   /** Null for a select. */
   readonly plural: "cardinal" | "ordinal" | null;
   readonly branches: readonly Branch[];
@@ -92,7 +94,13 @@ class Reader {
     private readonly scan: Scan,
   ) {}
 
-  body(elements: readonly MessageFormatElement[], start: number, end: number, label: string, inPlural: boolean): Body {
+  body(
+    elements: readonly MessageFormatElement[],
+    [start, end]: readonly [number, number],
+    label: string,
+    inPlural: boolean,
+    depth: number,
+  ): Body {
     const choices: Choice[] = [];
     const pending: (() => void)[] = [];
     const pieces = elements.flatMap((element): Piece[] => {
@@ -106,7 +114,7 @@ class Reader {
         return [{ type: "code", raw, kind: "placeholder", equiv: raw }];
       }
       const index = choices.length;
-      choices.push({ start: from, end: to, plural: null, branches: [] });
+      choices.push({ start: from, end: to, depth, plural: null, branches: [] });
       pending.push(() => {
         const plural = element.type === TYPE.plural ? element.pluralType : undefined;
         const branches = Object.entries(element.options).map(([selector, option]): Branch => {
@@ -115,11 +123,11 @@ class Reader {
           return {
             selector,
             start: this.selectorStart(option.location!.start.offset, selector),
-            body: this.body(option.value, ...inside, name, plural !== undefined || inPlural),
+            body: this.body(option.value, inside, name, plural !== undefined || inPlural, depth + 1),
             hasNumber: option.value.some((child) => child.type !== TYPE.literal),
           };
         });
-        choices[index] = { start: from, end: to, plural: plural ?? null, branches };
+        choices[index] = { start: from, end: to, depth, plural: plural ?? null, branches };
       });
       return [{ type: "code", raw: `${MARK}${index}${MARK}`, kind: "placeholder", equiv: `{${element.value}}` }];
     });
@@ -201,7 +209,8 @@ function renderChoice(choice: Choice, source: string, texts: readonly (string | 
   });
   const forms = formsOf(choice);
   const other = forms.get("other");
-  if (choice.plural && other) {
+  // Each level multiplies what is inside of it, so only what people write is filled up.
+  if (choice.plural && other && choice.depth < 3 && rendered.get(other)!.length < 10_000) {
     const at = other.start - choice.start;
     const gap = /\s*$/.exec(source.slice(Math.max(choice.start, other.start - 80), other.start))?.[0] || " ";
     for (const category of categoriesOf(target, choice.plural)) {

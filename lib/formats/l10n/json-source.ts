@@ -1,5 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { UnreadableFile } from "@/lib/formats/format";
+import { withinStack } from "@/lib/formats/l10n/within-stack";
 import type { Edit } from "@/lib/formats/splice";
 
 export type JsonNode = Node;
@@ -76,16 +77,6 @@ export class JsonSource {
   /** What stands between a key and its value, such as `: ` or Xcode's ` : `. */
   separator(member: JsonMember): string {
     return this.source.slice(member.keyNode.offset + member.keyNode.length, member.node.offset);
-  }
-}
-
-/** Runs a recursive reader; what nests too deep for it is not accepted. */
-export function withinStack<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile("too_complex", "The file nests too deep.");
-    throw error;
   }
 }
 

@@ -1,12 +1,13 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
 import { icuMessage, looksLikeIcu } from "@/lib/formats/l10n/icu";
-import { type JsonMember, type JsonNode, JsonSource, withinStack } from "@/lib/formats/l10n/json-source";
+import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
 import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
 import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { withinStack } from "@/lib/formats/l10n/within-stack";
 import { type Edit, splice } from "@/lib/formats/splice";
 
 /** JSON files of strings: flat or nested, i18next, FormatJS, WebExtensions, or any other. */

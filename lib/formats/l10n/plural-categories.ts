@@ -8,12 +8,11 @@ export function isPluralCategory(name: string): name is PluralCategory {
 }
 
 /** The categories that a language distinguishes, in CLDR's order; `one` and `other` for an unknown language. */
-export function categoriesOf(language: string, type: "cardinal" | "ordinal" = "cardinal"): PluralCategory[] {
-  const rules = rulesOf(language, type);
-  if (!rules) return ["one", "other"];
-  const known = new Set<string>(rules.resolvedOptions().pluralCategories);
-  return PLURAL_CATEGORIES.filter((category) => known.has(category));
+export function categoriesOf(language: string, type: PluralType = "cardinal"): readonly PluralCategory[] {
+  return rulesOf(language, type).categories;
 }
+
+export type PluralType = "cardinal" | "ordinal";
 
 /**
  * Which form of the source stands in for a category of the target: its own where there is one, else `other`.
@@ -23,7 +22,7 @@ export function sourceForm<T extends { readonly hasNumber: boolean }>(
   category: PluralCategory,
   forms: ReadonlyMap<PluralCategory, T>,
   language: string,
-  type: "cardinal" | "ordinal" = "cardinal",
+  type: PluralType = "cardinal",
 ): T | undefined {
   const own = forms.get(category);
   const other = forms.get("other");
@@ -32,25 +31,39 @@ export function sourceForm<T extends { readonly hasNumber: boolean }>(
 }
 
 /** Whether a category holds for more than five numbers up to 1000: the threshold that `msgfmt --check` uses. */
-function isOften(category: PluralCategory, language: string, type: "cardinal" | "ordinal"): boolean {
-  const rules = rulesOf(language, type);
-  let count = 0;
-  for (let n = 0; rules && n <= 1000 && count <= 5; n++) if (rules.select(n) === category) count++;
-  return count > 5;
+function isOften(category: PluralCategory, language: string, type: PluralType): boolean {
+  return rulesOf(language, type).often.has(category);
 }
 
-const cache = new Map<string, Intl.PluralRules | null>();
+type Rules = { readonly categories: readonly PluralCategory[]; readonly often: ReadonlySet<string> };
 
-function rulesOf(language: string, type: "cardinal" | "ordinal"): Intl.PluralRules | null {
+const cache = new Map<string, Rules>();
+
+function rulesOf(language: string, type: PluralType): Rules {
   const key = `${type} ${language}`;
   let rules = cache.get(key);
-  if (rules === undefined) {
-    const [known] = supported(language);
-    rules = known ? new Intl.PluralRules(known, { type }) : null;
+  if (!rules) {
+    rules = readRules(language, type);
     if (cache.size > 500) cache.clear();
     cache.set(key, rules);
   }
   return rules;
+}
+
+function readRules(language: string, type: PluralType): Rules {
+  const [known] = supported(language);
+  if (!known) return { categories: ["one", "other"], often: new Set(["other"]) };
+  const rules = new Intl.PluralRules(known, { type });
+  const names = new Set<string>(rules.resolvedOptions().pluralCategories);
+  const counts = new Map<string, number>();
+  for (let n = 0; n <= 1000; n++) {
+    const category = rules.select(n);
+    counts.set(category, (counts.get(category) ?? 0) + 1);
+  }
+  return {
+    categories: PLURAL_CATEGORIES.filter((category) => names.has(category)),
+    often: new Set([...counts].flatMap(([category, count]) => (count > 5 ? [category] : []))),
+  };
 }
 
 function supported(language: string): string[] {

@@ -149,6 +149,12 @@ describe("PO", () => {
     expect(russian.warnings.map((warning) => warning.code)).toEqual(["encoding_changed"]);
   });
 
+  test("adds lines to a header that does not end in a line break", async () => {
+    const source = `msgid ""\nmsgstr "MIME-Version: 1.0"\n\nmsgid "Yes"\nmsgstr ""\n`;
+    const { text } = await translate(source, "fr", () => "Oui");
+    expect(text).toContain('msgstr "MIME-Version: 1.0"\n"\\nLanguage: fr\\n"\n');
+  });
+
   test("refuses what gettext refuses, with the line", async () => {
     await expect(po.open(Buffer.from('msgid "a"\nmsgstr "b\n'), {})).rejects.toThrow(/line 2/);
     await expect(po.open(Buffer.from("msgid a\nmsgstr b\n"), {})).rejects.toThrow(/line 1/);

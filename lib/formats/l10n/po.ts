@@ -17,7 +17,7 @@ export const po: Format = {
     "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated: every message anew, from its msgid, or from its msgstr when the file's language is the source.",
   leaves: "Finished translations, comments, references, contexts and obsolete messages.",
   matches: (bytes, extension) =>
-    (extension === "" || po.extensions.includes(extension)) && /^\s*msgid[ \t"]/m.test(peekText(bytes, 65_536)),
+    (extension === "" || po.extensions.includes(extension)) && /^[ \t]*msgid[ \t"]/m.test(peekText(bytes, 65_536)),
   async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: declaredCharset });
     const messages = lexPo(decoded.text);
@@ -208,7 +208,7 @@ function headerEdits({ source, newline, header }: Catalogue, target: string): Ed
   const missing: string[] = [];
   const set = (name: string, text: string) => {
     const found = headerValue(source, field, name);
-    if (!found) missing.push(`${newline}"${name}: ${text}\\n"`);
+    if (!found) missing.push(`${name}: ${text}\\n`);
     else if (found.value !== text) edits.push({ start: found.start, end: found.end, text });
   };
   set("Language", gettextLanguage(target));
@@ -218,7 +218,11 @@ function headerEdits({ source, newline, header }: Catalogue, target: string): Ed
   if (type?.value.endsWith("charset=CHARSET")) {
     edits.push({ start: type.start, end: type.end, text: "text/plain; charset=UTF-8" });
   }
-  if (missing.length > 0) edits.push({ start: field.end, end: field.end, text: missing.join("") });
+  if (missing.length > 0) {
+    const glue = field.value === "" || field.value.endsWith("\n") ? "" : "\\n";
+    const text = missing.map((line, index) => `${newline}"${index === 0 ? glue : ""}${line}"`).join("");
+    edits.push({ start: field.end, end: field.end, text });
+  }
   const fuzzy = message.comments.find(({ kind, text }) => kind === "," && text === "fuzzy");
   if (fuzzy) edits.push({ start: fuzzy.start, end: afterNewline(source, fuzzy.end), text: "" });
   return edits;

@@ -1,9 +1,10 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type OutputOptions, UnreadableFile } from "@/lib/formats/format";
-import { type JsonMember, type JsonNode, JsonSource, withinStack } from "@/lib/formats/l10n/json-source";
+import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
 import { type Message, messageSegments, plainMessage } from "@/lib/formats/l10n/message";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
 import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { withinStack } from "@/lib/formats/l10n/within-stack";
 import type { Edit } from "@/lib/formats/splice";
 import type { Segment } from "@/lib/text/segment";
 
@@ -208,10 +209,10 @@ function isFinished(json: JsonSource, node: JsonNode): boolean {
   return json.members(node).every((member) => member.node.type !== "object" || isFinished(json, member.node));
 }
 
-/** Indentation of the line on which a node stands. */
+/** Indentation of the line on which a node stands; none where that is too long to be indented. */
 function columnOf(json: JsonSource, node: JsonNode): string {
-  const line = json.source.lastIndexOf("\n", node.offset) + 1;
-  return /^[ \t]*/.exec(json.source.slice(line, node.offset))![0];
+  const before = json.source.slice(Math.max(0, node.offset - 1_000), node.offset);
+  return /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))![0];
 }
 
 /** Writes new JSON in the style of the file, with sorted names as Xcode has them. */

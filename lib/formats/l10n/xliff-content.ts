@@ -70,7 +70,10 @@ function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolea
       pieces.push({ type: "close", raw: document.source.slice(close.closeStart, close.end), name: close.name });
     } else if (node.type === "text" || node.type === "cdata") {
       const text = document.text(node);
-      pieces.push({ type: "text", text: preserve ? text : text.replace(/[ \t]*\n\s*/g, " ") });
+      pieces.push({
+        type: "text",
+        text: preserve ? text : text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space)),
+      });
     } else if (node.type !== "element") {
       pieces.push({ type: "code", raw: document.raw(node), kind: "single" });
     } else if (isTransparent(document, node)) {

@@ -56,10 +56,16 @@ function spellBlock(token: CST.BlockScalar, value: string, options: ScalarOption
     return CST.stringify(copy);
   }
   const head = CST.stringify({ ...token, source: "" });
-  const text = value.replace(/\n+$/, "");
+  const text = withoutTrailingNewlines(value);
   const tail = token.source.slice(token.source.trimEnd().length);
   const lines = (style.startsWith(">") ? unfold(text) : text).split("\n");
   return head + lines.map((line) => (line ? indent + line : "")).join(options.newline) + tail;
+}
+
+function withoutTrailingNewlines(value: string): string {
+  let end = value.length;
+  while (value[end - 1] === "\n") end--;
+  return value.slice(0, end);
 }
 
 /** A line break of a folded scalar's value takes a blank line, save beside lines that are indented more. */

@@ -1,12 +1,12 @@
 import { CST, Parser } from "yaml";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
-import { withinStack } from "@/lib/formats/l10n/json-source";
 import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
 import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { withinStack } from "@/lib/formats/l10n/within-stack";
 import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "@/lib/formats/l10n/yaml-scalar";
 import { type Edit, splice } from "@/lib/formats/splice";
 
@@ -22,7 +22,7 @@ export const yaml: Format = {
   matches: (bytes, extension) =>
     yaml.extensions.includes(extension) &&
     looksLikeText(bytes) &&
-    /^(?:\s*-\s|[^#\n]*:(?:\s|$))/m.test(peekText(bytes)),
+    /^(?:[ \t]*-\s|[^#\n]*:(?:\s|$))/m.test(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     return withinStack(() => {
