@@ -42,6 +42,8 @@ const EQUIVALENTS: Readonly<Record<string, string>> = {
 };
 
 class Flattener {
+  private readonly withText = new Map<XmlElement, boolean>();
+
   constructor(
     private readonly part: Part,
     private readonly found: Found[],
@@ -61,24 +63,33 @@ class Flattener {
 
   private pair(element: XmlElement): void {
     const inner = element.name === "w:sdt" ? childOf(element, "w:sdtContent") : element;
-    const own = inner && [...descendants(inner, ({ name }) => name !== "w:p" && name !== "w:del")];
-    if (!own?.some(({ name }) => name === "w:t") || own.some(({ name }) => name === "w:p")) {
+    if (!inner || !this.hasText(inner)) {
       this.found.push({ type: "code", kind: "single", raw: [element] });
       return;
     }
     if (element.name === "w:fldSimple") {
-      const result = own
-        .filter(({ name }) => name === "w:t")
-        .map((text) => this.part.document.text(text))
-        .join("");
+      const texts = [...descendants(element)].filter(({ name }) => name === "w:t");
+      const result = texts.map((text) => this.part.document.text(text)).join("");
       if (isOpaque(this.part.document.value(element, "w:instr") ?? "", result)) {
         this.found.push(placeholderOf([element], result));
         return;
       }
     }
-    this.found.push({ type: "open", raw: [{ start: element.start, end: inner!.openEnd }] });
-    this.content(inner!);
-    this.found.push({ type: "close", raw: [{ start: inner!.closeStart, end: element.end }] });
+    this.found.push({ type: "open", raw: [{ start: element.start, end: inner.openEnd }] });
+    this.content(inner);
+    this.found.push({ type: "close", raw: [{ start: inner.closeStart, end: element.end }] });
+  }
+
+  /** Whether text of this paragraph is in it that is not deleted. Each element is asked once, however deep they nest. */
+  private hasText(element: XmlElement): boolean {
+    let known = this.withText.get(element);
+    if (known === undefined) {
+      known = elementsOf(element).some(
+        (child) => child.name === "w:t" || (child.name !== "w:p" && child.name !== "w:del" && this.hasText(child)),
+      );
+      this.withText.set(element, known);
+    }
+    return known;
   }
 
   private placeholder(element: XmlElement): void {
@@ -190,6 +201,9 @@ function placeholderOf(raw: Raw, reads: string): Item {
   return { type: "code", kind: "placeholder", raw, equiv: equiv.slice(0, 100) };
 }
 
+/** Fields within fields beyond this stay single codes: each level copies what is in it. */
+const MAX_FIELDS = 20;
+
 /**
  * Puts complex fields together where they begin and end in one paragraph and one container: those that Word computes
  * become one code, the others a pair around their result. What is left of a field that goes on in other paragraphs (a
@@ -209,7 +223,7 @@ function foldFields(found: readonly Found[]): Item[] {
     out.push(piece);
     if (piece.type !== "field" || piece.at !== "end") continue;
     const begin = open.pop();
-    if (begin?.depth !== depth) continue;
+    if (begin?.depth !== depth || open.length >= MAX_FIELDS) continue;
     for (const folded of foldField(out.splice(begin.index))) out.push(folded);
   }
   return out.map((piece) =>

@@ -306,6 +306,19 @@ describe("docx", () => {
     );
   });
 
+  it.each([
+    [
+      "fields in fields",
+      r('<w:fldChar w:fldCharType="begin"/>').repeat(10_000) + r('<w:fldChar w:fldCharType="end"/>').repeat(10_000),
+    ],
+    ["insertions in insertions", "<w:ins>".repeat(1_900) + r("x ").repeat(2_000) + "</w:ins>".repeat(1_900)],
+    ["bookmarks between words", `${r("word ")}<w:bookmarkStart w:id="1" w:name="b"/>`.repeat(10_000)],
+    ["formats that change with every word", (r("a ") + r("b ", "<w:b/>")).repeat(5_000)],
+  ])("comes to an end with thousands of %s in one paragraph", async (_, content) => {
+    const bytes = docxOf(`<w:p>${r("Text")}${content}</w:p>`);
+    checkParts(await translate(bytes, (text) => `Uno ${text}`));
+  });
+
   it("refuses macros, other kinds of package and damaged XML with a reason", async () => {
     const reason = (bytes: Uint8Array) =>
       open(bytes).then(

@@ -1,3 +1,4 @@
+import { UnreadableFile } from "@/lib/formats/format";
 import type { Unit } from "@/lib/formats/office/office-document";
 import type { Part } from "@/lib/formats/office/part";
 import type { Patch, Raw } from "@/lib/formats/office/patch";
@@ -23,6 +24,12 @@ export function odfUnit(part: Part, paragraph: XmlElement, more: (plain: string)
     },
   };
 }
+
+/** Text is written with all spans around it, so that their number counts for every piece of text. */
+const MAX_SPANS = 100;
+
+/** More spaces than these are layout, and stay a code. */
+const MAX_SPACES = 10;
 
 const PAIRS = new Set(["text:a", "text:meta", "text:meta-field"]);
 
@@ -61,9 +68,14 @@ function odfItems(part: Part, paragraph: XmlElement): Item[] {
   const element = (child: XmlElement, spans: readonly XmlElement[]) => {
     const { name } = child;
     if (name === "text:soft-page-break") return;
-    if (name === "text:span") content(child, [...spans, child]);
-    else if (name === "text:s") {
-      text(" ".repeat(Math.min(1_000, Number(document.value(child, "text:c") ?? 1) || 1)), spans);
+    const count = name === "text:s" ? Number(document.value(child, "text:c") ?? 1) : 0;
+    if (name === "text:span") {
+      if (spans.length >= MAX_SPANS) {
+        throw new UnreadableFile("too_complex", `The document nests formats more than ${MAX_SPANS} deep.`);
+      }
+      content(child, [...spans, child]);
+    } else if (count >= 1 && count <= MAX_SPACES) {
+      text(" ".repeat(count), spans);
     } else if (name in BREAKS) {
       items.push({ type: "code", kind: "single", raw: [child], equiv: BREAKS[name]! });
     } else if (name === "text:ruby") {
@@ -125,11 +137,14 @@ function writer(part: Part, paragraph: XmlElement): RunWriter {
     const spans: XmlElement[] = [];
     for (let span = properties; span?.name === "text:span"; span = span.parent) spans.unshift(span);
     let out = "";
-    for (const piece of text.replace(/[\r\n]+/g, " ").split(/( |\t)/)) {
+    for (const [piece] of text.replace(/[\r\n]+/g, " ").matchAll(/ +|\t|[^ \t]+/g)) {
       if (piece === "\t") out += `<${prefix}tab/>`;
-      else if (piece === " ") out += afterSpace ? `<${prefix}s/>` : " ";
-      else out += escapeXmlText(piece);
-      if (piece) afterSpace = piece === " ";
+      else if (piece.startsWith(" ")) {
+        const more = afterSpace ? piece.length : piece.length - 1;
+        if (!afterSpace) out += " ";
+        if (more > 0) out += more === 1 ? `<${prefix}s/>` : `<${prefix}s ${prefix}c="${more}"/>`;
+      } else out += escapeXmlText(piece);
+      afterSpace = piece.startsWith(" ");
     }
     return within(part, spans, [out]);
   };

@@ -51,7 +51,7 @@ describe("OpenDocument", () => {
     );
     expect(texts(await open(bytes))).toEqual(["One  two three<x1/>four<x2/>five"]);
     expect(body(await translate(bytes, () => "Uno   dos<x1/>tres<x2/> cuatro"))).toBe(
-      "<text:p>Uno <text:s/><text:s/>dos<text:tab/>tres<text:line-break/> cuatro</text:p>",
+      '<text:p>Uno <text:s text:c="2"/>dos<text:tab/>tres<text:line-break/> cuatro</text:p>',
     );
   });
 
