@@ -2,7 +2,6 @@ import { channel } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { PEER_HEADER } from "./auth/client-address";
 import { startBackground } from "./background";
-import { closeEngines } from "./engines/registry";
 import { env } from "./env";
 import { startDraining } from "./health";
 import { flushUsage } from "./limits/usage";
@@ -18,8 +17,10 @@ export async function startServer(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       startDraining();
-      // Next drains the requests; meanwhile running jobs go back into the queue.
-      void Promise.allSettled([background?.then((runner) => runner.stop()), flushUsage()]).then(() => closeEngines());
+      // Next answers what has begun and then ends the process, and the engines' programs end with it. Meanwhile running
+      // jobs go back into the queue, and what the last requests used is written down.
+      void background?.then((runner) => runner.stop()).catch(() => {});
+      setInterval(() => void flushUsage().catch(() => {}), 200).unref();
     });
   }
 }

@@ -6,7 +6,6 @@ import { translator } from "@/lib/i18n/translator";
 /** The name’s own way from the Akkadian through Aramaic, Arabic, Greek and Italian into English. Names, so in no catalogue. */
 const WORD = [
   ["akk-Latn", "targumannu"],
-  ["arc", "ܬܪܓܡܢܐ"],
   ["ar", "ترجمان"],
   ["el", "δραγομάνος"],
   ["it", "dragomanno"],

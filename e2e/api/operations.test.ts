@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer } from "@/e2e/server.mjs";
+import { baseUrl, call, newAccount } from "./client";
+
+const ORIGIN = "https://app.example.org";
+const METRICS_TOKEN = "a-token-of-this-test";
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+beforeAll(async () => {
+  server = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL,
+    secret: process.env.DRAGOMAN_SECRET,
+    env: { CORS_ORIGINS: ORIGIN, METRICS_TOKEN },
+  });
+});
+afterAll(() => server.stop());
+
+const logOf = (url: string) =>
+  readFileSync(path.join(import.meta.dirname, `../../test-results/server-${new URL(url).port}.log`), "utf8");
+
+describe("calls from other origins", () => {
+  test("a configured origin may call with a key and read the limit, never with cookies", async () => {
+    const { key } = await newAccount({ tier: "free" });
+    const preflight = await call("OPTIONS", "/v1/translate", {
+      base: server.url,
+      documented: false,
+      headers: { Origin: ORIGIN },
+    });
+    expect(preflight.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("Authorization");
+    const answer = await call("GET", "/v1/me", { key, base: server.url, headers: { Origin: ORIGIN } });
+    expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+    expect(answer.headers.get("access-control-expose-headers")).toContain("RateLimit");
+    expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
+  test("any other origin may not", async () => {
+    for (const origin of ["https://evil.example", "null", `${ORIGIN}.evil.example`]) {
+      const answer = await call("OPTIONS", "/v1/translate", {
+        base: server.url,
+        documented: false,
+        headers: { Origin: origin },
+      });
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+});
+
+describe("/metrics", () => {
+  const metrics = (base: string, token?: string) =>
+    fetch(`${base}/metrics`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+
+  test("does not exist without METRICS_TOKEN, and wants it with one", async () => {
+    expect((await metrics(baseUrl(), METRICS_TOKEN)).status).toBe(404);
+    expect((await metrics(server.url)).status).toBe(401);
+    expect((await metrics(server.url, "wrong")).status).toBe(401);
+  });
+
+  test("counts requests and translated characters in Prometheus' format", async () => {
+    const { key } = await newAccount();
+    const count = async () => {
+      const text = await (await metrics(server.url, METRICS_TOKEN)).text();
+      return Number(/^dragoman_translated_characters_total\{engine="apertium"\} (\d+)/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await count();
+    await call("POST", "/v1/translate", {
+      key,
+      base: server.url,
+      body: { text: "The house", source: "en", target: "es" },
+    });
+    expect((await count()) - before).toBe("The house".length);
+  });
+});
+
+describe("logs", () => {
+  test("have one line per request under its id, and never a text, a key or a file's name", async () => {
+    const { key } = await newAccount();
+    const planted = ["plantedsecrettext", "plantedfilename", "plantedprojectname", key];
+    const translated = await call("POST", "/v1/translate", {
+      key,
+      base: server.url,
+      body: { text: "The plantedsecrettext house", source: "en", target: "es" },
+    });
+    await call("POST", "/v1/projects", {
+      key,
+      base: server.url,
+      body: { name: "plantedprojectname", sourceLanguage: "en", targetLanguages: ["es"] },
+    });
+    await call("POST", "/v1/translate", { key, base: server.url, body: { plantedsecrettext: 1 } });
+    await call("GET", `/v1/languages?key=${key}`, { key, base: server.url });
+    const form = new FormData();
+    form.set("source", "en");
+    form.set("target", "es");
+    form.set("file", new File(["The plantedsecrettext house"], "plantedfilename.txt"));
+    await call("POST", "/v1/translate/file", { key, base: server.url, raw: form });
+    const log = logOf(server.url);
+    const lines = log.split("\n").filter((line) => line.includes(translated.headers.get("x-request-id")!));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      method: "POST",
+      route: "/translate",
+      status: 200,
+      characters: 27,
+      engine: "apertium",
+    });
+    for (const secret of planted) expect(log).not.toContain(secret);
+  });
+});
+
+test("a server that is told to stop answers what it has begun, and its jobs go back into the queue", async () => {
+  const stopping = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL,
+    secret: process.env.DRAGOMAN_SECRET,
+  });
+  const { key } = await newAccount({ limits: { textCharacters: 1_000_000 } });
+  const text = "The house is big and old. ".repeat(8_000);
+  const answer = call("POST", "/v1/translate", { key, base: stopping.url, body: { text, source: "en", target: "es" } });
+  const form = new FormData();
+  form.set("source", "en");
+  form.set("target", "es");
+  form.set("file", new File([text], "a.txt"));
+  const { json: file } = await call("POST", "/v1/translate/file", {
+    key,
+    base: stopping.url,
+    raw: form,
+    headers: { Prefer: "respond-async" },
+  });
+  await stopping.stop();
+  expect((await answer).status).toBe(200);
+  for (;;) {
+    const { json } = await call("GET", `/v1/files/${file.id}`, { key });
+    if (json.status === "completed") break;
+    expect(json.status).not.toBe("failed");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+});
