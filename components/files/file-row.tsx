@@ -126,7 +126,12 @@ export function FileRow({ file, formatName, nameOf, onPreview, onAgain }: FileRo
 function Translating({ file }: { file: FileTranslation }) {
   const t = useTranslations("files");
   const { segmentsDone, segmentsTotal } = file.progress;
-  const words = segmentsTotal === null ? t("reading") : t("segments", { done: segmentsDone, total: segmentsTotal });
+  const words =
+    file.status === "queued"
+      ? t("inQueue")
+      : segmentsTotal === null
+        ? t("reading")
+        : t("segments", { done: segmentsDone, total: segmentsTotal });
   return (
     <div className="flex items-center gap-3">
       <Progress

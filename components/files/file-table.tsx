@@ -54,7 +54,7 @@ export function FileTable({ files, uploads, formats, languages, notice, onAgain 
         </Notice>
       ) : null}
       {files.data || uploads.length > 0 ? (
-        <div className="flex flex-wrap items-center justify-end gap-2 print:hidden">
+        <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden print:hidden">
           {notice.canAsk ? (
             <Button variant="ghost" size="sm" onClick={notice.ask}>
               <Bell aria-hidden="true" />

@@ -3,10 +3,9 @@
 import { FileUp } from "lucide-react";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/translator/drop-anywhere";
 import { buttonClass } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import type { Identity } from "@/lib/client/account";
@@ -33,6 +32,7 @@ type FileWorkspaceProps = {
 /** Files: dropped anywhere on the page, into as many languages as are chosen, followed to the end. */
 export function FileWorkspace({ me: initialMe, languages: initialLanguages, target }: FileWorkspaceProps) {
   const t = useTranslations("files");
+  const format = useFormatter();
   const { data: me = initialMe } = useMe(initialMe);
   const { data: languages = NO_LANGUAGES } = useLanguages(initialLanguages);
   const { data: formats = [] } = useFormats();
@@ -66,10 +66,12 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
         title={t("title")}
         description={t("description")}
         actions={
-          <button type="button" onClick={open} className={buttonClass(staged.length > 0 ? "secondary" : "primary")}>
-            <FileUp aria-hidden="true" />
-            {t("choose")}
-          </button>
+          isEmpty ? null : (
+            <button type="button" onClick={open} className={buttonClass(staged.length > 0 ? "secondary" : "primary")}>
+              <FileUp aria-hidden="true" />
+              {t("choose")}
+            </button>
+          )
         }
       >
         {staged.length > 0 ? (
@@ -109,8 +111,8 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
           />
         )}
         {isEmpty && formats.length > 0 ? (
-          <p className={cx("text-center text-sm text-muted")}>
-            {t("formats", { list: formats.map((format) => format.name).join(", ") })}
+          <p className="mx-auto max-w-prose text-center text-sm text-balance text-muted">
+            {t("formats", { list: format.list(formats.map(({ name }) => name)) })}
           </p>
         ) : null}
       </Page>

@@ -21,7 +21,7 @@ export function RowFrame({ name, languages, facts, state, actions, children }: R
           <p className="font-medium wrap-anywhere" dir="auto">
             {name}
           </p>
-          <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+          <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
             {languages}
             {facts}
           </p>

@@ -33,7 +33,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
             {t("state.refused")}
           </Badge>
         ) : (
-          <Badge tone="accent">
+          <Badge tone={state === "waiting" ? "neutral" : "accent"}>
             <CloudUpload aria-hidden="true" />
             {t(state === "waiting" ? "state.waiting" : "state.uploading")}
           </Badge>
