@@ -299,6 +299,7 @@ describe("docx", () => {
       ],
       ["odd/name.xml", Buffer.from(source, "utf16le")],
     ]);
+    expect(docx.matches(bytes, "docx")).toBe(true);
     const written = await translate(bytes, () => "Слово", "ru");
     const archive = (await import("@/lib/formats/zip")).ZipArchive.open(written);
     expect(archive.read(archive.find("odd/name.xml")!).toString("utf16le")).toContain(

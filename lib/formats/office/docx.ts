@@ -11,7 +11,7 @@ import {
 } from "@/lib/formats/office/drawing";
 import {
   chosenParts,
-  matchesArchive,
+  matchesPackage,
   officeDocument,
   type Target,
   type Unit,
@@ -51,7 +51,7 @@ export const docx: Format = {
   leaves: "Tracked deletions, field codes, formulas, embedded files, pictures and styles.",
   parts: DEFAULTS,
   bilingual: true,
-  matches: (bytes, extension) => matchesArchive(docx, bytes, extension, "word/"),
+  matches: (bytes, extension) => matchesPackage(docx, bytes, extension, "word/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);
     const chosen = chosenParts(options, DEFAULTS);

@@ -100,10 +100,17 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
   };
 }
 
-/** Whether the bytes are an archive with a name that begins so; one that cannot be read is judged by its extension. */
-export function matchesArchive(format: Format, bytes: Uint8Array, extension: string, prefix: string): boolean {
+/**
+ * Whether the bytes are an Office package of that kind: by the folder that programs put its parts in, or by the extension
+ * where a package has none of these folders or the archive cannot be read.
+ */
+export function matchesPackage(format: Format, bytes: Uint8Array, extension: string, folder: string): boolean {
   if (!looksLikeZip(bytes)) return false;
-  return zipNames(bytes)?.some((name) => name.startsWith(prefix)) ?? format.extensions.includes(extension);
+  const names = zipNames(bytes);
+  const named = format.extensions.includes(extension);
+  if (!names) return named;
+  if (names.some((name) => name.startsWith(folder))) return names.includes("[Content_Types].xml");
+  return named && names.includes("[Content_Types].xml") && !names.some((name) => /^(word|xl|ppt)\//.test(name));
 }
 
 /** Which parts to translate: those of the format's defaults and of `include`, without those of `exclude`. */

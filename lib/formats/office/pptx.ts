@@ -10,7 +10,7 @@ import {
 import {
   chosenParts,
   elementUnit,
-  matchesArchive,
+  matchesPackage,
   officeDocument,
   type Slot,
   type Unit,
@@ -36,7 +36,7 @@ export const pptx: Format = {
     "Slides with tables, text boxes, charts and SmartArt, speaker notes, comments, hidden slides, alternative texts, title and subject.",
   leaves: "Layouts and masters, slide numbers and dates, embedded files, pictures and sounds.",
   parts: DEFAULTS,
-  matches: (bytes, extension) => matchesArchive(pptx, bytes, extension, "ppt/"),
+  matches: (bytes, extension) => matchesPackage(pptx, bytes, extension, "ppt/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);
     const chosen = chosenParts(options, DEFAULTS);

@@ -10,7 +10,7 @@ import {
 import {
   chosenParts,
   elementUnit,
-  matchesArchive,
+  matchesPackage,
   mergeEqual,
   officeDocument,
   type PartPatches,
@@ -44,7 +44,7 @@ export const xlsx: Format = {
     "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to.",
   parts: [...DEFAULTS, "hidden"],
   bilingual: true,
-  matches: (bytes, extension) => matchesArchive(xlsx, bytes, extension, "xl/"),
+  matches: (bytes, extension) => matchesPackage(xlsx, bytes, extension, "xl/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);
     const chosen = chosenParts(options, DEFAULTS);
