@@ -58,6 +58,7 @@ export function spellMarkdown(
 
 /** Addresses without brackets and names of emoji are seen as such only between spaces or punctuation. */
 const LOOSE = /^(?:https?:|www\.|[\w.+-]{1,100}@|:\w)/i;
+const LOOSE_MAIL = /^[\w.+-]{1,100}@/;
 
 /** Puts a space where a code, moved to another place, would run together with its neighbour. */
 function keepApart(items: readonly Item[], strings: string[]): void {
@@ -67,13 +68,18 @@ function keepApart(items: readonly Item[], strings: string[]): void {
     const after = strings[i + 1] ?? "";
     const loose = LOOSE.test(item.raw);
     if (loose && /[\p{L}\p{N}:]$/u.test(before)) strings[i - 1] = `${before} `;
-    // An address goes on to the next space, but for punctuation that ends a clause, and emphasis.
     const next = items[i + 1];
     const marked = next !== undefined && next.type !== "text" && next.mark !== undefined;
-    if (loose && !marked && /^[^\s.,;!?)\]]/.test(after)) strings[i + 1] = ` ${after}`;
+    if (loose && !marked && goesOn(item.raw, after)) strings[i + 1] = ` ${after}`;
     // Two code spans: their backticks would make one longer mark.
     if (item.raw.endsWith("`") && after.startsWith("`")) strings[i] += " ";
   }
+}
+
+/** Whether an address would go on into what follows: to the next space, but for punctuation before it (GFM, 6.9). */
+function goesOn(raw: string, after: string): boolean {
+  if (LOOSE_MAIL.test(raw)) return /^[\p{L}\p{N}_@-]|^\.[\p{L}\p{N}]/u.test(after);
+  return !/^(?:[.,;!?)\]]|["'*:_~]+(?:[\s.,;!?)\]<]|$)|[\s<]|$)/.test(after);
 }
 
 function itemsOf(encoded: string, spelling: CodeSpelling, source: string): Item[] {

@@ -244,6 +244,10 @@ describe("a translation", () => {
     ["`a` b `c`", "b<x1/><x2/>", "b`a` `c`"],
     ["www.a.co b `c`", "b<x1/><x2/>c", "b www.a.co `c`c"],
     ["> a  \n> b", "1 <x1/>1. c", "> 1   \n> 1\\. c"],
+    ['a "https://a.co/" b', 'b "<x1/>" c', 'b "https://a.co/" c'],
+    ["a https://a.co/ b", 'b <x1/>"c"', 'b https://a.co/ "c"'],
+    ["a me@a.co b", "b &lt;<x1/>> c", "b \\<me@a.co> c"],
+    ["a me@a.co b", "b <x1/>-c", "b me@a.co -c"],
   ])("of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
     expect(await translate(source, [text])).toBe(spelled);
   });
