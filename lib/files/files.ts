@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { env } from "@/lib/env";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import type { DocumentPart } from "@/lib/formats/format";
+import { formatById } from "@/lib/formats/registry";
 import { newId } from "@/lib/ids";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { countUsage } from "@/lib/limits/usage";
@@ -68,7 +69,7 @@ export async function createFileTranslation(
       userId: caller.userId,
       jobId,
       fileName: upload.fileName,
-      outputName: outputName(upload.fileName, target),
+      outputName: outputName(upload.fileName, target, format),
       format,
       mediaType,
       bytes: upload.bytes.length,
@@ -119,7 +120,7 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
     const [changed] = await tx
       .update(files)
       .set({
-        outputName: outputName(row.fileName, row.target, written.extension),
+        outputName: outputName(row.fileName, row.target, row.format, written.extension),
         mediaType: written.mediaType,
         warnings: written.warnings.map(({ code, message }) => ({ code, message })),
       })
@@ -208,11 +209,14 @@ async function findFile(caller: Caller, id: string): Promise<FileRow> {
   return row;
 }
 
-/** `report.docx` into `es` is `report.es.docx`; another extension when another format is written. */
-export function outputName(fileName: string, target: string, extension?: string): string {
+/**
+ * `report.docx` into `es` is `report.es.docx`. The upload's own extension is kept, such as `.htm`, unless what was written is
+ * of another format than `format`.
+ */
+export function outputName(fileName: string, target: string, format: string, written?: string): string {
   const dot = fileName.lastIndexOf(".");
   const [stem, own] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot + 1)] : [fileName, ""];
-  const end = extension ?? own;
+  const end = written === undefined || formatById(format)?.extensions.includes(written) ? own : written;
   return `${stem}.${target}${end ? `.${end}` : ""}`;
 }
 

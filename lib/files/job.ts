@@ -52,7 +52,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
       .update(files)
       .set({
         status: "completed",
-        outputName: outputName(row.fileName, row.target, done.extension),
+        outputName: outputName(row.fileName, row.target, row.format, done.extension),
         mediaType: done.mediaType,
         source: done.source,
         detectedSource: done.detectedSource,
