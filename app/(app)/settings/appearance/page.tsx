@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { AppearanceForm } from "@/components/settings/appearance-form";
+import { requireCaller } from "@/lib/auth/page-caller";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("settings");
+  return { title: t("appearance") };
+}
+
+export default async function AppearanceSettings() {
+  await requireCaller("/settings/appearance");
+  return <AppearanceForm />;
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { DataSettings } from "@/components/settings/data-settings";
+import { getProfile } from "@/lib/accounts/profile";
+import { getAccount } from "@/lib/accounts/settings";
+import { requireCaller } from "@/lib/auth/page-caller";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("settings");
+  return { title: t("data") };
+}
+
+export default async function DataPage() {
+  const caller = await requireCaller("/settings/data");
+  const [profile, account] = await Promise.all([getProfile(caller), getAccount(caller)]);
+  return <DataSettings profile={profile} account={account} />;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/shell/messages";
+import { Page } from "@/components/ui/page";
+import { SectionNav } from "@/components/ui/section-nav";
+import { translator } from "@/lib/i18n/translator";
+
+/** What the pages of the settings share. It decides nothing: each page asks for its own caller. */
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const t = await translator("settings");
+  return (
+    <ClientMessages namespaces={["settings", "languages"]}>
+      <Page title={t("title")} width="text">
+        <SectionNav
+          label={t("title")}
+          links={[
+            { href: "/settings", name: t("profile") },
+            { href: "/settings/security", name: t("security") },
+            { href: "/settings/workspace", name: t("workspace") },
+            { href: "/settings/members", name: t("members") },
+            { href: "/settings/appearance", name: t("appearance") },
+            { href: "/settings/data", name: t("data") },
+          ]}
+        />
+        {children}
+      </Page>
+    </ClientMessages>
+  );
+}

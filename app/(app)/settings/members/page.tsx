@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { InvitationList } from "@/components/settings/invitation-list";
+import { MemberList } from "@/components/settings/member-list";
+import { listInvitations } from "@/lib/accounts/invitations";
+import { listMembers } from "@/lib/accounts/members";
+import { requireCaller } from "@/lib/auth/page-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("settings");
+  return { title: t("members") };
+}
+
+export default async function MemberSettings() {
+  const caller = await requireCaller("/settings/members");
+  const mayManage = roleAllows(caller.role, "manager");
+  const [{ members }, invitations] = await Promise.all([
+    listMembers(caller),
+    mayManage ? listInvitations(caller, { limit: 20 }) : null,
+  ]);
+  return (
+    <>
+      <MemberList members={members} role={caller.role} />
+      {invitations ? <InvitationList invitations={invitations} role={caller.role} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { ProfileForm } from "@/components/settings/profile-form";
+import { getProfile } from "@/lib/accounts/profile";
+import { requireCaller } from "@/lib/auth/page-caller";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("settings");
+  return { title: t("profile") };
+}
+
+export default async function ProfileSettings() {
+  const caller = await requireCaller("/settings");
+  return <ProfileForm profile={await getProfile(caller)} />;
+}

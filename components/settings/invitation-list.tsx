@@ -1,0 +1,156 @@
+"use client";
+
+import { MailPlus } from "lucide-react";
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { LoadMore } from "@/components/ui/pagination";
+import { Select } from "@/components/ui/select";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { type InvitationPage, type Role, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
+import type { Invitation } from "@/lib/schemas/members";
+import { grantableRoles } from "./roles";
+
+const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
+
+type InvitationListProps = {
+  readonly invitations: InvitationPage;
+  /** The reader's own. */
+  readonly role: Role;
+};
+
+/** Asks somebody in, and shows who has been asked and has not come yet. */
+export function InvitationList({ invitations: first, role }: InvitationListProps) {
+  const t = useTranslations("settings");
+  const invitations = useInvitations(first);
+  const revoke = useRevokeInvitation();
+  const [asking, setAsking] = useState<Invitation | null>(null);
+  const shown = invitations.data?.pages.flatMap((page) => page.invitations) ?? [];
+  return (
+    <Section title={t("invitations")} description={t("invitationsText")}>
+      <InviteForm roles={grantableRoles(role)} />
+      {invitations.error ? (
+        <Failure error={invitations.error} title={t("invitationsFailed")} onRetry={() => void invitations.refetch()} />
+      ) : null}
+      {shown.length === 0 ? (
+        <p className="text-sm text-muted">{t("noInvitations")}</p>
+      ) : (
+        <>
+          <Card>
+            <ul className="divide-y divide-line">
+              {shown.map((invitation) => (
+                <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+                  <div className="min-w-48 grow basis-1/2">
+                    <bdi className="break-all">{invitation.email}</bdi>
+                    <p className="text-sm text-muted">
+                      {t(`roles.${invitation.role}`)} · {invitation.mailed ? t("mailed") : t("notMailed")} ·{" "}
+                      {t("until")} <Time value={invitation.expiresAt} show="date" />
+                    </p>
+                  </div>
+                  <Button
+                    size="sm"
+                    variant="danger-ghost"
+                    onClick={() => {
+                      revoke.reset();
+                      setAsking(invitation);
+                    }}
+                    aria-label={t("takeBackNamed", { email: invitation.email })}
+                  >
+                    {t("takeBack")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {invitations.hasNextPage ? (
+            <LoadMore
+              shown={shown.length}
+              hasMore
+              pending={invitations.isFetchingNextPage}
+              onMore={() => void invitations.fetchNextPage()}
+            />
+          ) : null}
+        </>
+      )}
+      <Suspense fallback={null}>
+        {asking ? (
+          <ConfirmDialog
+            open
+            onOpenChange={() => setAsking(null)}
+            title={t("takeBackNamed", { email: asking.email })}
+            confirmLabel={t("takeBack")}
+            pending={revoke.isPending}
+            onConfirm={() =>
+              revoke.mutate(asking.id, {
+                onSuccess: () => {
+                  toast(t("takenBack"), { tone: "success" });
+                  setAsking(null);
+                },
+              })
+            }
+          >
+            {t("takeBackText")}
+            {revoke.error ? <Failure error={revoke.error} className="mt-3" /> : null}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </Section>
+  );
+}
+
+function InviteForm({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations("settings");
+  const invite = useInvite();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    invite.mutate(
+      { email: String(data.get("email") ?? ""), role: String(data.get("role") ?? "viewer") as Role },
+      { onSuccess: () => form.current?.reset() },
+    );
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <form ref={form} onSubmit={submit} className="flex flex-wrap items-start gap-3">
+        <Field label={t("email")} error={fieldError(invite.error, "email")} className="min-w-48 grow" required>
+          <Input type="email" name="email" maxLength={254} autoComplete="off" dir="ltr" />
+        </Field>
+        <Field label={t("role")} className="w-40">
+          <Select name="role" defaultValue="translator">
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {t(`roles.${role}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" variant="primary" pending={invite.isPending} className="sm:mt-6.5">
+          <MailPlus aria-hidden="true" />
+          {t("invite")}
+        </Button>
+      </form>
+      {invite.error && !isAllBesideFields(invite.error, ["email", "role"]) ? (
+        <Failure error={invite.error} title={t("notInvited")} />
+      ) : null}
+      {invite.data ? (
+        <Notice
+          tone="success"
+          live
+          title={t("invited", { email: invite.data.invitation.email })}
+          actions={<CopyButton text={invite.data.link} label={t("copyLink")} size="sm" />}
+        >
+          {invite.data.invitation.mailed ? t("linkMailed") : t("linkOnce")}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

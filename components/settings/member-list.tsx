@@ -1,0 +1,159 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { Failure } from "@/components/ui/failure";
+import { Select } from "@/components/ui/select";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { type Role, useChangeRole, useLeaveWorkspace, useMembers, useRemoveMember } from "@/lib/client/workspace";
+import type { Member } from "@/lib/schemas/members";
+import { grantableRoles, ROLES } from "./roles";
+
+const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
+
+type MemberListProps = {
+  readonly members: readonly Member[];
+  /** The reader's own. */
+  readonly role: Role;
+};
+
+/** Who works here, and as what. */
+export function MemberList({ members: first, role: ownRole }: MemberListProps) {
+  const t = useTranslations("settings");
+  const members = useMembers(first);
+  const change = useChangeRole();
+  const remove = useRemoveMember();
+  const leave = useLeaveWorkspace();
+  const [asking, setAsking] = useState<Member | null>(null);
+  const error = change.error ?? members.error;
+  const owners = members.data.filter((member) => member.role === "owner").length;
+  const removal = asking?.isYou ? leave : remove;
+
+  const confirm = (member: Member) => {
+    if (member.isYou) {
+      // The session now belongs to another workspace, or has ended: everything in sight is another's.
+      leave.mutate(undefined, { onSuccess: () => window.location.assign("/") });
+      return;
+    }
+    remove.mutate(member.userId, {
+      onSuccess: () => {
+        toast(t("removed", { name: member.name }), { tone: "success" });
+        setAsking(null);
+      },
+    });
+  };
+
+  return (
+    <Section title={t("members")} description={t("membersText")}>
+      {error ? <Failure error={error} title={t("notSaved")} onRetry={() => void members.refetch()} /> : null}
+      <Card>
+        <ul className="divide-y divide-line">
+          {members.data.map((member) => (
+            <MemberRow
+              key={member.userId}
+              member={member}
+              roles={grantableRoles(ownRole, member.role)}
+              isLastOwner={member.role === "owner" && owners === 1}
+              onRole={(role) => change.mutate({ userId: member.userId, role })}
+              onRemove={() => {
+                removal.reset();
+                setAsking(member);
+              }}
+            />
+          ))}
+        </ul>
+      </Card>
+      <details>
+        <summary className="w-fit rounded-sm text-sm font-medium text-accent-ink hover:underline">
+          {t("rolesExplained")}
+        </summary>
+        <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+          {ROLES.map((role) => (
+            <div key={role} className="contents">
+              <dt className="font-medium">{t(`roles.${role}`)}</dt>
+              <dd className="text-muted">{t(`roleTexts.${role}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <Suspense fallback={null}>
+        {asking ? (
+          <ConfirmDialog
+            open
+            onOpenChange={() => setAsking(null)}
+            title={asking.isYou ? t("leave") : t("removeNamed", { name: asking.name })}
+            confirmLabel={asking.isYou ? t("leave") : t("remove")}
+            pending={removal.isPending}
+            onConfirm={() => confirm(asking)}
+          >
+            {asking.isYou ? t("leaveText") : t("removeText")}
+            {removal.error ? <Failure error={removal.error} className="mt-3" /> : null}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </Section>
+  );
+}
+
+type MemberRowProps = {
+  member: Member;
+  /** What the reader may make of the member; empty when nothing. */
+  roles: readonly Role[];
+  isLastOwner: boolean;
+  onRole: (role: Role) => void;
+  onRemove: () => void;
+};
+
+function MemberRow({ member, roles, isLastOwner, onRole, onRemove }: MemberRowProps) {
+  const t = useTranslations("settings");
+  const mayChange = roles.length > 0 && !isLastOwner;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="min-w-48 grow basis-1/2">
+        <p className="flex flex-wrap items-center gap-2">
+          <bdi className="break-words">{member.name}</bdi>
+          {member.isYou ? <Badge tone="accent">{t("you")}</Badge> : null}
+        </p>
+        <p className="text-sm break-all text-muted">
+          <bdi>{member.email}</bdi>
+          {member.lastSeenAt ? (
+            <>
+              {" · "}
+              {t("lastSeen")} <Time value={member.lastSeenAt} show="relative" />
+            </>
+          ) : null}
+        </p>
+      </div>
+      {mayChange ? (
+        <Select
+          aria-label={t("roleOf", { name: member.name })}
+          value={member.role}
+          onChange={(event) => onRole(event.target.value as Role)}
+          className="w-40"
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {t(`roles.${role}`)}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Badge>{t(`roles.${member.role}`)}</Badge>
+      )}
+      {(mayChange || member.isYou) && !isLastOwner ? (
+        <Button
+          size="sm"
+          variant="danger-ghost"
+          onClick={onRemove}
+          aria-label={member.isYou ? undefined : t("removeNamed", { name: member.name })}
+        >
+          {member.isYou ? t("leave") : t("remove")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { PasswordInput } from "@/components/auth/password-input";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/card";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/client/api-error";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { useChangeProfile } from "@/lib/client/profile";
+import type { Profile } from "@/lib/schemas/profile";
+
+const FIELDS = ["name", "email", "currentPassword"];
+
+/** Name and address. Another address takes the password, for it is the way back into the account. */
+export function ProfileForm({ profile: first }: { profile: Profile }) {
+  const t = useTranslations("settings");
+  const ui = useTranslations("ui");
+  const change = useChangeProfile();
+  const [profile, setProfile] = useState(first);
+  const [email, setEmail] = useState(first.email);
+  const isNewAddress = email.trim().toLowerCase() !== profile.email.toLowerCase();
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const password = String(data.get("currentPassword") ?? "");
+    change.mutate(
+      {
+        name: String(data.get("name") ?? ""),
+        ...(isNewAddress ? { email: email.trim(), ...(password ? { currentPassword: password } : {}) } : {}),
+      },
+      {
+        onSuccess: (next) => {
+          setProfile(next);
+          setEmail(next.email);
+          toast(ui("saved"), { tone: "success" });
+        },
+      },
+    );
+  };
+  const refusal = reasonOf(change.error);
+
+  return (
+    <Section title={t("profile")} description={t("profileText")}>
+      <form onSubmit={submit} className="flex max-w-md flex-col gap-5">
+        <Field label={t("name")} error={fieldError(change.error, "name")} required>
+          <Input name="name" defaultValue={first.name} maxLength={100} autoComplete="name" dir="auto" />
+        </Field>
+        <Field
+          label={t("email")}
+          error={refusal === "email_taken" ? t("emailTaken") : fieldError(change.error, "email")}
+          hint={profile.emailVerified ? undefined : t("emailUnverified")}
+          required
+        >
+          <Input
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            maxLength={254}
+            autoComplete="email"
+            dir="ltr"
+          />
+        </Field>
+        {isNewAddress && profile.hasPassword ? (
+          <Field
+            label={t("currentPassword")}
+            hint={t("emailPasswordHint")}
+            error={fieldError(change.error, "currentPassword")}
+            required
+          >
+            <PasswordInput name="currentPassword" autoComplete="current-password" />
+          </Field>
+        ) : null}
+        {profile.providers.length > 0 ? (
+          <p className="text-sm text-muted">
+            {t("linkedWays", {
+              ways: profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", "),
+            })}
+          </p>
+        ) : null}
+        {change.error && refusal !== "email_taken" && !isAllBesideFields(change.error, FIELDS) ? (
+          <Failure error={change.error} title={t("notSaved")} />
+        ) : null}
+        <Button type="submit" variant="primary" pending={change.isPending} className="self-start">
+          {ui("save")}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+/** Names of companies and of a protocol, so in no catalogue. */
+const PROVIDER_NAMES: Readonly<Record<string, string>> = { github: "GitHub", google: "Google", oidc: "OpenID Connect" };
+
+function reasonOf(error: unknown): unknown {
+  return error instanceof ApiError ? error.details.reason : undefined;
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Monitor, Smartphone } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { Failure } from "@/components/ui/failure";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from "@/lib/client/profile";
+import { describeBrowser } from "./browser-name";
+
+const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
+
+/** Where the person is signed in, with a way to end each session and all others at once. */
+export function SessionList({ sessions: first }: { sessions: readonly OpenSession[] }) {
+  const t = useTranslations("settings");
+  const sessions = useSessions(first);
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const [asking, setAsking] = useState(false);
+  const others = sessions.data.filter((session) => !session.isCurrent);
+  const error = end.error ?? endOthers.error ?? sessions.error;
+
+  return (
+    <Section
+      title={t("sessions")}
+      description={t("sessionsText")}
+      actions={others.length > 0 ? <Button onClick={() => setAsking(true)}>{t("endOthers")}</Button> : null}
+    >
+      {error ? <Failure error={error} title={t("sessionsFailed")} onRetry={() => void sessions.refetch()} /> : null}
+      <Card>
+        <ul className="divide-y divide-line">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+          ))}
+        </ul>
+      </Card>
+      {others.length === 0 ? <p className="text-sm text-muted">{t("onlyHere")}</p> : null}
+      <Suspense fallback={null}>
+        {asking ? (
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title={t("endOthers")}
+            confirmLabel={t("endOthersConfirm")}
+            pending={endOthers.isPending}
+            onConfirm={() =>
+              endOthers.mutate(undefined, {
+                onSuccess: ({ ended }) => toast(t("ended", { count: ended }), { tone: "success" }),
+                onSettled: () => setAsking(false),
+              })
+            }
+          >
+            {t("endOthersText")}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
+  const t = useTranslations("settings");
+  const { browser, system, isPhone } = describeBrowser(session.userAgent);
+  const name = browser && system ? t("browserOn", { browser, system }) : (browser ?? system ?? t("unknownBrowser"));
+  const Icon = isPhone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-2" title={session.userAgent}>
+          {name}
+          {session.isCurrent ? <Badge tone="accent">{t("thisBrowser")}</Badge> : null}
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
+          <span>{t("lastSeen")}</span>
+          <Time value={session.lastSeenAt} show="relative" />
+          <span>· {t("signedIn")}</span>
+          <Time value={session.createdAt} show="date" />
+        </p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button size="sm" variant="danger-ghost" onClick={onEnd} aria-label={t("endNamed", { name })}>
+          {t("end")}
+        </Button>
+      )}
+    </li>
+  );
+}

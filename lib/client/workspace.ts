@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
+import type { InvitationList, InvitationMade, InviteBody, Member, MemberList, RoleName } from "@/lib/schemas/members";
+import { api, at } from "./fetch";
+import { usePaged } from "./paged";
+
+export type Role = z.output<typeof RoleName>;
+export type InvitationPage = z.output<typeof InvitationList>;
+
+/** Changes the workspace's settings, and what the frame of the page says of it. */
+export function useChangeWorkspace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof PatchAccountBody>) => api<typeof Account>("PATCH", "/account", { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["me"] }),
+  });
+}
+
+export function useDeleteWorkspace() {
+  return useMutation({
+    mutationFn: (body: z.input<typeof DeleteAccountBody>) => api("DELETE", "/account", { body }),
+  });
+}
+
+export function useMembers(initial: readonly Member[]) {
+  return useQuery({
+    queryKey: ["members"],
+    queryFn: async ({ signal }) => (await api<typeof MemberList>("GET", "/account/members", { signal })).members,
+    initialData: [...initial],
+  });
+}
+
+/** Gives a member another role; shown at once, and taken back when it fails. */
+export function useChangeRole() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
+      api("PATCH", at`/account/members/${userId}`, { body: { role } }),
+    onMutate: async ({ userId, role }) => {
+      await client.cancelQueries({ queryKey: ["members"] });
+      const before = client.getQueryData<Member[]>(["members"]);
+      client.setQueryData<Member[]>(["members"], (list) =>
+        list?.map((member) => (member.userId === userId ? { ...member, role } : member)),
+      );
+      return before;
+    },
+    onError: (_error, _change, before) => client.setQueryData(["members"], before),
+    onSettled: () => client.invalidateQueries({ queryKey: ["members"] }),
+  });
+}
+
+export function useRemoveMember() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api("DELETE", at`/account/members/${userId}`),
+    onSettled: () => client.invalidateQueries({ queryKey: ["members"] }),
+  });
+}
+
+export function useLeaveWorkspace() {
+  return useMutation({ mutationFn: () => api("POST", "/account/leave") });
+}
+
+/** Open invitations, newest first. For managers. */
+export function useInvitations(initial: InvitationPage) {
+  return usePaged<typeof InvitationList>(["invitations"], "/account/invitations", { initial });
+}
+
+/** Invites an address. The link is in the answer alone. */
+export function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof InviteBody>) =>
+      api<typeof InvitationMade>("POST", "/account/invitations", { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["invitations"] }),
+  });
+}
+
+export function useRevokeInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api("DELETE", at`/account/invitations/${id}`),
+    onSettled: () => client.invalidateQueries({ queryKey: ["invitations"] }),
+  });
+}
