@@ -1,0 +1,17 @@
+import { BlockList, isIP } from "node:net";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8);
+loopback.addAddress("::1", "ipv6");
+
+/**
+ * True when the address names this machine: `localhost` (RFC 6761 §6.3), 127.0.0.0/8 or ::1. Other names are never
+ * looked up: an answer of today's DNS is no promise. What listens there may still pass texts on, which no one can tell
+ * from here.
+ */
+export function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  const version = isIP(host);
+  return version !== 0 && loopback.check(host, version === 6 ? "ipv6" : "ipv4");
+}

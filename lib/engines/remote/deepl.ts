@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Vendor, VendorDirection } from "@/lib/engines/remote/engine";
+import { type HttpOptions, type Patience, requestJson } from "@/lib/engines/remote/http";
+import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
+import { isSameLanguage, pairUp, type VendorLanguage, vendorLanguage } from "@/lib/engines/remote/pairs";
+import { remoteRank } from "@/lib/engines/remote/ranks";
+
+export type DeeplOptions = Pick<HttpOptions, "backoffMs"> & {
+  readonly key: string;
+  /** By default DeepL's host for the kind of key. */
+  readonly url?: string | undefined;
+};
+
+const Translations = z.object({ translations: z.array(z.object({ text: z.string() })) });
+const Languages = z.array(z.object({ language: z.string() }));
+
+/**
+ * DeepL's API v2 (developers.deepl.com, "Translate text"): 50 texts and 128 KiB a request; 429 and 5xx pass, 456 is the
+ * quota, 403 the key. Codes travel as XML whose elements never split a sentence.
+ */
+export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
+  const http: HttpOptions = { engine: "deepl", url: url ?? hostOf(key), ...(backoffMs ? { backoffMs } : {}) };
+  const headers = { authorization: `DeepL-Auth-Key ${key}` };
+  const languages = async (type: "source" | "target", patience: Patience): Promise<VendorLanguage[]> => {
+    const path = `/v2/languages?type=${type}`;
+    const list = await requestJson(http, { method: "GET", path, headers }, Languages, patience);
+    return list.flatMap(({ language }) => vendorLanguage(language, TAGS));
+  };
+  return {
+    id: "deepl",
+    name: "DeepL",
+    local: false,
+    // Units of at most three bytes in UTF-8, and room for the JSON around them: below 128 KiB.
+    limits: { items: 50, characters: 30_000, concurrent: 4 },
+
+    async list(patience): Promise<VendorDirection[]> {
+      const [sources, targets] = await Promise.all([languages("source", patience), languages("target", patience)]);
+      const rank = (source: string, target: string): number => remoteRank("deepl", source, target);
+      return pairUp(sources, withPlainTags(targets), rank).filter(
+        ({ source, target }) => !isSameLanguage(source, target),
+      );
+    },
+
+    async translate(pieces, { from, to }, patience) {
+      const body = {
+        text: pieces.map(({ text, codes }) => writeMarkup(text, codes, "xml")),
+        source_lang: from,
+        target_lang: to,
+        tag_handling: "xml",
+        outline_detection: false,
+        non_splitting_tags: ["g", "x"],
+        ignore_tags: ["x"],
+        split_sentences: "nonewlines",
+        preserve_formatting: true,
+      };
+      const { translations } = await requestJson(
+        http,
+        { path: "/v2/translate", headers, body },
+        Translations,
+        patience,
+      );
+      return translations.map(({ text }) => readMarkup(text));
+    },
+  };
+}
+
+/** DeepL's upper-case codes that a canonical tag does not say. `ZH` as a source is written in either script. */
+const TAGS: Readonly<Record<string, string>> = { ZH: "zh-Hans" };
+
+/** Keys of the free plan end in `:fx` and have a host of their own. */
+function hostOf(key: string): string {
+  return key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com";
+}
+
+/** A language of which only variants are listed is known by its plain tag too, as DeepL's deprecated plain codes were. */
+function withPlainTags(targets: readonly VendorLanguage[]): VendorLanguage[] {
+  const tags = new Set(targets.map(({ tag }) => tag));
+  const plain = PLAIN.flatMap(([tag, variant]) => {
+    const found = targets.find((target) => target.tag === variant);
+    return found && !tags.has(tag) ? [{ tag, code: found.code }] : [];
+  });
+  return [...targets, ...plain];
+}
+
+const PLAIN = [
+  ["en", "en-US"],
+  ["pt", "pt-PT"],
+] as const;

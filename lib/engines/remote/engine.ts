@@ -1,0 +1,271 @@
+import {
+  type Direction,
+  type Engine,
+  EngineError,
+  type EngineOptions,
+  type EngineState,
+  type Translated,
+} from "@/lib/engines/engine";
+import { Batch, FairQueue } from "@/lib/engines/queue";
+import { type Patience, VendorFault } from "@/lib/engines/remote/http";
+import { cutSegment, type Piece } from "@/lib/engines/remote/pieces";
+import type { Segment } from "@/lib/text/segment";
+
+/** A direction with the names that the vendor has for its languages. */
+export type VendorDirection = Direction & { readonly from: string; readonly to: string };
+
+/** What differs between services: their protocol and their limits. */
+export interface Vendor {
+  readonly id: string;
+  /** As people know it. */
+  readonly name: string;
+  /** False when text leaves this machine. */
+  readonly local: boolean;
+  readonly limits: {
+    /** Texts in one request. */
+    readonly items: number;
+    /** UTF-16 units in one request, markup included. */
+    readonly characters: number;
+    /** Requests under way at once. */
+    readonly concurrent: number;
+  };
+  /** What the vendor says that it translates. */
+  list(patience: Patience): Promise<readonly VendorDirection[]>;
+  /** One encoded text per piece, in order. */
+  translate(pieces: readonly Piece[], direction: VendorDirection, patience: Patience): Promise<readonly string[]>;
+}
+
+export type RemoteOptions = {
+  /** Segments that may wait. */
+  readonly queueLimit: number;
+  /** Milliseconds for one request with all its tries. */
+  readonly timeoutMs: number;
+};
+
+/** Milliseconds for which the vendor's languages are believed. */
+const LIST_TTL_MS = 6 * 3_600_000;
+/** After a list that failed, another try waits for so long. */
+const LIST_RETRY_MS = 30_000;
+/** Longest that the first question for the directions waits: the other engines' answers wait with it. */
+const LIST_PATIENCE_MS = 3_000;
+
+/** One request to the vendor. */
+type Job = {
+  readonly pieces: readonly Piece[];
+  readonly direction: VendorDirection;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly answered: (texts: readonly string[]) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+/** An engine that is somebody's service: cuts, batches, queues and counts; how it is spoken to, the {@link Vendor} knows. */
+export class RemoteEngine implements Engine {
+  readonly id: string;
+  readonly local: boolean;
+  readonly #queue: FairQueue<Job>;
+  readonly #closing = new AbortController();
+  #running = 0;
+  #sent = 0;
+  #known: readonly VendorDirection[] = [];
+  #byPair = new Map<string, VendorDirection>();
+  #listAfter = 0;
+  #listing: Promise<void> | undefined;
+  #listFault: string | undefined;
+
+  constructor(
+    private readonly vendor: Vendor,
+    private readonly options: RemoteOptions,
+  ) {
+    this.id = vendor.id;
+    this.local = vendor.local;
+    this.#queue = new FairQueue(Math.ceil(options.queueLimit / vendor.limits.items));
+  }
+
+  /** The last known list; a stale one is renewed behind it. Waits for the vendor only as long as nothing is known. */
+  async directions(): Promise<readonly Direction[]> {
+    if (Date.now() >= this.#listAfter && !this.#closing.signal.aborted) {
+      this.#listing ??= this.#list().finally(() => {
+        this.#listing = undefined;
+      });
+      if (this.#known.length === 0) await this.#listing;
+    }
+    return this.#known;
+  }
+
+  async translate(
+    segments: readonly Segment[],
+    { source, target }: { readonly source: string; readonly target: string },
+    { priority, signal, timeoutMs = this.options.timeoutMs }: EngineOptions,
+  ): Promise<readonly Translated[]> {
+    if (this.#closing.signal.aborted) throw this.#error("unavailable", "closed");
+    if (signal?.aborted) throw this.#error("aborted", "the caller has gone");
+    if (this.#known.length === 0) await this.directions();
+    const direction = this.#byPair.get(`${source} ${target}`);
+    if (!direction) {
+      if (this.#known.length === 0) throw this.#error("unavailable", "its languages are not known");
+      throw this.#error("unsupported", `it does not translate ${source} to ${target}`);
+    }
+    const cuts = segments.map((segment) => cutSegment(segment, this.#longestPiece()));
+    const texts = await this.#run(
+      cuts.flatMap(({ pieces }) => pieces),
+      { direction, priority, timeoutMs, signal },
+    );
+    let next = 0;
+    return cuts.map(({ pieces, join }) => {
+      const from = next;
+      next += pieces.length;
+      return { text: join(texts.slice(from, next)) };
+    });
+  }
+
+  state(): EngineState {
+    const closed = this.#closing.signal.aborted;
+    const unknown = this.#known.length === 0;
+    return {
+      id: this.id,
+      state: closed || (unknown && this.#listFault) ? "unavailable" : this.#listFault ? "degraded" : "ready",
+      detail: closed
+        ? "Closed."
+        : `${this.#listFault ? `${this.#listFault} ` : ""}${this.#known.length} directions known, ${this.#sent} characters sent since the start.`,
+      queued: this.#queue.size,
+      memoryMb: 0,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (let job = this.#queue.take(); job; job = this.#queue.take()) job.failed(this.#error("unavailable", "closed"));
+  }
+
+  /** Leaves room for the markup of the piece's codes. */
+  #longestPiece(): number {
+    return Math.floor(this.vendor.limits.characters / 2);
+  }
+
+  /** One text per piece, in order. */
+  #run(
+    pieces: readonly Piece[],
+    options: {
+      readonly direction: VendorDirection;
+      readonly priority: EngineOptions["priority"];
+      readonly timeoutMs: number;
+      readonly signal: AbortSignal | undefined;
+    },
+  ): Promise<readonly string[]> {
+    if (pieces.length === 0) return Promise.resolve([]);
+    const { direction, timeoutMs, signal } = options;
+    return new Promise((resolve, reject) => {
+      const requests = intoRequests(pieces, this.vendor.limits);
+      const answers: (readonly string[])[] = new Array(requests.length);
+      const gone = new AbortController();
+      let missing = requests.length;
+      const settle = (error: unknown): void => {
+        signal?.removeEventListener("abort", aborted);
+        this.#closing.signal.removeEventListener("abort", closed);
+        this.#queue.withdraw(batch);
+        if (error) {
+          gone.abort();
+          reject(error);
+        } else resolve(answers.flat());
+      };
+      const aborted = (): void => settle(this.#error("aborted", "the caller has gone"));
+      const closed = (): void => settle(this.#error("unavailable", "closed"));
+      const jobs = requests.map(
+        (request, index): Job => ({
+          pieces: request,
+          direction,
+          timeoutMs,
+          signal: gone.signal,
+          answered: (texts) => {
+            answers[index] = texts;
+            missing -= 1;
+            if (missing === 0) settle(null);
+          },
+          failed: settle,
+        }),
+      );
+      const batch = new Batch(options.priority, jobs);
+      if (!this.#queue.add(batch)) return settle(this.#error("overloaded", "its queue is full"));
+      signal?.addEventListener("abort", aborted, { once: true });
+      this.#closing.signal.addEventListener("abort", closed, { once: true });
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    while (this.#running < this.vendor.limits.concurrent) {
+      const job = this.#queue.take();
+      if (!job) return;
+      this.#running += 1;
+      const deadline = Date.now() + job.timeoutMs;
+      this.#send(job.pieces, job, { deadline, signal: job.signal })
+        .then(job.answered, job.failed)
+        .finally(() => {
+          this.#running -= 1;
+          this.#pump();
+        });
+    }
+  }
+
+  /** A request that is too large for the vendor after all goes in halves. */
+  async #send(pieces: readonly Piece[], job: Job, patience: Patience): Promise<readonly string[]> {
+    try {
+      this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+      const texts = await this.vendor.translate(pieces, job.direction, patience);
+      if (texts.length !== pieces.length)
+        throw this.#error("unavailable", "it gave another number of texts than asked");
+      return texts;
+    } catch (error) {
+      if (!(error instanceof VendorFault && error.status === 413) || pieces.length === 1) throw error;
+      const half = Math.ceil(pieces.length / 2);
+      const first = await this.#send(pieces.slice(0, half), job, patience);
+      return [...first, ...(await this.#send(pieces.slice(half), job, patience))];
+    }
+  }
+
+  /** Never rejects: a vendor that does not tell its languages keeps those that it had. */
+  async #list(): Promise<void> {
+    try {
+      const patience = { deadline: Date.now() + LIST_PATIENCE_MS, signal: this.#closing.signal };
+      this.#known = await this.vendor.list(patience);
+      this.#byPair = new Map(this.#known.map((direction) => [`${direction.source} ${direction.target}`, direction]));
+      this.#listAfter = Date.now() + LIST_TTL_MS;
+      this.#listFault = undefined;
+    } catch (error) {
+      this.#listAfter = Date.now() + LIST_RETRY_MS;
+      this.#listFault = error instanceof EngineError ? error.message : `${this.vendor.name} gave no list of languages.`;
+    }
+  }
+
+  #error(code: EngineError["code"], why: string): EngineError {
+    return new EngineError(code, this.id, `${this.vendor.name}: ${why}.`);
+  }
+}
+
+/** Pieces in order, as few requests as the limits allow. */
+function intoRequests(pieces: readonly Piece[], { items, characters }: Vendor["limits"]): Piece[][] {
+  const requests: Piece[][] = [];
+  let request: Piece[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    if (request.length === items || (request.length > 0 && size + sizeOf(piece) > characters)) {
+      requests.push(request);
+      request = [];
+      size = 0;
+    }
+    request.push(piece);
+    size += sizeOf(piece);
+  }
+  requests.push(request);
+  return requests;
+}
+
+/** What a code takes in the markup that is sent, about: vendors count it as text. */
+const CODE_SIZE = 60;
+
+function sizeOf({ text }: Piece): number {
+  let codes = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) codes += 1;
+  return text.length + codes * CODE_SIZE;
+}

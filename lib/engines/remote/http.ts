@@ -1,0 +1,193 @@
+import type { z } from "zod";
+import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
+
+/** One request to a vendor. What is secret stands in a header or the body, never in the path: paths may be told in errors. */
+export type Call = {
+  readonly method?: "GET" | "POST";
+  /** Below the vendor's address, with its query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a form when it is one, else as JSON. */
+  readonly body?: URLSearchParams | object;
+};
+
+export type HttpOptions = {
+  /** Id of the engine, for errors. */
+  readonly engine: string;
+  /** Address of the service without a trailing slash. */
+  readonly url: string;
+  /** First pause before another try, in milliseconds; it doubles each time. */
+  readonly backoffMs?: number;
+  /** 0–1, for jitter. */
+  readonly random?: () => number;
+};
+
+/** Until when, in milliseconds of `Date.now()`, and whose signal ends it before. */
+export type Patience = { readonly deadline: number; readonly signal?: AbortSignal | undefined };
+
+const MOST_TRIES = 4;
+const FIRST_BACKOFF_MS = 300;
+/** A vendor that wants to be left alone for longer than this is not waited for: another engine may serve meanwhile. */
+const LONGEST_WAIT_MS = 8_000;
+/** A longer answer is none to a translation: the largest request has 128 KiB. */
+const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Seconds for which a key without rights or quota is not tried again. */
+const REFUSED_RETRY_SECONDS = 600;
+
+/** A vendor's refusal. Its body is for the engine to read; it is not enumerable, so that no logger writes it out. */
+export class VendorFault extends EngineError {
+  readonly #body: string;
+  constructor(
+    code: EngineErrorCode,
+    engine: string,
+    readonly status: number,
+    body: string,
+    retryAfterSeconds?: number,
+  ) {
+    super(code, engine, `${engine} answered with status ${status}.`, retryAfterSeconds);
+    this.#body = body;
+  }
+  get body(): string {
+    return this.#body;
+  }
+}
+
+/**
+ * Sends a request and reads the JSON of its answer. What may pass (no connection, 429, 5xx) is tried again with
+ * exponential backoff and full jitter, or when `Retry-After` says (RFC 9110 §10.2.3), as long as the deadline allows.
+ * Rejects with {@link EngineError}: `overloaded` for 429, `timeout` past the deadline, `aborted` by the signal, else
+ * `unavailable`. Errors name the engine and the status, never the address, a key or a text.
+ */
+export async function requestJson<T>(
+  options: HttpOptions,
+  call: Call,
+  schema: z.ZodType<T>,
+  patience: Patience,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const { result, error, pauseMs } = await tryOnce(options, call, schema, patience, tries);
+    if (!error) return result;
+    const pause = pauseMs ?? Number.POSITIVE_INFINITY;
+    if (tries >= MOST_TRIES || Date.now() + pause >= patience.deadline) throw error;
+    await wait(pause, patience.signal, options.engine);
+  }
+}
+
+type Attempt<T> =
+  | { readonly result: T; readonly error?: undefined; readonly pauseMs?: undefined }
+  /** Without `pauseMs` another try is pointless. */
+  | { readonly result?: undefined; readonly error: EngineError; readonly pauseMs?: number };
+
+async function tryOnce<T>(
+  options: HttpOptions,
+  call: Call,
+  schema: z.ZodType<T>,
+  patience: Patience,
+  tries: number,
+): Promise<Attempt<T>> {
+  const { engine } = options;
+  const backoff = (options.backoffMs ?? FIRST_BACKOFF_MS) * 2 ** tries * (options.random ?? Math.random)();
+  let response: Response;
+  let text: string;
+  try {
+    ({ response, text } = await exchange(options, call, patience));
+  } catch (error) {
+    if (patience.signal?.aborted) return { error: new EngineError("aborted", engine, "The caller has gone.") };
+    if (Date.now() >= patience.deadline)
+      return { error: new EngineError("timeout", engine, `${engine} took too long to answer.`) };
+    return {
+      error: new EngineError("unavailable", engine, `${engine} cannot be reached: ${reason(error)}.`),
+      pauseMs: backoff,
+    };
+  }
+  if (!response.ok) {
+    const asked = retryAfterMs(response.headers.get("retry-after"));
+    const error = faultOf(engine, response.status, text, asked);
+    if (!mayPass(response.status) || (asked ?? 0) > LONGEST_WAIT_MS) return { error };
+    return { error, pauseMs: asked ?? backoff };
+  }
+  const parsed = schema.safeParse(readJson(text));
+  if (parsed.success) return { result: parsed.data };
+  return { error: new EngineError("unavailable", engine, `${engine} answered something else than it documents.`) };
+}
+
+async function exchange(
+  { url }: HttpOptions,
+  { method = "POST", path, headers, body }: Call,
+  { deadline, signal }: Patience,
+): Promise<{ response: Response; text: string }> {
+  const isForm = body instanceof URLSearchParams;
+  const clock = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      accept: "application/json",
+      ...(body && !isForm ? { "content-type": "application/json; charset=UTF-8" } : {}),
+      ...headers,
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    signal: signal ? AbortSignal.any([clock, signal]) : clock,
+    // A key must not follow a redirection to another host.
+    redirect: "error",
+  });
+  return { response, text: await readCapped(response) };
+}
+
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MOST_ANSWER_BYTES) throw new Error("its answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Codes of the network (`ECONNREFUSED`) tell no secret; messages of `fetch` may hold the address with its password. */
+function reason(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause && typeof cause === "object" && "code" in cause && typeof cause.code === "string") return cause.code;
+  return "the connection failed";
+}
+
+function mayPass(status: number): boolean {
+  return status === 429 || status === 408 || status >= 500;
+}
+
+function faultOf(engine: string, status: number, body: string, askedMs: number | undefined): VendorFault {
+  const asked = askedMs === undefined ? undefined : Math.max(1, Math.ceil(askedMs / 1_000));
+  if (status === 429) return new VendorFault("overloaded", engine, status, body, asked ?? 10);
+  const refused = status === 401 || status === 403 || status === 456;
+  return new VendorFault("unavailable", engine, status, body, asked ?? (refused ? REFUSED_RETRY_SECONDS : undefined));
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3). */
+function retryAfterMs(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wait(ms: number, signal: AbortSignal | undefined, engine: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", aborted);
+      resolve();
+    }, ms);
+    const aborted = (): void => {
+      clearTimeout(timer);
+      reject(new EngineError("aborted", engine, "The caller has gone."));
+    };
+    if (signal?.aborted) aborted();
+    else signal?.addEventListener("abort", aborted, { once: true });
+  });
+}

@@ -1,0 +1,112 @@
+import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/segment";
+
+/**
+ * How inline codes travel to vendors that keep markup: every element has the code as its `id`.
+ * `<g id="g1">…</g>` is a pair, `<x id="x2">equiv</x>` a single code (its content is what it stands for, as context, and
+ * is not to be translated), `<x id="o3"/>` and `<x id="c3"/>` the two ends of a pair that was torn by a cut, so that
+ * what is sent is always well-formed. In HTML all of them are spans.
+ */
+export type Dialect = "xml" | "html";
+
+/** Writes an encoded text as a vendor's markup. */
+export function writeMarkup(encoded: string, codes: readonly InlineCode[], dialect: Dialect): string {
+  const equiv = new Map(codes.map((code) => [code.id, code.equiv ?? ""]));
+  const tokens = tokenize(encoded);
+  const whole = matchedPairs(tokens);
+  return tokens
+    .map((token, index) => {
+      if (token.type === "text") return escapeMarkup(token.text);
+      if (token.type === "single") return point(`x${token.id}`, equiv.get(token.id) ?? "", dialect);
+      if (!whole.has(index)) return point(`${token.type === "open" ? "o" : "c"}${token.id}`, "", dialect);
+      if (token.type === "close") return dialect === "xml" ? "</g>" : "</span>";
+      return dialect === "xml" ? `<g id="g${token.id}">` : `<span id="g${token.id}">`;
+    })
+    .join("");
+}
+
+/** Reads a vendor's markup back as encoded text. Never fails: elements that are not ours are dropped, their text is kept. */
+export function readMarkup(markup: string): string {
+  return serialize(read(markup, true) ?? read(markup, false) ?? []);
+}
+
+/** Null when `hidesPoints` and the content of a point never ends: then its end was lost, and what follows is text. */
+function read(markup: string, hidesPoints: boolean): Token[] | null {
+  const tokens: Token[] = [];
+  /** What each open element becomes when it closes; `inPoint` counts those whose content is not text of ours. */
+  const open: { readonly closes: Token | null; readonly isPoint: boolean }[] = [];
+  let inPoint = 0;
+  let from = 0;
+  const addText = (to: number): void => {
+    if (inPoint === 0 && to > from) tokens.push({ type: "text", text: unescapeMarkup(markup.slice(from, to)) });
+  };
+  for (const match of markup.matchAll(TAG)) {
+    addText(match.index);
+    from = match.index + match[0].length;
+    if (match[1]) {
+      const closed = open.pop();
+      if (closed?.isPoint) inPoint -= 1;
+      if (closed?.closes && inPoint === 0) tokens.push(closed.closes);
+      continue;
+    }
+    const token = inPoint === 0 ? tokenOf(match[2] ?? "") : null;
+    if (token) tokens.push(token.opens);
+    if (match[2]?.trimEnd().endsWith("/")) continue;
+    const isPoint = hidesPoints && token !== null && token.closes === null;
+    if (isPoint) inPoint += 1;
+    open.push({ closes: token?.closes ?? null, isPoint });
+  }
+  addText(markup.length);
+  return inPoint === 0 ? tokens : null;
+}
+
+/** Attribute values of ours hold no `>`; a vendor that writes others gets its text kept. */
+const TAG = /<(\/?)(?:g|x|span)(?![\w-])([^<>]{0,200})>/gi;
+const ID = /\bid\s*=\s*["']?([gxoc])(\d{1,6})\b/i;
+
+function tokenOf(attributes: string): { readonly opens: Token; readonly closes: Token | null } | null {
+  const match = ID.exec(attributes);
+  if (!match) return null;
+  const id = Number(match[2]);
+  switch (match[1]?.toLowerCase()) {
+    case "g":
+      return { opens: { type: "open", id }, closes: { type: "close", id } };
+    case "o":
+      return { opens: { type: "open", id }, closes: null };
+    case "c":
+      return { opens: { type: "close", id }, closes: null };
+    default:
+      return { opens: { type: "single", id }, closes: null };
+  }
+}
+
+function point(id: string, content: string, dialect: Dialect): string {
+  if (dialect === "xml") return content ? `<x id="${id}">${escapeMarkup(content)}</x>` : `<x id="${id}"/>`;
+  return `<span id="${id}" translate="no" class="notranslate">${escapeMarkup(content)}</span>`;
+}
+
+/** Indices of marks that open and close without crossing another. */
+function matchedPairs(tokens: readonly Token[]): ReadonlySet<number> {
+  const matched = new Set<number>();
+  const open: { readonly index: number; readonly id: number }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "open") open.push({ index, id: token.id });
+    if (token.type !== "close" || open.at(-1)?.id !== token.id) continue;
+    matched.add(open.pop()!.index).add(index);
+  }
+  return matched;
+}
+
+function escapeMarkup(plain: string): string {
+  return plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+
+/** Vendors escape more than they were given: Google writes `&#39;` and `&quot;`. */
+function unescapeMarkup(escaped: string): string {
+  return escaped.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[name.toLowerCase()] ?? whole;
+    const codePoint = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
+  });
+}

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
+import type { EngineOptions } from "@/lib/engines/engine";
+import { RemoteEngine, type RemoteOptions, type Vendor } from "@/lib/engines/remote/engine";
+
+/** What a stand-in was asked. */
+export type Asked = {
+  readonly method: string;
+  /** Path with query. */
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+};
+
+/** `status` 200 unless told; `hang` never answers, `cut` ends the connection in the middle of the answer. */
+export type Reply = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly misbehaves?: "hang" | "cut";
+};
+
+/** A server on this machine that answers as a vendor documents, and at times as vendors do. */
+export class StandIn {
+  readonly asked: Asked[] = [];
+  /** Replies that go before the usual ones, first come first served; null lets one request have its usual reply. */
+  readonly next: (Reply | null)[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(usual: (asked: Asked) => Reply): Promise<StandIn> {
+    const server = createServer((request, response) => {
+      void read(request).then((body) => {
+        const asked = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
+        standIn.asked.push(asked);
+        send(response, standIn.next.shift() ?? usual(asked));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const standIn = new StandIn(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return standIn;
+  }
+
+  /** Requests to a path, with or without query. */
+  askedFor(path: string): Asked[] {
+    return this.asked.filter(({ url }) => url.split("?")[0] === path);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function send(response: ServerResponse, { status = 200, headers = {}, json, text, misbehaves }: Reply): void {
+  if (misbehaves === "hang") return;
+  const body = text ?? JSON.stringify(json);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    ...(misbehaves === "cut" ? { "content-length": String(Buffer.byteLength(body) + 10) } : {}),
+    ...headers,
+  });
+  if (misbehaves !== "cut") return void response.end(body);
+  response.write(body.slice(0, body.length / 2), () => response.destroy());
+}
+
+const DICTIONARY: Readonly<Record<string, string>> = {
+  The: "La",
+  the: "la",
+  house: "casa",
+  is: "es",
+  big: "grande",
+  Click: "Pulse",
+  here: "aquí",
+};
+
+/** Translates English into Spanish word by word and leaves everything else, tags and entities included, as it is. */
+export function wordByWord(markup: string): string {
+  let out = "";
+  let from = 0;
+  for (const tag of markup.matchAll(/<[^<>]*>/g)) {
+    out += translateWords(markup.slice(from, tag.index)) + tag[0];
+    from = tag.index + tag[0].length;
+  }
+  return out + translateWords(markup.slice(from));
+}
+
+function translateWords(text: string): string {
+  return text.replace(/[a-z]+/gi, (word) => DICTIONARY[word] ?? word);
+}
+
+/** The sentence of the shared contract. */
+export const SAMPLES = {
+  source: "en",
+  target: "es",
+  sentence: { text: "The house is big.", translation: "La casa es grande." },
+  queueLimit: 500,
+} as const;
+
+export function remoteEngine(vendor: Vendor, options: Partial<RemoteOptions> = {}): RemoteEngine {
+  return new RemoteEngine(vendor, { queueLimit: 2_000, timeoutMs: 10_000, ...options });
+}
+
+export const interactive: EngineOptions = { priority: "interactive" };
+export const enEs = { source: "en", target: "es" } as const;
+
+/** Fails when a secret stands in what is told to operators or logged: the error with all that hangs on it. */
+export function expectNoSecret(error: unknown, ...secrets: readonly string[]): void {
+  const seen = new Set<unknown>();
+  const told: string[] = [];
+  for (let one = error; one instanceof Error && !seen.has(one); one = one.cause) {
+    seen.add(one);
+    told.push(one.message, one.stack ?? "", JSON.stringify({ ...one }));
+  }
+  expect(told.length).toBeGreaterThan(0);
+  for (const secret of secrets) expect(told.join("\n")).not.toContain(secret);
+}
