@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import { tsImport } from "tsx/esm/api";
+import { startTestServer } from "../server.mjs";
+import { startBarePipeline } from "./bare-pipeline.mjs";
+import { makeKey } from "./make-key.mjs";
+import { load, quantile, round, table } from "./measure.mjs";
+
+/** Documents: reading and writing alone, a long one through the whole service, and what many at once cost others. */
+const SENTENCE = "The committee will publish the final report about water quality next month";
+const WORDS = SENTENCE.split(" ").length + 1;
+const LONG_WORDS = Number(process.env.BENCH_WORDS ?? 100_000);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const UPLOADS = 20;
+
+const [{ docxOf, p }, { docx }] = await Promise.all([
+  tsImport("../../lib/formats/office/fixtures.ts", import.meta.url),
+  tsImport("../../lib/formats/office/docx.ts", import.meta.url),
+]);
+
+console.log("\n### Reading and writing a Word document, one core\n");
+console.log(table(["MB of document XML", "reading MB/s", "writing MB/s", "both MB/s"], [await readingAndWriting(10)]));
+
+const server = await startTestServer({ durable: true });
+try {
+  const key = await makeKey(server, { requestsPerHour: 100_000_000 });
+  const long = await longDocument(key);
+  console.log(`\n### A Word document of ${LONG_WORDS} words through the service\n`);
+  console.log(
+    table(["bare pipeline words/s", "Dragoman words/s", "share", "server's peak MB", "at rest before MB"], [long]),
+  );
+  const others = await manyAtOnce(key);
+  console.log(`\n### ${UPLOADS} documents at once while others translate a sentence\n`);
+  console.log(table(["p50 ms without", "p50 ms with", "slower", "p99 ms with", "all done in s"], [others]));
+} finally {
+  await server.stop();
+}
+
+/** A document of so many words, in paragraphs of four sentences, of which every other has a bold part. */
+function documentOf(words) {
+  const paragraphs = [];
+  for (let i = 0; i * WORDS < words; i += 4) {
+    const text = [0, 1, 2, 3].map((n) => `${SENTENCE} ${i + n}.`).join(" ");
+    paragraphs.push(i % 8 === 0 ? p(text) : p([text.slice(0, 14), "<w:b/>"], text.slice(14)));
+  }
+  return docxOf(paragraphs.join(""));
+}
+
+async function readingAndWriting(megabytes) {
+  const paragraph = `<w:p w:rsidR="00AB12CD" w:rsidRDefault="00AB12CD"><w:pPr><w:pStyle w:val="Normal"/><w:rPr><w:lang w:val="en-US"/></w:rPr></w:pPr><w:r w:rsidR="00AB12CD"><w:rPr><w:b/><w:sz w:val="22"/></w:rPr><w:t xml:space="preserve">${SENTENCE} &amp; more. </w:t></w:r><w:r><w:t>The second run ends here.</w:t></w:r></w:p>`;
+  const bytes = docxOf(paragraph.repeat(Math.ceil((megabytes * 1e6) / paragraph.length)));
+  const rates = [];
+  for (let i = 0; i < 5; i++) {
+    const start = performance.now();
+    const document = await docx.open(bytes, {});
+    const opened = performance.now();
+    // A translation of every segment with its codes, so that each range is written.
+    await document.write(
+      document.segments.map(({ text }) => ({ text: text.replace("The", "El") })),
+      "es",
+    );
+    const written = performance.now();
+    rates.push([opened - start, written - opened, written - start].map((ms) => (megabytes * 1000) / ms));
+  }
+  return [
+    megabytes,
+    ...[0, 1, 2].map((i) =>
+      round(
+        quantile(
+          rates.map((rate) => rate[i]),
+          0.5,
+        ),
+        1,
+      ),
+    ),
+  ];
+}
+
+/** The same sentences through the bare pipeline before and after, eight in flight, and as one document. */
+async function longDocument(key) {
+  const bytes = documentOf(LONG_WORDS);
+  const sentences = Array.from({ length: Math.ceil(LONG_WORDS / WORDS) }, (_, i) => `${SENTENCE} ${i}.`);
+  const words = sentences.length * WORDS;
+  const bare = startBarePipeline("eng-spa");
+  await translated(key, documentOf(500), "warm.docx");
+  await inFlight(sentences.slice(0, 500), 8, (sentence) => bare.translate(sentence));
+  const atRest = memory("VmRSS");
+  const before = await seconds(() => inFlight(sentences, 8, (sentence) => bare.translate(sentence)));
+  const ours = await seconds(() => translated(key, bytes, "long.docx"));
+  const peak = memory("VmHWM");
+  const after = await seconds(() => inFlight(sentences, 8, (sentence) => bare.translate(sentence)));
+  bare.stop();
+  const bareRate = words / ((before + after) / 2);
+  const rate = words / ours;
+  return [round(bareRate), round(rate), `${round((100 * rate) / bareRate)} %`, round(peak), round(atRest)];
+}
+
+async function manyAtOnce(key) {
+  const ask = () => sentence(key);
+  await load(ask, 1, 1);
+  const without = await load(ask, 1, SECONDS);
+  const bytes = documentOf(3_000);
+  const start = performance.now();
+  let done = false;
+  const uploads = Promise.all(Array.from({ length: UPLOADS }, (_, i) => translated(key, bytes, `${i}.docx`))).finally(
+    () => {
+      done = true;
+    },
+  );
+  const times = [];
+  while (!done) {
+    const from = performance.now();
+    await ask();
+    times.push(performance.now() - from);
+  }
+  await uploads;
+  const elapsed = (performance.now() - start) / 1000;
+  const p50 = quantile(times, 0.5);
+  return [
+    round(without.p50, 1),
+    round(p50, 1),
+    `${round(100 * (p50 / without.p50 - 1))} %`,
+    round(quantile(times, 0.99), 1),
+    round(elapsed, 1),
+  ];
+}
+
+async function sentence(key) {
+  const response = await fetch(`${server.url}/v1/translate`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ text: `${SENTENCE}.`, source: "en", target: "es" }),
+  });
+  if (response.status !== 200) throw new Error(`/v1/translate answered ${response.status}`);
+  await response.arrayBuffer();
+}
+
+/** Sends a document and waits until it is translated. */
+async function translated(key, bytes, name) {
+  const form = new FormData();
+  form.set("source", "en");
+  form.set("target", "es");
+  form.set("file", new File([bytes], name));
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`${server.url}/v1/translate/file`, {
+    method: "POST",
+    headers: { ...headers, Prefer: "wait=60" },
+    body: form,
+  });
+  let file = await response.json();
+  while (file.status === "queued" || file.status === "translating") {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    file = await (await fetch(`${server.url}/v1/files/${file.id}`, { headers })).json();
+  }
+  if (file.status !== "completed") throw new Error(`The document was not translated: ${JSON.stringify(file)}`);
+}
+
+/** Of the server's process with its threads, in MB: `VmRSS` now, `VmHWM` at most so far. */
+function memory(field) {
+  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)[1]) / 1024;
+}
+
+async function inFlight(items, lanes, work) {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (next < items.length) await work(items[next++]);
+    }),
+  );
+}
+
+async function seconds(work) {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
