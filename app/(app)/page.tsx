@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { ClientMessages } from "@/components/shell/messages";
 import { Welcome } from "@/components/shell/welcome";
-import { firstPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
+import { PAIR_COOKIE, readPair, settlePair } from "@/components/translator/pair";
 import { Translator } from "@/components/translator/translator";
 import { describeCaller } from "@/lib/accounts/me";
 import { optionalCaller } from "@/lib/auth/require-caller";
@@ -20,7 +20,11 @@ export default async function StartPage() {
   ]);
   return (
     <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request"]}>
-      <Translator me={me} languages={languages} pair={readPair(jar.get(PAIR_COOKIE)?.value) ?? firstPair(locale)} />
+      <Translator
+        me={me}
+        languages={languages}
+        pair={settlePair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? [])}
+      />
     </ClientMessages>
   );
 }

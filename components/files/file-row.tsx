@@ -114,7 +114,7 @@ export function FileRow({ file, formatName, nameOf, onPreview, onAgain }: FileRo
     >
       {active ? <Translating file={file} /> : null}
       {file.error ? (
-        <p className="text-sm text-danger">
+        <p dir="auto" className="text-sm text-danger">
           {errorText(new ApiError(file.error.code as never, file.error.message, 422, null, file.error.details))}
         </p>
       ) : null}

@@ -8,15 +8,15 @@ import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { type FileFormat, fetchContent, type useFiles } from "@/lib/client/files";
-import type { Language } from "@/lib/client/languages";
+import { type FileFormat, fetchContent, isActive, type useFiles } from "@/lib/client/files";
+import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
 import type { Upload, UploadOrder } from "@/lib/client/uploads";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { FileRow } from "./file-row";
 import { UploadRow } from "./upload-row";
-import type { DoneNotice } from "./use-done-notice";
+import { useNotificationLeave } from "./use-notification-leave";
 
 const PreviewDialog = lazy(() => import("./preview-dialog"));
 
@@ -25,15 +25,15 @@ type FileTableProps = {
   readonly uploads: readonly Upload[];
   readonly formats: readonly FileFormat[];
   readonly languages: readonly Language[];
-  readonly notice: DoneNotice;
   readonly onAgain: (order: UploadOrder) => void;
 };
 
 /** What is under way and what is done. */
-export function FileTable({ files, uploads, formats, languages, notice, onAgain }: FileTableProps) {
+export function FileTable({ files, uploads, formats, languages, onAgain }: FileTableProps) {
   const t = useTranslations("files");
   const ui = useTranslations("ui");
   const errorText = useErrorText();
+  const leave = useNotificationLeave();
   const [preview, setPreview] = useState<FileTranslation | null>(null);
   const done = files.data?.filter((file) => file.status === "completed") ?? [];
   const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
@@ -55,8 +55,8 @@ export function FileTable({ files, uploads, formats, languages, notice, onAgain 
       ) : null}
       {files.data || uploads.length > 0 ? (
         <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden print:hidden">
-          {notice.canAsk ? (
-            <Button variant="ghost" size="sm" onClick={notice.ask}>
+          {leave.canAsk && files.data?.some(isActive) ? (
+            <Button variant="ghost" size="sm" onClick={leave.ask}>
               <Bell aria-hidden="true" />
               {t("notifyMe")}
             </Button>

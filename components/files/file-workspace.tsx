@@ -10,14 +10,15 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
-import { useAddFile, useFiles, useFormats } from "@/lib/client/files";
+import { isActive, useAddFile, useFiles, useFormats } from "@/lib/client/files";
 import { takeFiles } from "@/lib/client/handed-files";
-import { type Language, useLanguages } from "@/lib/client/languages";
+import type { Language } from "@/lib/client/language-sets";
+import { useLanguages } from "@/lib/client/languages";
 import { onUploaded, upload, uploadStore } from "@/lib/client/uploads";
+import { watchedFiles } from "@/lib/client/watched-files";
 import type { Languages } from "@/lib/schemas/translate";
 import { FileTable } from "./file-table";
 import { type Staged, Staging } from "./staging";
-import { useDoneNotice } from "./use-done-notice";
 
 const NO_LANGUAGES: readonly Language[] = [];
 const NO_UPLOADS: ReturnType<typeof uploadStore.get> = [];
@@ -40,7 +41,6 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
   const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.get, () => NO_UPLOADS);
   const [staged, setStaged] = useState<readonly Staged[]>([]);
   const addFile = useAddFile();
-  const notice = useDoneNotice(files.data);
 
   const stage = useCallback((added: readonly File[]) => {
     setStaged((before) => [...before, ...added.map((file) => ({ file, format: null }))]);
@@ -50,6 +50,10 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
     if (handed.length > 0) stage(handed);
   }, [stage]);
   useEffect(() => onUploaded(addFile), [addFile]);
+  const anyActive = files.data?.some(isActive) ?? false;
+  useEffect(() => {
+    if (anyActive) watchedFiles.set(true);
+  }, [anyActive]);
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     onDrop: (accepted) => stage(accepted),
@@ -106,7 +110,6 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
             uploads={uploads}
             formats={formats}
             languages={languages}
-            notice={notice}
             onAgain={(order) => upload([order])}
           />
         )}

@@ -10,7 +10,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { FileFormat } from "@/lib/client/files";
-import { type Language, targetsOf } from "@/lib/client/languages";
+import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
 import type { UploadOrder } from "@/lib/client/uploads";
 import { useByteSize } from "./byte-size";

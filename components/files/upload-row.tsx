@@ -53,7 +53,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
       }
     >
       {error ? (
-        <p role="alert" className="text-sm text-danger">
+        <p role="alert" dir="auto" className="text-sm text-danger">
           {errorText(error)}
         </p>
       ) : (

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
-import type { Language } from "@/lib/client/languages";
+import type { Language } from "@/lib/client/language-sets";
 
 type LanguagePickerProps = {
   readonly label: string;

@@ -6,6 +6,7 @@ import type { Me } from "@/lib/schemas/account";
 import { AccountMenu } from "./account-menu";
 import { BottomBar } from "./bottom-bar";
 import { Commands } from "./commands";
+import { FileWatch } from "./file-watch";
 import { Logo } from "./logo";
 import { NavLink } from "./nav-link";
 import { NAV } from "./navigation";
@@ -58,6 +59,7 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
         </main>
         <BottomBar isAdmin={me.user?.isAdmin ?? false} />
       </div>
+      <FileWatch />
       <Commands isAdmin={me.user?.isAdmin ?? false} />
     </Queries>
   );

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { translator } from "@/lib/i18n/translator";
 import { Logo } from "./logo";
 import { Preferences } from "./preferences";
@@ -18,7 +19,7 @@ export async function SignedOutFrame({ links = true, children }: { links?: boole
         </Link>
         {links ? (
           <nav aria-label={t("mainNavigation")} className="flex items-center gap-1">
-            <Link href="/docs" className={buttonClass("ghost")}>
+            <Link href="/docs" className={cx(buttonClass("ghost"), "max-sm:hidden")}>
               {t("docs")}
             </Link>
             <Link href="/sign-in" className={buttonClass("secondary")}>
@@ -31,7 +32,12 @@ export async function SignedOutFrame({ links = true, children }: { links?: boole
         {children}
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-4 px-4 py-6 sm:px-8 print:hidden">
-        <p className="text-sm text-muted">{t("tagline")}</p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+          {t("tagline")}
+          <Link href="/docs" className="rounded-sm underline underline-offset-3 hover:no-underline sm:hidden">
+            {t("docs")}
+          </Link>
+        </p>
         <Preferences />
       </footer>
     </div>

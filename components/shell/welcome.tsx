@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { translator } from "@/lib/i18n/translator";
 
-/** The name’s own way from the Akkadian through Aramaic, Arabic, Greek and Italian into English. Names, so in no catalogue. */
+/** The name’s own way from the Akkadian through Arabic, Greek and Italian into English. Names, so in no catalogue. */
 const WORD = [
   ["akk-Latn", "targumannu"],
   ["ar", "ترجمان"],

@@ -12,7 +12,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { erase, type History, type HistoryEntry, historyStore, markFavourite, NO_HISTORY } from "@/lib/client/history";
-import type { Language } from "@/lib/client/languages";
+import type { Language } from "@/lib/client/language-sets";
 import { useLocalStore } from "@/lib/client/local-store";
 import { saveText } from "@/lib/client/save";
 

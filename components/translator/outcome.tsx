@@ -53,7 +53,7 @@ export function Outcome({ state, nameOf }: OutcomeProps) {
           )
         }
       >
-        <p>{targets.length > 0 ? t("unavailableTargets") : errorText(error)}</p>
+        <p dir="auto">{targets.length > 0 ? t("unavailableTargets") : errorText(error)}</p>
         {error instanceof ApiError && error.requestId ? (
           <p className="mt-1 font-mono text-xs text-muted">{errors("requestId", { id: error.requestId })}</p>
         ) : null}

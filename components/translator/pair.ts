@@ -1,3 +1,4 @@
+import { type Language, targetsOf } from "@/lib/client/language-sets";
 import type { TextFormat } from "@/lib/client/translation";
 import type { Locale } from "@/lib/i18n/locales";
 
@@ -13,9 +14,16 @@ export function readPair(value: string | undefined): Pair | null {
   return rest.length === 0 && TAG.test(source) && TAG.test(target) ? { source, target } : null;
 }
 
-/** For a first visit: from whatever is typed into the reader's language; readers of English get Spanish. */
-export function firstPair(locale: Locale): Pair {
-  return { source: "auto", target: locale === "en" ? "es" : locale };
+/**
+ * The pair to begin with: the last one, as far as its languages are still there; on a first visit from whatever is typed into
+ * the reader's language, or into Spanish or English where that is not to be had.
+ */
+export function settlePair(kept: Pair | null, locale: Locale, languages: readonly Language[]): Pair {
+  const source = languages.some(({ code }) => code === kept?.source) ? kept!.source : "auto";
+  const targets = targetsOf(languages, source);
+  const wishes = [kept?.target, locale === "en" ? "es" : locale, "en", "es"].filter((code) => code !== undefined);
+  const target = wishes.find((code) => code !== source && targets.has(code)) ?? [...targets][0] ?? wishes[0]!;
+  return { source, target };
 }
 
 /** What a text in a format is called when it is saved. */

@@ -39,7 +39,7 @@ export function SourcePane({ state, input, limit }: SourcePaneProps) {
   };
   return (
     <div className="flex min-h-0 flex-col border-b lg:border-e lg:border-b-0">
-      <div className="relative flex min-h-0 grow">
+      <div className="flex min-h-0 grow">
         <textarea
           ref={input}
           aria-label={t("sourceText")}
@@ -53,15 +53,17 @@ export function SourcePane({ state, input, limit }: SourcePaneProps) {
           spellCheck
           autoCapitalize="sentences"
           className={cx(
-            "prose-text field-sizing-content min-h-36 w-full grow resize-none bg-transparent py-4 ps-5 pe-13 outline-none max-lg:max-h-[50dvh] sm:min-h-44",
+            "prose-text field-sizing-content min-h-36 min-w-0 grow resize-none bg-transparent px-5 py-4 outline-none max-lg:max-h-[50dvh] sm:min-h-44",
             textSize(characters),
           )}
         />
-        {text === "" ? null : (
-          <IconButton label={t("clear")} keys="Alt+X" onClick={clear} className="absolute end-2.5 top-2.5">
-            <X aria-hidden="true" />
-          </IconButton>
-        )}
+        <div className="w-11 shrink-0 pt-2.5">
+          {text === "" ? null : (
+            <IconButton label={t("clear")} keys="Alt+X" onClick={clear}>
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
       </div>
       <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2 print:hidden">
         <Segmented

@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
 import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/history";
-import type { Language } from "@/lib/client/languages";
+import type { Language } from "@/lib/client/language-sets";
 import { useLocalStore } from "@/lib/client/local-store";
 import { saveText } from "@/lib/client/save";
 import { languageDirection } from "@/lib/text/languages";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Language } from "@/lib/client/languages";
-import { targetsOf } from "@/lib/client/languages";
+import type { Language } from "@/lib/client/language-sets";
+import { targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
 import { type TextFormat, type TranslationRequest, useTranslation } from "@/lib/client/translation";
 import type { Translation } from "@/lib/schemas/translate";

@@ -1,0 +1,50 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { toast } from "@/components/ui/toast";
+import { isActive, useFiles } from "@/lib/client/files";
+import { watchedFiles } from "@/lib/client/watched-files";
+
+/**
+ * Says when translations that were under way have ended: by a toast, by a number in the tab's title until it is looked at, and
+ * by the system's notification where the person has allowed it.
+ */
+export default function FileWatcher() {
+  const t = useTranslations("shell");
+  const { data: files } = useFiles();
+  const followed = useRef(new Set<string>());
+  const [unseen, setUnseen] = useState(0);
+
+  useEffect(() => {
+    if (!files) return;
+    const active = files.filter(isActive);
+    const ended = files.filter((file) => followed.current.has(file.id) && !isActive(file));
+    followed.current = new Set(active.map((file) => file.id));
+    if (ended.length > 0) {
+      const failed = ended.filter((file) => file.status === "failed").length;
+      const message = t("filesEnded", { done: ended.length - failed, failed });
+      toast(message, { tone: failed > 0 ? "danger" : "success" });
+      if (document.visibilityState === "hidden") {
+        setUnseen((before) => before + ended.length);
+        if (typeof Notification !== "undefined" && Notification.permission === "granted")
+          new Notification(t("files"), { body: message, tag: "files" });
+      }
+    }
+    if (active.length === 0 && document.visibilityState === "visible") watchedFiles.set(false);
+  }, [files, t]);
+
+  useEffect(() => {
+    if (unseen === 0) return;
+    const title = document.title;
+    document.title = `(${unseen}) ${title}`;
+    const seen = () => document.visibilityState === "visible" && setUnseen(0);
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      document.title = title;
+      document.removeEventListener("visibilitychange", seen);
+    };
+  }, [unseen]);
+
+  return null;
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { watchedFiles } from "@/lib/client/watched-files";
+
+const FileWatcher = lazy(() => import("@/components/files/file-watcher"));
+
+/** Follows file translations on every page, once there are any. */
+export function FileWatch() {
+  const watching = useSyncExternalStore(watchedFiles.subscribe, watchedFiles.get, () => false);
+  return watching ? (
+    <Suspense fallback={null}>
+      <FileWatcher />
+    </Suspense>
+  ) : null;
+}

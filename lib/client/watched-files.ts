@@ -1,0 +1,16 @@
+/** Whether file translations are under way that this tab should tell of when they end, whatever page is in sight. */
+let watching = false;
+const listeners = new Set<() => void>();
+
+export const watchedFiles = {
+  get: (): boolean => watching,
+  set: (next: boolean): void => {
+    if (next === watching) return;
+    watching = next;
+    for (const listener of listeners) listener();
+  },
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
