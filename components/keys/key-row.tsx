@@ -63,7 +63,7 @@ export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
         </dl>
       </div>
       {key.state === "active" ? (
-        <div className="flex shrink-0 gap-2 print:hidden">
+        <div className="-ms-2.5 flex shrink-0 gap-2 has-[button+button]:ms-0 print:hidden">
           {state === "active" ? (
             <Button size="sm" onClick={onRotate} aria-label={t("rotateNamed", { name: key.name })}>
               <RefreshCw aria-hidden="true" />

@@ -1,6 +1,8 @@
 "use client";
 
 import { useFormatter, useTranslations } from "use-intl";
+import { cx } from "@/components/ui/cx";
+import { useTextDirection } from "@/components/ui/direction";
 import { Table, Td, Th } from "@/components/ui/table";
 
 export type Bar = { readonly at: string; readonly value: number };
@@ -13,6 +15,8 @@ type BarChartProps = {
 };
 
 const HEIGHT = 180;
+/** Room for the labels below the bars. */
+const LABELS = 22;
 const MOST_LABELS = 6;
 
 /**
@@ -37,12 +41,15 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
   const step = Math.max(1, Math.ceil(bars.length / MOST_LABELS));
   const peak = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0] ?? { at: "", value: 0 });
   const width = 100 / Math.max(bars.length, 1);
+  const isRtl = useTextDirection() === "rtl";
+  /** Per cent from the left of something that begins `start` and is `wide` in the line of reading. */
+  const left = (start: number, wide: number) => `${isRtl ? 100 - start - wide : start}%`;
 
   return (
     <div className="flex flex-col gap-3">
       <figure className="flex flex-col gap-1">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-          <div aria-hidden="true" className="tabular flex flex-col justify-between text-end text-xs text-faint">
+          <div aria-hidden="true" className="tabular flex flex-col justify-between pb-5.5 text-end text-xs text-faint">
             <span>{format.number(top, { notation: "compact" })}</span>
             <span>{format.number(top / 2, { notation: "compact" })}</span>
             <span>0</span>
@@ -55,8 +62,8 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
               most: peak.value,
               when: peak.at ? when(peak.at) : "",
             })}
-            className="flip-rtl block w-full overflow-visible"
-            height={HEIGHT}
+            className="block w-full overflow-visible"
+            height={HEIGHT + LABELS}
           >
             {[0, 0.5, 1].map((share) => (
               <line
@@ -74,14 +81,14 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
                 <g key={bar.at} className="group">
                   <title>{t("barSays", { when: when(bar.at), value: bar.value })}</title>
                   <rect
-                    x={`${index * width}%`}
+                    x={left(index * width, width)}
                     y="0"
                     width={`${width}%`}
                     height={HEIGHT}
                     className="fill-transparent group-hover:fill-hover"
                   />
                   <rect
-                    x={`${(index + 0.12) * width}%`}
+                    x={left((index + 0.12) * width, width * 0.76)}
                     y={HEIGHT - height}
                     width={`${width * 0.76}%`}
                     height={height}
@@ -91,19 +98,19 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
                 </g>
               );
             })}
-          </svg>
-          <div aria-hidden="true" className="col-start-2 flex justify-between pt-1 text-xs text-faint">
-            {bars
-              .filter((_, index) => index % step === 0)
-              .map((bar, index) => (
-                <span
+            {bars.map((bar, index) =>
+              index % step === 0 ? (
+                <text
                   key={bar.at}
-                  className={index % 2 === 1 ? "hidden whitespace-nowrap sm:inline" : "whitespace-nowrap"}
+                  x={left(index * width, 0)}
+                  y={HEIGHT + LABELS - 4}
+                  className={cx("fill-faint text-xs", (index / step) % 2 === 1 && "hidden sm:inline")}
                 >
                   {tick(bar.at)}
-                </span>
-              ))}
-          </div>
+                </text>
+              ) : null,
+            )}
+          </svg>
         </div>
       </figure>
       <details>
@@ -112,7 +119,7 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
           <thead>
             <tr>
               <Th>{t(bucket)}</Th>
-              <Th className="text-end">{name}</Th>
+              <Th className="text-end!">{name}</Th>
             </tr>
           </thead>
           <tbody>

@@ -69,7 +69,7 @@ function GroupTable({ usage, groupBy, measure }: { usage: UsageDetail; groupBy: 
           <Th>{t(`by.${groupBy}`)}</Th>
           <Th className="w-1/4">{t("share")}</Th>
           {MEASURES.map((each) => (
-            <Th key={each} className="text-end">
+            <Th key={each} className="text-end!">
               {t(`measures.${each}`)}
             </Th>
           ))}

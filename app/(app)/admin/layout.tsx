@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/shell/messages";
+import { Page } from "@/components/ui/page";
+import { SectionNav } from "@/components/ui/section-nav";
+import { translator } from "@/lib/i18n/translator";
+
+/** What the pages of the administration share. It decides nothing: each page asks for its own administrator. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const t = await translator("admin");
+  return (
+    <ClientMessages namespaces={["admin"]}>
+      <Page title={t("title")} description={t("description")}>
+        <SectionNav
+          label={t("title")}
+          links={[
+            { href: "/admin", name: t("accounts") },
+            { href: "/admin/people", name: t("people") },
+            { href: "/admin/engines", name: t("engines") },
+            { href: "/admin/jobs", name: t("jobs") },
+            { href: "/admin/sign-up", name: t("signUp") },
+          ]}
+        />
+        {children}
+      </Page>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { type SubmitEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import { useChangeAdminAccount } from "@/lib/client/admin";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import type { AdminAccount } from "@/lib/schemas/admin";
+
+const TIERS = ["free", "pro", "enterprise"] as const;
+const LIMITS = ["textCharacters", "batchItems", "batchCharacters", "fileBytes", "activeKeys"] as const;
+const FIELDS = ["tier", "requestsPerHour", ...LIMITS].map((name) => (name === "tier" ? name : `overrides.${name}`));
+const MIB = 1024 * 1024;
+
+type Overrides = AdminAccount["overrides"];
+
+/** Sets the tier of an account, and limits of its own where the tier's do not fit. What is left empty is as the tier says. */
+export default function AccountDialog({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
+  const t = useTranslations("admin");
+  const ui = useTranslations("ui");
+  const shell = useTranslations("shell");
+  const change = useChangeAdminAccount();
+  const formId = useId();
+  const [isUnlimited, setUnlimited] = useState(account.overrides.requestsPerHour === null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    change.mutate(
+      {
+        id: account.id,
+        change: {
+          tier: TIERS.find((tier) => tier === data.get("tier")) ?? account.tier,
+          overrides: readOverrides(data, isUnlimited),
+        },
+      },
+      {
+        onSuccess: () => {
+          toast(t("changed", { name: account.name }), { tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("changeNamed", { name: account.name })}
+      description={t("changeText")}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={change.isPending}>
+            {ui("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-5">
+        <Field label={t("tier")}>
+          <Select name="tier" defaultValue={account.tier}>
+            {TIERS.map((tier) => (
+              <option key={tier} value={tier}>
+                {shell("tier", { tier })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <fieldset className="grid gap-5 sm:grid-cols-2">
+          <legend className="mb-3 text-sm font-medium">{t("ownLimits")}</legend>
+          <div className="flex flex-col gap-2 sm:col-span-2">
+            <Field label={t("perHour")} error={fieldError(change.error, "overrides.requestsPerHour")}>
+              <Input
+                type="number"
+                name="requestsPerHour"
+                min={0}
+                max={10_000_000}
+                inputMode="numeric"
+                disabled={isUnlimited}
+                defaultValue={account.overrides.requestsPerHour ?? ""}
+                placeholder={t("asTier")}
+              />
+            </Field>
+            <Checkbox
+              label={t("unlimited")}
+              checked={isUnlimited}
+              onChange={(event) => setUnlimited(event.target.checked)}
+            />
+          </div>
+          {LIMITS.map((name) => (
+            <Field key={name} label={t(`limits.${name}`)} error={fieldError(change.error, `overrides.${name}`)}>
+              <Input
+                type="number"
+                name={name}
+                min={name === "activeKeys" ? 0 : 1}
+                inputMode="numeric"
+                defaultValue={shownLimit(account.overrides, name)}
+                placeholder={t("asTier")}
+              />
+            </Field>
+          ))}
+        </fieldset>
+        {change.error && !isAllBesideFields(change.error, FIELDS) ? (
+          <Failure error={change.error} title={t("notChanged")} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** File sizes are typed in megabytes. */
+function shownLimit(overrides: Overrides, name: (typeof LIMITS)[number]): number | "" {
+  const value = overrides[name];
+  if (value === undefined) return "";
+  return name === "fileBytes" ? value / MIB : value;
+}
+
+function readOverrides(data: FormData, isUnlimited: boolean): Overrides {
+  const given = ["requestsPerHour", ...LIMITS]
+    .map((name) => [name, String(data.get(name) ?? "").trim()] as const)
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => [name, name === "fileBytes" ? Math.round(Number(text) * MIB) : Number(text)]);
+  return { ...Object.fromEntries(given), ...(isUnlimited ? { requestsPerHour: null } : {}) };
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { CircleCheck, CircleOff, Cpu, Globe, TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Card, Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { type Engine, useEngines } from "@/lib/client/admin";
+
+const STATES = {
+  ready: { tone: "success", icon: CircleCheck },
+  degraded: { tone: "warning", icon: TriangleAlert },
+  unavailable: { tone: "danger", icon: CircleOff },
+} as const;
+
+/** What translates on this server, and how each is. */
+export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
+  const t = useTranslations("admin");
+  const engines = useEngines(first);
+  return (
+    <Section title={t("engines")} description={t("enginesText")}>
+      {engines.error ? (
+        <Failure error={engines.error} title={t("loadFailed")} onRetry={() => void engines.refetch()} />
+      ) : null}
+      {engines.data.length === 0 ? (
+        <EmptyState icon={<Cpu />} title={t("noEngines")}>
+          {t("noEnginesText")}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {engines.data.map((engine) => (
+            <li key={engine.id}>
+              <EngineCard engine={engine} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function EngineCard({ engine }: { engine: Engine }) {
+  const t = useTranslations("admin");
+  const format = useFormatter();
+  const { tone, icon: Icon } = STATES[engine.state];
+  const figures = [
+    ["languagesOf", engine.languages],
+    ["directions", engine.directions],
+    ["queued", engine.queued],
+    ["memory", Math.round(engine.memoryMb)],
+  ] as const;
+  return (
+    <Card className="flex h-full flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-base">
+          <code className="font-mono">{engine.id}</code>
+        </h3>
+        <Badge tone={tone}>
+          <Icon aria-hidden="true" />
+          {t(`engineStates.${engine.state}`)}
+        </Badge>
+        <Badge>
+          {engine.isLocal ? <Cpu aria-hidden="true" /> : <Globe aria-hidden="true" />}
+          {engine.isLocal ? t("local") : t("remote")}
+        </Badge>
+      </div>
+      <dl className="grid grid-cols-2 gap-3 text-sm sm:grid-cols-4">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-muted">{t(name)}</dt>
+            <dd className="tabular text-base">{format.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* For operators, as the engine words it. */}
+      <p lang="en" dir="ltr" className="text-sm text-muted">
+        {engine.detail}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { CircleCheck, RotateCcw, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { LoadMore } from "@/components/ui/pagination";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { type JobPage, useDeleteJob, useFailedJobs, useRetryJob } from "@/lib/client/admin";
+
+const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
+
+type Job = JobPage["jobs"][number];
+
+/** Work that failed for good: to try again, or to forget. */
+export function JobList({ jobs: first }: { jobs: JobPage }) {
+  const t = useTranslations("admin");
+  const jobs = useFailedJobs(first);
+  const retry = useRetryJob();
+  const remove = useDeleteJob();
+  const [asking, setAsking] = useState<Job | null>(null);
+  const shown = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
+  const error = retry.error ?? jobs.error;
+  return (
+    <Section title={t("jobs")} description={t("jobsText")}>
+      {error ? <Failure error={error} title={t("jobsFailed")} onRetry={() => void jobs.refetch()} /> : null}
+      {jobs.isSuccess && shown.length === 0 ? (
+        <EmptyState icon={<CircleCheck />} title={t("noJobs")}>
+          {t("noJobsText")}
+        </EmptyState>
+      ) : null}
+      {shown.length > 0 ? (
+        <>
+          <Card>
+            <ul className="divide-y divide-line">
+              {shown.map((job) => (
+                <li key={job.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4">
+                  <JobFacts job={job} />
+                  <div className="flex gap-2">
+                    <Button
+                      size="sm"
+                      pending={retry.isPending && retry.variables === job.id}
+                      onClick={() =>
+                        retry.mutate(job.id, { onSuccess: () => toast(t("queuedAgain"), { tone: "success" }) })
+                      }
+                    >
+                      <RotateCcw aria-hidden="true" />
+                      {t("retry")}
+                      <span className="sr-only"> {job.id}</span>
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="danger-ghost"
+                      onClick={() => {
+                        remove.reset();
+                        setAsking(job);
+                      }}
+                    >
+                      <Trash2 aria-hidden="true" />
+                      {t("forget")}
+                      <span className="sr-only"> {job.id}</span>
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <LoadMore
+            shown={shown.length}
+            hasMore={jobs.hasNextPage}
+            pending={jobs.isFetchingNextPage}
+            onMore={() => void jobs.fetchNextPage()}
+          />
+        </>
+      ) : null}
+      <Suspense fallback={null}>
+        {asking ? (
+          <ConfirmDialog
+            open
+            onOpenChange={() => setAsking(null)}
+            title={t("forgetTitle")}
+            confirmLabel={t("forget")}
+            pending={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(asking.id, {
+                onSuccess: () => {
+                  toast(t("forgotten"), { tone: "success" });
+                  setAsking(null);
+                },
+              })
+            }
+          >
+            {t("forgetText")}
+            {remove.error ? <Failure error={remove.error} className="mt-3" /> : null}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </Section>
+  );
+}
+
+function JobFacts({ job }: { job: Job }) {
+  const t = useTranslations("admin");
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm">
+      <h3 className="text-base">
+        <code dir="ltr" className="font-mono">
+          {job.type}
+        </code>{" "}
+        <span className="text-sm font-normal text-muted">
+          · <bdi>{job.accountName}</bdi>
+        </span>
+      </h3>
+      {job.error ? (
+        <p lang="en" dir="ltr" className="break-words text-danger">
+          <code className="font-mono">{job.error.code}</code> {job.error.message}
+        </p>
+      ) : null}
+      <p className="flex flex-wrap gap-x-1.5 text-muted">
+        <span>{t("tries", { count: job.attempts })} ·</span>
+        <Time value={job.finishedAt ?? job.createdAt} show="relative" />
+        <code dir="ltr" className="font-mono text-xs leading-5 break-all">
+          {job.id}
+        </code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { Failure } from "@/components/ui/failure";
+import { Time } from "@/components/ui/time";
+import { type Reset, useResets } from "@/lib/client/admin";
+
+const ResetLinkDialog = lazy(() => import("./reset-link-dialog"));
+
+/** Who asked for a new password and has not set one yet. Without a mail server the link comes from here. */
+export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
+  const t = useTranslations("admin");
+  const resets = useResets(first);
+  const [asking, setAsking] = useState<Reset | null>(null);
+  return (
+    <Section title={t("resets")} description={t("resetsText")}>
+      {resets.error ? (
+        <Failure error={resets.error} title={t("loadFailed")} onRetry={() => void resets.refetch()} />
+      ) : null}
+      {resets.data.length === 0 ? (
+        <p className="text-sm text-muted">{t("noResets")}</p>
+      ) : (
+        <Card>
+          <ul className="divide-y divide-line">
+            {resets.data.map((reset) => (
+              <li key={reset.userId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+                <div className="min-w-48">
+                  <p className="flex flex-wrap items-center gap-2">
+                    <bdi>{reset.name}</bdi>
+                    {reset.mailed ? (
+                      <Badge tone="success">{t("mailed")}</Badge>
+                    ) : (
+                      <Badge tone="warning">{t("waits")}</Badge>
+                    )}
+                  </p>
+                  <p className="text-sm break-all text-muted">
+                    {reset.email} · <Time value={reset.requestedAt} show="relative" />
+                  </p>
+                </div>
+                <Button size="sm" onClick={() => setAsking(reset)} aria-label={t("resetNamed", { name: reset.name })}>
+                  {t("makeLink")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Suspense fallback={null}>
+        {asking ? <ResetLinkDialog userId={asking.userId} name={asking.name} onClose={() => setAsking(null)} /> : null}
+      </Suspense>
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type {
+  AdminAccount,
+  AdminAccountList,
+  AdminEngineList,
+  AdminUser,
+  AdminUserList,
+  FailedJobList,
+  PatchAdminAccountBody,
+  PendingResetList,
+  ResetLink,
+  SignUpSetting,
+  SignUpSettingBody,
+} from "@/lib/schemas/admin";
+import { api, at } from "./fetch";
+import { usePaged } from "./paged";
+
+export type AccountPage = z.output<typeof AdminAccountList>;
+export type UserPage = z.output<typeof AdminUserList>;
+export type JobPage = z.output<typeof FailedJobList>;
+export type Engine = z.output<typeof AdminEngineList>["engines"][number];
+export type Reset = z.output<typeof PendingResetList>["resets"][number];
+export type SignUpState = z.output<typeof SignUpSetting>;
+
+const ENGINES_MS = 10_000;
+
+/** Accounts of the whole server that fit; `initial` is the first page of all. */
+export function useAdminAccounts(q: string, initial: AccountPage) {
+  return usePaged<typeof AdminAccountList>(["admin", "accounts", q], "/admin/accounts", {
+    query: { q },
+    initial: q === "" ? initial : undefined,
+  });
+}
+
+export function useChangeAdminAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: z.input<typeof PatchAdminAccountBody> }) =>
+      api<typeof AdminAccount>("PATCH", at`/admin/accounts/${id}`, { body: change }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["admin", "accounts"] }),
+        client.invalidateQueries({ queryKey: ["me"] }),
+      ]),
+  });
+}
+
+/** People of the whole server that fit; `initial` is the first page of all. */
+export function useAdminUsers(q: string, initial: UserPage) {
+  return usePaged<typeof AdminUserList>(["admin", "users", q], "/admin/users", {
+    query: { q },
+    initial: q === "" ? initial : undefined,
+  });
+}
+
+export function useSetAdmin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isAdmin }: { id: string; isAdmin: boolean }) =>
+      api<typeof AdminUser>("PATCH", at`/admin/users/${id}`, { body: { isAdmin } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "users"] }),
+  });
+}
+
+/** Makes a link for a new password. It is in the answer alone, and ends those before. */
+export function useMakeResetLink() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api<typeof ResetLink>("POST", at`/admin/users/${userId}/password-reset`),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "resets"] }),
+    gcTime: 0,
+  });
+}
+
+/** People who wait for a link, or have one and have not used it. */
+export function useResets(initial: readonly Reset[]) {
+  return useQuery({
+    queryKey: ["admin", "resets"],
+    queryFn: async ({ signal }) =>
+      (await api<typeof PendingResetList>("GET", "/admin/password-resets", { signal })).resets,
+    initialData: [...initial],
+  });
+}
+
+/** The engines of this server, asked again every ten seconds while the page is in sight. */
+export function useEngines(initial: readonly Engine[]) {
+  return useQuery({
+    queryKey: ["admin", "engines"],
+    queryFn: async ({ signal }) => (await api<typeof AdminEngineList>("GET", "/admin/engines", { signal })).engines,
+    initialData: [...initial],
+    refetchInterval: ENGINES_MS,
+  });
+}
+
+export function useSetSignUp() {
+  return useMutation({
+    mutationFn: (policy: z.input<typeof SignUpSettingBody>["policy"]) =>
+      api<typeof SignUpSetting>("PUT", "/admin/sign-up", { body: { policy } }),
+  });
+}
+
+export function useFailedJobs(initial: JobPage) {
+  return usePaged<typeof FailedJobList>(["admin", "jobs"], "/admin/jobs", { initial });
+}
+
+export function useRetryJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api("POST", at`/admin/jobs/${id}/retry`),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "jobs"] }),
+  });
+}
+
+export function useDeleteJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api("DELETE", at`/admin/jobs/${id}`),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "jobs"] }),
+  });
+}
