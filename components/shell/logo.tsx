@@ -1,13 +1,13 @@
 /**
- * The mark: a D whose bowl is a voice. The stem is the one who speaks; the inner arc, in bole red, is what was said; the outer
- * arc carries it on.
+ * The mark: a D whose bowl is a voice. The stem is the one who speaks; the half-disc, in bole red, is what was said; the arc
+ * carries it on.
  */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>
-      <path d="M7 5v22" stroke="currentColor" strokeWidth="4" />
+      <path d="M7 3v26" stroke="currentColor" strokeWidth="4" />
       <path d="M13 5a11 11 0 0 1 0 22" stroke="currentColor" strokeWidth="4" />
-      <path d="M13 12.5a3.5 3.5 0 0 1 0 7" className="stroke-bole" strokeWidth="4" />
+      <path d="M13 11.5a4.5 4.5 0 0 1 0 9z" className="fill-bole" />
     </svg>
   );
 }

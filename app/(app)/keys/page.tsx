@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { listKeys } from "@/lib/accounts/keys";
 import { limitsSummary } from "@/lib/accounts/settings";
 import { addressOf } from "@/lib/api/public-url";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
 

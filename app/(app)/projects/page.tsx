@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { readFilters } from "@/components/projects/filters";
 import { ProjectsPage } from "@/components/projects/projects-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
 import { listProjects } from "@/lib/projects/projects";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ProfileForm } from "@/components/settings/profile-form";
 import { getProfile } from "@/lib/accounts/profile";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 
 export async function generateMetadata(): Promise<Metadata> {

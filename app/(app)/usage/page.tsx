@@ -3,7 +3,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { presetRange } from "@/components/usage/range";
 import { UsagePage } from "@/components/usage/usage-page";
 import { usageDetail } from "@/lib/accounts/usage-detail";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 
 export async function generateMetadata(): Promise<Metadata> {

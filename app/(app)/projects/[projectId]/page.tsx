@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ProjectPage } from "@/components/projects/project-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { AppError } from "@/lib/errors";
 import { getProject } from "@/lib/projects/projects";
 

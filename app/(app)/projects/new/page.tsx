@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { getAccount } from "@/lib/accounts/settings";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";

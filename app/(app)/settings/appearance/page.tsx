@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AppearanceForm } from "@/components/settings/appearance-form";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DataSettings } from "@/components/settings/data-settings";
 import { getProfile } from "@/lib/accounts/profile";
 import { getAccount } from "@/lib/accounts/settings";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 
 export async function generateMetadata(): Promise<Metadata> {

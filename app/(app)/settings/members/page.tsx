@@ -3,7 +3,7 @@ import { InvitationList } from "@/components/settings/invitation-list";
 import { MemberList } from "@/components/settings/member-list";
 import { listInvitations } from "@/lib/accounts/invitations";
 import { listMembers } from "@/lib/accounts/members";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PasswordForm } from "@/components/settings/password-form";
 import { SessionList } from "@/components/settings/session-list";
 import { getProfile, listSessions } from "@/lib/accounts/profile";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 
 export async function generateMetadata(): Promise<Metadata> {

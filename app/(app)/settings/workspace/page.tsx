@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { WorkspaceForm } from "@/components/settings/workspace-form";
 import { getAccount } from "@/lib/accounts/settings";
-import { requireCaller } from "@/lib/auth/page-caller";
+import { requireCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
 import { listLanguages } from "@/lib/translation/languages";
