@@ -1,0 +1,91 @@
+import { createSign } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { EngineError } from "@/lib/engines/engine";
+import { type HttpOptions, type Patience, requestJson } from "@/lib/engines/remote/http";
+
+const ServiceAccountKey = z.object({
+  type: z.literal("service_account"),
+  project_id: z.string().min(1),
+  private_key_id: z.string().optional(),
+  private_key: z.string().includes("PRIVATE KEY"),
+  client_email: z.string().min(1),
+  token_uri: z.url({ protocol: /^https?$/ }).default("https://oauth2.googleapis.com/token"),
+});
+
+/** What is used of the key file of a Google service account. */
+export type ServiceAccount = z.infer<typeof ServiceAccountKey>;
+
+/** Reads a key file as Google's console gives it out. Throws with the path and never with what is in it. */
+export function readServiceAccount(file: string): ServiceAccount {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    content = undefined;
+  }
+  const parsed = ServiceAccountKey.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${file} is not a readable key file of a Google service account.`);
+}
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+const SCOPE = "https://www.googleapis.com/auth/cloud-translation";
+/** Longest life that Google allows an assertion. */
+const ASSERTION_SECONDS = 3_600;
+/** A token is renewed so long before its end: requests under way must not outlive it. */
+const EARLY_MS = 60_000;
+
+/** Access tokens of a service account (RFC 7523: a signed assertion for a token), kept until shortly before they end. */
+export class GoogleToken {
+  #token: { readonly value: string; readonly until: number } | undefined;
+  #asking: Promise<string> | undefined;
+
+  constructor(
+    private readonly account: ServiceAccount,
+    private readonly http: Pick<HttpOptions, "engine" | "backoffMs">,
+  ) {}
+
+  /** Rejects with EngineError. Requests at the same time share one question. */
+  async get(patience: Patience): Promise<string> {
+    if (this.#token && Date.now() < this.#token.until) return this.#token.value;
+    // Not the caller's signal: another one may wait for the same token.
+    this.#asking ??= this.#ask({ deadline: patience.deadline }).finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  forget(): void {
+    this.#token = undefined;
+  }
+
+  async #ask(patience: Patience): Promise<string> {
+    const body = new URLSearchParams({
+      grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+      assertion: this.#assertion(),
+    });
+    const http = { ...this.http, url: this.account.token_uri };
+    const { access_token: value, expires_in: seconds } = await requestJson(http, { path: "", body }, Token, patience);
+    this.#token = { value, until: Date.now() + seconds * 1_000 - EARLY_MS };
+    return value;
+  }
+
+  #assertion(): string {
+    const { client_email: iss, token_uri: aud, private_key: key, private_key_id: kid } = this.account;
+    const iat = Math.floor(Date.now() / 1_000);
+    const header = { alg: "RS256", typ: "JWT", ...(kid ? { kid } : {}) };
+    const claims = { iss, scope: SCOPE, aud, iat, exp: iat + ASSERTION_SECONDS };
+    const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+    try {
+      return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key, "base64url")}`;
+    } catch {
+      throw new EngineError(
+        "unavailable",
+        this.http.engine,
+        "The private key of the Google service account is broken.",
+      );
+    }
+  }
+}
