@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Vendor } from "@/lib/engines/remote/engine";
+import { type HttpOptions, requestJson } from "@/lib/engines/remote/http";
+import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
+import { isSameLanguage, pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
+import { remoteRank } from "@/lib/engines/remote/ranks";
+
+export type AzureOptions = Pick<HttpOptions, "backoffMs"> & {
+  readonly key: string;
+  /** Needed for keys of a region or of several services. */
+  readonly region?: string | undefined;
+  readonly url?: string | undefined;
+};
+
+const Translations = z.array(z.object({ translations: z.array(z.object({ text: z.string() })).length(1) }));
+const Languages = z.object({ translation: z.record(z.string(), z.unknown()) });
+
+/**
+ * Azure's Translator v3 (learn.microsoft.com, "Translator 3.0: Translate"): 1000 texts and 50,000 characters a request,
+ * markup counted; 429 passes, 401 and 403 are the key, its region or its quota. Codes travel as HTML.
+ */
+export function azure({ key, region, url, backoffMs }: AzureOptions): Vendor {
+  const http: HttpOptions = {
+    engine: "azure",
+    url: url ?? "https://api.cognitive.microsofttranslator.com",
+    ...(backoffMs ? { backoffMs } : {}),
+  };
+  const headers = {
+    "ocp-apim-subscription-key": key,
+    ...(region ? { "ocp-apim-subscription-region": region } : {}),
+  };
+  return {
+    id: "azure",
+    name: "Azure Translator",
+    local: false,
+    limits: { items: 64, characters: 45_000, concurrent: 4 },
+
+    async list(patience) {
+      const path = "/languages?api-version=3.0&scope=translation";
+      const { translation } = await requestJson(http, { method: "GET", path }, Languages, patience);
+      const known = Object.keys(translation).flatMap((code) => vendorLanguage(code));
+      const rank = (source: string, target: string): number => remoteRank("azure", source, target);
+      return pairUp(known, known, rank).filter(({ source, target }) => !isSameLanguage(source, target));
+    },
+
+    async translate(pieces, { from, to }, patience) {
+      const query = new URLSearchParams({ "api-version": "3.0", from, to, textType: "html" });
+      const body = pieces.map(({ text, codes }) => ({ Text: writeMarkup(text, codes, "html") }));
+      const answers = await requestJson(http, { path: `/translate?${query}`, headers, body }, Translations, patience);
+      return answers.map(({ translations }) => readMarkup(translations[0]?.text ?? ""));
+    },
+  };
+}
