@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engineContract } from "@/lib/engines/contract";
+import { libreTranslate } from "@/lib/engines/remote/libretranslate";
+import {
+  type Asked,
+  enEs,
+  expectNoSecret,
+  interactive,
+  type Reply,
+  remoteEngine,
+  SAMPLES,
+  StandIn,
+  wordByWord,
+} from "@/lib/engines/remote/stand-in";
+import { plainSegment } from "@/lib/text/segment";
+
+const KEY = "libre-secret";
+
+/** As LibreTranslate documents it: errors are `{"error"}`, the limit of characters is that of the public server. */
+function answer({ url, method, body }: Asked): Reply {
+  if (method === "GET" && url === "/languages")
+    return {
+      json: ["en", "es", "zt"].map((code) => ({ code, name: code, targets: ["en", "es", "zt"] })),
+    };
+  if (method !== "POST" || url !== "/translate") return { status: 404, json: { error: "Not found" } };
+  const { q, source, target, format, api_key } = JSON.parse(body);
+  if (api_key !== KEY) return { status: 403, json: { error: "Invalid API key" } };
+  if (![source, target].every((code) => ["en", "es", "zt"].includes(code)) || format !== "html")
+    return { status: 400, json: { error: `${target} is not supported` } };
+  const size = q.join("").length;
+  if (size > 2_000)
+    return { status: 400, json: { error: `Invalid request: request (${size}) exceeds text limit (2000)` } };
+  return { json: { translatedText: q.map(wordByWord) } };
+}
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await StandIn.start(answer);
+});
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.asked.length = 0;
+  standIn.next.length = 0;
+});
+
+const vendor = (key = KEY) => libreTranslate({ url: standIn.url, key, backoffMs: 1 });
+
+engineContract("LibreTranslate", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
+
+describe("LibreTranslate", () => {
+  test("reads codes of older servers", async () => {
+    const engine = remoteEngine(vendor());
+    expect(await engine.directions()).toContainEqual(expect.objectContaining({ source: "en", target: "zh-Hant" }));
+    await engine.translate([plainSegment("The house")], { source: "en", target: "zh-Hant" }, interactive);
+    expect(JSON.parse(standIn.askedFor("/translate")[0]!.body)).toMatchObject({ source: "en", target: "zt" });
+  });
+
+  test("is local just when its address is", () => {
+    expect(vendor().local).toBe(true);
+    expect(libreTranslate({ url: "http://[::1]:5000" }).local).toBe(true);
+    expect(libreTranslate({ url: "http://localhost:5000" }).local).toBe(true);
+    expect(libreTranslate({ url: "https://libretranslate.com" }).local).toBe(false);
+    expect(libreTranslate({ url: "http://127.0.0.1.example.org" }).local).toBe(false);
+    expect(libreTranslate({ url: "http://192.168.1.7:5000" }).local).toBe(false);
+  });
+
+  test.each([
+    ["a wrong key", { status: 403, json: { error: "Invalid API key" } }, "unavailable"],
+    [
+      "a slowdown",
+      { status: 429, headers: { "retry-after": "60" }, json: { error: "Slowdown: 80 per 1 minute" } },
+      "overloaded",
+    ],
+    ["one text in place of a list", { json: { translatedText: "La casa" } }, "unavailable"],
+  ] as const)("tells of %s without secrets", async (_, reply, code) => {
+    const engine = remoteEngine(vendor());
+    await engine.directions();
+    standIn.next.push(reply);
+    const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
+    expect(error).toMatchObject({ name: "EngineError", code });
+    expectNoSecret(error, KEY, "The house");
+  });
+});

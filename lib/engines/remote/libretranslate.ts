@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { isLoopback } from "@/lib/engines/remote/address";
+import type { Vendor } from "@/lib/engines/remote/engine";
+import { type HttpOptions, requestJson } from "@/lib/engines/remote/http";
+import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
+import { pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
+import { remoteRank } from "@/lib/engines/remote/ranks";
+
+export type LibreTranslateOptions = Pick<HttpOptions, "backoffMs"> & {
+  readonly url: string;
+  /** Servers of one's own mostly want none. */
+  readonly key?: string | undefined;
+};
+
+const Translations = z.object({ translatedText: z.array(z.string()) });
+const Languages = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
+
+/**
+ * LibreTranslate (docs.libretranslate.com, "/translate"), in the cloud or one's own: a list of texts in one request, its
+ * limits set by who runs it (public ones take 2,000 characters); 429 passes, 403 is the key. Codes travel as HTML.
+ */
+export function libreTranslate({ url, key, backoffMs }: LibreTranslateOptions): Vendor {
+  const http: HttpOptions = { engine: "libretranslate", url, ...(backoffMs ? { backoffMs } : {}) };
+  return {
+    id: "libretranslate",
+    name: "LibreTranslate",
+    local: isLoopback(url),
+    limits: { items: 16, characters: 1_900, concurrent: 2 },
+
+    async list(patience) {
+      const known = await requestJson(http, { method: "GET", path: "/languages" }, Languages, patience);
+      const codes = known.map(({ code }) => code);
+      const rank = (source: string, target: string): number => remoteRank("libretranslate", source, target);
+      return known.flatMap(({ code, targets = codes }) =>
+        pairUp(
+          vendorLanguage(code, TAGS),
+          targets.flatMap((target) => vendorLanguage(target, TAGS)),
+          rank,
+        ),
+      );
+    },
+
+    async translate(pieces, { from, to }, patience) {
+      const body = {
+        q: pieces.map(({ text, codes }) => writeMarkup(text, codes, "html")),
+        source: from,
+        target: to,
+        format: "html",
+        ...(key ? { api_key: key } : {}),
+      };
+      const { translatedText } = await requestJson(http, { path: "/translate", body }, Translations, patience);
+      return translatedText.map(readMarkup);
+    },
+  };
+}
+
+/** Codes of older servers that are no language tags. */
+const TAGS: Readonly<Record<string, string>> = { zt: "zh-Hant", pb: "pt-BR" };
