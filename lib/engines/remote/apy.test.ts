@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engineContract } from "@/lib/engines/contract";
+import { apy } from "@/lib/engines/remote/apy";
+import {
+  type Asked,
+  enEs,
+  interactive,
+  type Reply,
+  remoteEngine,
+  SAMPLES,
+  StandIn,
+  wordByWord,
+} from "@/lib/engines/remote/stand-in";
+import { plainSegment } from "@/lib/text/segment";
+
+/** As APy does it, with what it does not document: ten cuts of 1,000 characters, and what is left is dropped. */
+function answer({ url, method, body }: Asked): Reply {
+  if (method === "GET" && url === "/listPairs")
+    return {
+      json: {
+        responseData: [
+          { sourceLanguage: "eng", targetLanguage: "spa" },
+          { sourceLanguage: "spa", targetLanguage: "pt_BR" },
+        ],
+        responseDetails: null,
+        responseStatus: 200,
+      },
+    };
+  const form = new URLSearchParams(body);
+  if (method !== "POST" || url !== "/translate") return refused(404, "Not found");
+  if (!["eng|spa", "spa|pt_BR"].includes(form.get("langpair") ?? "")) return refused(400, "That pair is not installed");
+  if (form.get("format") !== "html") return refused(400, "That format is not known");
+  const translatedText = wordByWord((form.get("q") ?? "").slice(0, 10_000));
+  return { json: { responseData: { translatedText }, responseDetails: null, responseStatus: 200 } };
+}
+
+function refused(code: number, explanation: string): Reply {
+  return { status: code, json: { status: "error", code, message: "Bad Request", explanation } };
+}
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await StandIn.start(answer);
+});
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.asked.length = 0;
+  standIn.next.length = 0;
+});
+
+const makeEngine = () => remoteEngine(apy({ url: standIn.url, backoffMs: 1 }));
+
+engineContract(
+  "Apertium APy",
+  (queueLimit) => remoteEngine(apy({ url: standIn.url, backoffMs: 1 }), { queueLimit }),
+  SAMPLES,
+);
+
+describe("Apertium APy", () => {
+  test("has tags of BCP 47 and the ranks of Apertium, and is asked by its own codes", async () => {
+    const engine = makeEngine();
+    expect(await engine.directions()).toEqual([
+      expect.objectContaining({ source: "en", target: "es", rank: 43.9 }),
+      expect.objectContaining({ source: "es", target: "pt-BR", rank: 48.9 }),
+    ]);
+    await engine.translate([plainSegment("casa")], { source: "es", target: "pt-BR" }, interactive);
+    expect(new URLSearchParams(standIn.askedFor("/translate")[0]!.body).get("langpair")).toBe("spa|pt_BR");
+  });
+
+  test("loses nothing of a long text", async () => {
+    const text = "The house is big. ".repeat(2_000);
+    const [translated] = await makeEngine().translate([plainSegment(text)], enEs, interactive);
+    expect(translated?.text).toBe("La casa es grande. ".repeat(2_000));
+  });
+
+  test("is asked again when it is busy, and not when it lacks the pair", async () => {
+    const engine = makeEngine();
+    await engine.directions();
+    standIn.next.push(refused(503, "Busy"));
+    expect(await engine.translate([plainSegment("The house")], enEs, interactive)).toEqual([{ text: "La casa" }]);
+    standIn.next.push(refused(400, "That pair is not installed"));
+    const lacking = engine.translate([plainSegment("The house")], enEs, interactive);
+    await expect(lacking).rejects.toMatchObject({ code: "unavailable" });
+    expect(standIn.askedFor("/translate")).toHaveLength(3);
+  });
+});
