@@ -1,4 +1,6 @@
+import path from "node:path";
 import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import type { Engine } from "@/lib/engines/engine";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
 import { Router } from "@/lib/engines/routing";
@@ -30,10 +32,17 @@ function registry(): Registry {
 }
 
 function createRegistry(): Registry {
-  const { APERTIUM_MODES, ENGINE_MEMORY_MB, ENGINE_QUEUE, ENGINE_TIMEOUT_MS } = env();
+  const { APERTIUM_MODES, DATA_DIR, ENGINE_MEMORY_MB, ENGINE_QUEUE, ENGINE_TIMEOUT_MS } = env();
   const budget = new MemoryBudget(ENGINE_MEMORY_MB);
   const engines: Engine[] = [
     new ApertiumEngine({ modes: APERTIUM_MODES, budget, queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS }),
+    new BergamotEngine({
+      // Next must not take this for files to bundle.
+      models: path.join(/* turbopackIgnore: true */ DATA_DIR, "models"),
+      budget,
+      queueLimit: ENGINE_QUEUE,
+      timeoutMs: ENGINE_TIMEOUT_MS,
+    }),
   ];
   return { engines, router: new Router(engines) };
 }

@@ -4,7 +4,10 @@ import path from "node:path";
 import { root } from "./run.mjs";
 
 /** Threads are started from plain files: entry point → bundle. Packages stay outside and are found in node_modules. */
-const WORKERS = { "lib/formats/worker.ts": ".build/format-worker.mjs" };
+const WORKERS = {
+  "lib/formats/worker.ts": ".build/format-worker.mjs",
+  "lib/engines/bergamot/worker.ts": ".build/bergamot-worker.mjs",
+};
 
 /** Writes the files that worker threads run. Needs the packages to be installed. */
 export async function bundleWorkers() {

@@ -1,0 +1,154 @@
+import { availableParallelism } from "node:os";
+import { writeRuns } from "@/lib/engines/apertium/codes";
+import { DirectionPool } from "@/lib/engines/bergamot/direction-pool";
+import { planMessages, readAnswer } from "@/lib/engines/bergamot/message";
+import { type InstalledModel, listInstalled } from "@/lib/engines/bergamot/models/installed";
+import { rankOf } from "@/lib/engines/bergamot/ranks";
+import {
+  type Direction,
+  type Engine,
+  EngineError,
+  type EngineOptions,
+  type EngineState,
+  type Translated,
+} from "@/lib/engines/engine";
+import type { MemoryBudget } from "@/lib/engines/memory-budget";
+import type { Segment } from "@/lib/text/segment";
+
+export type BergamotOptions = {
+  /** Folder of installed models. */
+  readonly models: string;
+  readonly budget: MemoryBudget;
+  /** Sentences that may wait for one direction. */
+  readonly queueLimit: number;
+  readonly timeoutMs: number;
+};
+
+/** Milliseconds after which the folder of models is looked at again: new ones serve without a restart. */
+const MODELS_TTL_MS = 2_000;
+
+/** Bergamot: the neural models of Firefox, in WebAssembly on this machine. */
+export class BergamotEngine implements Engine {
+  readonly id = "bergamot";
+  readonly local = true;
+  readonly #pools = new Map<string, DirectionPool>();
+  /** Sets whose files cannot be used, by {@link keyOf}: not offered until they are installed anew. */
+  readonly #spoilt = new Set<string>();
+  #listed: Listed | undefined;
+  #listing: Promise<Listed> | undefined;
+  #checkAfter = 0;
+  #closed = false;
+
+  constructor(private readonly options: BergamotOptions) {}
+
+  async directions(): Promise<readonly Direction[]> {
+    return (await this.#models()).directions;
+  }
+
+  async translate(
+    segments: readonly Segment[],
+    direction: { readonly source: string; readonly target: string },
+    options: EngineOptions,
+  ): Promise<readonly Translated[]> {
+    const pool = await this.#pool(direction);
+    const plans = segments.map((segment) => planMessages(segment, direction.source));
+    const messages = plans.flatMap(({ parts }) => parts.flatMap((part) => ("message" in part ? [part.message] : [])));
+    const answers = (await pool.run(messages, options)).values();
+    return plans.map(({ tree, parts }) => ({
+      text: writeRuns(
+        tree,
+        parts.flatMap((part) =>
+          "message" in part ? readAnswer(part.message, answers.next().value ?? "") : [part.run],
+        ),
+      ),
+    }));
+  }
+
+  state(): EngineState {
+    const pools = [...this.#pools.values()];
+    const known = this.#listed?.directions.length;
+    const running = pools.filter(({ memoryMb }) => memoryMb > 0).length;
+    return {
+      id: this.id,
+      state: this.#closed ? "unavailable" : this.#spoilt.size > 0 ? "degraded" : known === 0 ? "unavailable" : "ready",
+      detail: this.#closed
+        ? "Closed."
+        : this.#spoilt.size > 0
+          ? `Models that cannot be used, install them again: ${[...this.#spoilt].map((key) => key.split(" ")[0]).join(", ")}.`
+          : known === 0
+            ? "No model is installed."
+            : `${known ?? "No"} models known, ${running} loaded.`,
+      queued: pools.reduce((sum, pool) => sum + pool.queued, 0),
+      memoryMb: pools.reduce((sum, pool) => sum + pool.memoryMb, 0),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const pool of this.#pools.values()) pool.close();
+  }
+
+  async #pool({ source, target }: { readonly source: string; readonly target: string }): Promise<DirectionPool> {
+    const pair = `${source}-${target}`;
+    const model = (await this.#models()).models.get(pair);
+    if (this.#closed) throw new EngineError("unavailable", this.id, "Bergamot is closed.");
+    if (!model) throw new EngineError("unsupported", this.id, `Bergamot has no model for ${pair}.`);
+    const known = this.#pools.get(pair);
+    if (known) return known;
+    const pool = new DirectionPool({
+      engine: this.id,
+      model,
+      threads: Math.max(1, Math.min(4, availableParallelism())),
+      spoilt: () => {
+        this.#spoilt.add(keyOf(model));
+        this.#checkAfter = 0;
+      },
+      ...this.options,
+    });
+    this.#pools.set(pair, pool);
+    return pool;
+  }
+
+  #models(): Promise<Listed> | Listed {
+    if (this.#listed && Date.now() < this.#checkAfter) return this.#listed;
+    this.#listing ??= this.#list().finally(() => {
+      this.#listing = undefined;
+    });
+    return this.#listing;
+  }
+
+  async #list(): Promise<Listed> {
+    const installed = await listInstalled(this.options.models);
+    const present = new Set(installed.map(keyOf));
+    for (const key of this.#spoilt) if (!present.has(key)) this.#spoilt.delete(key);
+    const usable = installed.filter((model) => !this.#spoilt.has(keyOf(model)));
+    this.#checkAfter = Date.now() + MODELS_TTL_MS;
+    const keys = usable.map(keyOf).join("\n");
+    if (this.#listed?.keys === keys) return this.#listed;
+    const models = new Map(usable.map((model) => [`${model.source}-${model.target}`, model]));
+    for (const [pair, pool] of this.#pools) {
+      const now = models.get(pair);
+      if (now && keyOf(now) === keyOf(pool.model)) continue;
+      pool.retire();
+      this.#pools.delete(pair);
+    }
+    const directions = usable.map(({ source, target, architecture }) => ({
+      source,
+      target,
+      rank: rankOf(source, target, architecture),
+    }));
+    this.#listed = { keys, models, directions };
+    return this.#listed;
+  }
+}
+
+type Listed = {
+  readonly keys: string;
+  readonly models: ReadonlyMap<string, InstalledModel>;
+  readonly directions: readonly Direction[];
+};
+
+/** Tells one installation of a pair's models from another one. */
+function keyOf({ source, target, installedAt, set }: InstalledModel): string {
+  return `${source}-${target} ${set.model.sha256} ${installedAt}`;
+}

@@ -1,0 +1,110 @@
+import type { InstalledModel } from "@/lib/engines/bergamot/models/installed";
+import { ModelThread, ThreadEnded } from "@/lib/engines/bergamot/thread";
+import type { MemoryBudget, MemoryHolder } from "@/lib/engines/memory-budget";
+
+/** One thread of a direction: waits for its memory, loads its model, translates batch after batch. */
+export class ModelWorker implements MemoryHolder {
+  readonly #thread: Promise<ModelThread>;
+  #running: ModelThread | undefined;
+  #busy = true;
+  #idleSince: number | null = null;
+  #leaving = false;
+  #worked = false;
+  #ended = false;
+
+  /** `freed` is called when it has given way to others. */
+  constructor(
+    model: InstalledModel,
+    private readonly budget: MemoryBudget,
+    private readonly freed: (worker: ModelWorker) => void,
+  ) {
+    this.memoryMb = memoryFor(model);
+    this.#thread = this.#start(model);
+    this.#thread.catch(() => {});
+  }
+
+  readonly memoryMb: number;
+
+  get idleSince(): number | null {
+    return this.#idleSince;
+  }
+
+  /** True when it can take a batch now. One that was asked to leave while it loaded does a batch all the same. */
+  get isFree(): boolean {
+    return !this.#busy && !this.#ended && !(this.#leaving && this.#worked);
+  }
+
+  /** Resolves when its model is loaded; rejects with {@link ThreadEnded}. */
+  async ready(): Promise<void> {
+    await this.#thread;
+    this.#busy = false;
+  }
+
+  /** One answer per text; rejects with {@link ThreadEnded}, and the worker is of no more use then. */
+  async translate(texts: readonly string[], html: readonly boolean[], timeoutMs: number): Promise<readonly string[]> {
+    this.#busy = true;
+    this.#worked = true;
+    this.#idleSince = null;
+    try {
+      return await this.#running!.translate(texts, html, timeoutMs);
+    } catch (error) {
+      this.end();
+      throw error;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** To be called when there is no batch for it: others may have its memory. */
+  rest(): void {
+    if (this.#busy || this.#ended || this.#idleSince !== null) return;
+    if (this.#leaving) {
+      this.#leave();
+      return;
+    }
+    this.#idleSince = Date.now();
+    this.budget.changed(this);
+  }
+
+  giveWay(): void {
+    this.#leaving = true;
+    if (this.#idleSince !== null) this.#leave();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#running?.end();
+    this.budget.release(this);
+  }
+
+  async #start(model: InstalledModel): Promise<ModelThread> {
+    await this.budget.acquire(this, this.memoryMb);
+    if (this.#ended) {
+      this.budget.release(this);
+      throw new ThreadEnded("closed");
+    }
+    const thread = new ModelThread();
+    this.#running = thread;
+    try {
+      await thread.load(model.folder, model.set);
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+    return thread;
+  }
+
+  #leave(): void {
+    this.end();
+    this.freed(this);
+  }
+}
+
+/**
+ * Megabytes that a thread takes with a model: 92 for a toy, 367 for a tiny one of 17 MB, 490 for base-memory with 32 MB, and
+ * some room, since WebAssembly memory grows with the longest batch and never shrinks.
+ */
+export function memoryFor({ set }: Pick<InstalledModel, "set">): number {
+  return Math.round(100 + (16 * set.model.size) / 1e6);
+}

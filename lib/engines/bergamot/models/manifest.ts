@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const Language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
+
+/** A file of a model. On disk it is named for its content, so that an update never writes over a file in use. */
+const ModelFile = z.object({
+  /** Name at its source, such as `model.enes.intgemm.alphas.bin`. */
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int().positive(),
+  sha256: Sha256,
+});
+
+const ModelSet = z.object({
+  model: ModelFile,
+  /** Shortlist of likely target words: twice as fast with it. */
+  lex: ModelFile.optional(),
+  /** One for both languages, or one each. */
+  vocabs: z.array(ModelFile).min(1).max(2),
+  /** How the matrices were quantised: with scales for activations in the file, or without. */
+  precision: z.enum(["int8shiftAlphaAll", "int8shiftAll"]),
+});
+
+/** What stands in `<models>/<source>-<target>/manifest.json`: the set is installed when this file is there. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  source: Language,
+  target: Language,
+  version: z.string(),
+  /** `tiny`, `base-memory`, … */
+  architecture: z.string(),
+  license: z.string(),
+  /** Where it came from: an address, or `import`. */
+  origin: z.string(),
+  installedAt: z.iso.datetime(),
+  set: ModelSet,
+});
+
+export type ModelFile = z.infer<typeof ModelFile>;
+export type ModelSet = z.infer<typeof ModelSet>;
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Every file of a set, in no particular order. */
+export function filesOf({ model, lex, vocabs }: ModelSet): ModelFile[] {
+  return [model, ...(lex ? [lex] : []), ...vocabs];
+}
+
+/** The precision that a model's name tells, or null when this product cannot run it. */
+export function precisionOf(modelName: string): ModelSet["precision"] | null {
+  if (modelName.endsWith(".intgemm.alphas.bin")) return "int8shiftAlphaAll";
+  if (modelName.endsWith(".intgemm8.bin")) return "int8shiftAll";
+  return null;
+}

@@ -1,0 +1,100 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { ModelSet } from "@/lib/engines/bergamot/models/manifest";
+
+/** What the thread is asked; one question at a time, `load` first. */
+export type Question =
+  | { readonly kind: "load"; readonly folder: string; readonly set: ModelSet }
+  | { readonly kind: "translate"; readonly texts: readonly string[]; readonly html: readonly boolean[] };
+
+export type Answer =
+  | { readonly kind: "loaded" }
+  | { readonly kind: "translated"; readonly texts: readonly string[] }
+  | { readonly kind: "failed" };
+
+/**
+ * - `bad file`: a model file is missing, not what its hash says, no model, or one that does not translate;
+ * - `timeout`: no answer in time;
+ * - `died`: the WebAssembly aborted or the thread ended;
+ * - `closed`: {@link ModelThread.end} was called.
+ */
+export class ThreadEnded extends Error {
+  override readonly name = "ThreadEnded";
+  constructor(readonly reason: "bad file" | "timeout" | "died" | "closed") {
+    super(`The thread with the model ended: ${reason}.`);
+  }
+}
+
+/** Longest time to read, check and load a model, and to translate a sentence with it. */
+const LOAD_TIMEOUT_MS = 30_000;
+
+/** A text that any model turns into something of about its size. */
+const TRIAL = "Hello world.";
+
+/**
+ * A thread with one set of models. It ends at the first failure: a WebAssembly instance that has aborted
+ * may give wrong answers, and only the end of its thread gives its memory back.
+ */
+export class ModelThread {
+  readonly #worker: Worker;
+  #pending: { resolve: (answer: Answer) => void; reject: (error: ThreadEnded) => void } | undefined;
+  #ended: ThreadEnded | undefined;
+
+  /** `script` is the bundle of worker.ts. */
+  constructor(script = path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "bergamot-worker.mjs")) {
+    this.#worker = new Worker(script, { env: {}, stdin: false, stdout: true, stderr: true });
+    this.#worker.on("message", (answer: Answer) => {
+      const pending = this.#pending;
+      this.#pending = undefined;
+      this.#worker.unref();
+      pending?.resolve(answer);
+    });
+    this.#worker.on("error", () => this.#fail("died"));
+    this.#worker.on("exit", () => this.#fail("died"));
+    this.#worker.unref();
+  }
+
+  /** Loads models from a folder and tries them. Rejects with {@link ThreadEnded}. */
+  async load(folder: string, set: ModelSet): Promise<void> {
+    await this.#ask({ kind: "load", folder, set }, LOAD_TIMEOUT_MS);
+    const [answer = ""] = await this.translate([TRIAL], [false], LOAD_TIMEOUT_MS);
+    if (!isPlausible(answer)) throw this.#fail("bad file");
+  }
+
+  /** One answer per text. Those marked in `html` hold balanced, escaped markup. Rejects with {@link ThreadEnded}. */
+  async translate(texts: readonly string[], html: readonly boolean[], timeoutMs: number): Promise<readonly string[]> {
+    const answer = await this.#ask({ kind: "translate", texts, html }, timeoutMs);
+    return answer.kind === "translated" ? answer.texts : [];
+  }
+
+  end(): void {
+    this.#fail("closed");
+  }
+
+  async #ask(question: Question, timeoutMs: number): Promise<Answer> {
+    if (this.#ended) throw this.#ended;
+    const timer = setTimeout(() => this.#fail("timeout"), timeoutMs);
+    const answered = new Promise<Answer>((resolve, reject) => {
+      this.#pending = { resolve, reject };
+    });
+    this.#worker.ref();
+    this.#worker.postMessage(question);
+    const answer = await answered.finally(() => clearTimeout(timer));
+    if (answer.kind === "failed") throw this.#fail(question.kind === "load" ? "bad file" : "died");
+    return answer;
+  }
+
+  #fail(reason: ThreadEnded["reason"]): ThreadEnded {
+    if (this.#ended) return this.#ended;
+    this.#ended = new ThreadEnded(reason);
+    this.#pending?.reject(this.#ended);
+    this.#pending = undefined;
+    this.#worker.terminate().catch(() => {});
+    return this.#ended;
+  }
+}
+
+/** A model with wrong numbers says nothing, or the same again and again. */
+function isPlausible(answer: string): boolean {
+  return /[\p{L}\p{N}]/u.test(answer) && answer.length <= 100 && !/(.+?)\1{5}/u.test(answer.slice(0, 100));
+}

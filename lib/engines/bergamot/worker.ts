@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
+import type { ModelFile } from "@/lib/engines/bergamot/models/manifest";
+import type { Answer, Question } from "@/lib/engines/bergamot/thread";
+import { type AlignedMemory, type Bergamot, loadBergamot, type TranslationModel } from "@/lib/engines/bergamot/wasm";
+
+/** The thread in which a neural model translates; lib/engines/bergamot/thread.ts is its other side. */
+let loaded: { bergamot: Bergamot; model: TranslationModel } | undefined;
+let service: InstanceType<Bergamot["BlockingService"]> | undefined;
+
+parentPort!.on("message", async (question: Question) => {
+  parentPort!.postMessage(await answer(question));
+});
+
+async function answer(question: Question): Promise<Answer> {
+  try {
+    if (question.kind === "translate") return { kind: "translated", texts: translate(question.texts, question.html) };
+    await load(question);
+    return { kind: "loaded" };
+  } catch {
+    return { kind: "failed" };
+  }
+}
+
+async function load({ set, folder }: Extract<Question, { kind: "load" }>): Promise<void> {
+  const read = (file: ModelFile): Buffer => {
+    const bytes = readFileSync(`${folder}/${file.sha256}`);
+    if (createHash("sha256").update(bytes).digest("hex") !== file.sha256)
+      throw new Error("A model file is not what its manifest says.");
+    return bytes;
+  };
+  const [model, lex, vocabs] = [read(set.model), set.lex && read(set.lex), set.vocabs.map(read)];
+  const bergamot = await loadBergamot();
+  const memory = (bytes: Buffer, alignment: number): AlignedMemory => {
+    const aligned = new bergamot.AlignedMemory(bytes.byteLength, alignment);
+    aligned.getByteArrayView().set(bytes);
+    return aligned;
+  };
+  const list = new bergamot.AlignedMemoryList();
+  for (const vocab of vocabs) list.push_back(memory(vocab, 64));
+  const config = `${CONFIG}gemm-precision: ${set.precision}\n`;
+  const lexMemory = lex ? memory(lex, 64) : new bergamot.AlignedMemory(0, 64);
+  loaded = {
+    bergamot,
+    model: new bergamot.TranslationModel(config, memory(model, 256), lexMemory, list, null),
+  };
+  service = new bergamot.BlockingService({ cacheSize: 0 });
+}
+
+/** Sentences come already split. Alignments are what keeps inline codes with their words. */
+const CONFIG = `beam-size: 1
+normalize: 1.0
+word-penalty: 0
+max-length-break: 128
+max-length-factor: 2.0
+mini-batch-words: 256
+workspace: 128
+cpu-threads: 0
+quiet: true
+quiet-translation: true
+skip-cost: true
+alignment: soft
+ssplit-mode: sentence
+`;
+
+function translate(texts: readonly string[], html: readonly boolean[]): string[] {
+  const { bergamot, model } = loaded!;
+  const input = new bergamot.VectorString();
+  const options = new bergamot.VectorResponseOptions();
+  for (const [index, text] of texts.entries()) {
+    input.push_back(text);
+    options.push_back({ alignment: false, html: html[index] === true, qualityScores: false });
+  }
+  const responses = service!.translate(model, input, options);
+  const translated = texts.map((_, index) => responses.get(index).getTranslatedText());
+  for (const used of [input, options, responses]) used.delete();
+  return translated;
+}
