@@ -82,7 +82,7 @@ describe("a thread that misbehaves", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test("by hanging is ended at the deadline, and the next document finds a new one", async () => {
-    const threads = pool(500);
+    const threads = pool(3_000);
     const hung = threads.run(task("hang"));
     const next = threads.run(task("well"));
     await expect(hung).rejects.toMatchObject({ name: "UnreadableFile", reason: "timeout" });
@@ -99,6 +99,19 @@ describe("a thread that misbehaves", () => {
     const threads = pool(30_000);
     await expect(threads.run(task(how))).rejects.toThrow();
     await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
+  });
+
+  test("does not keep an upload from being looked at, and frees no thread for another document", async () => {
+    const threads = pool(600_000);
+    const hung = threads.run(task("hang"));
+    const next = threads.run(task("well"));
+    const outcomes = Promise.allSettled([hung, next]);
+    const look = { kind: "inspect", bytes: new Uint8Array(8), fileName: "well" } as const;
+    await expect(threads.run(look)).resolves.toMatchObject({ extracted: { format: "well" } });
+    await expect(threads.run(look)).resolves.toMatchObject({ extracted: { format: "well" } });
+    expect(await Promise.race([next, "waiting"])).toBe("waiting");
+    await threads.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
   test("does not keep a closed pool waiting", async () => {

@@ -142,6 +142,7 @@ function sandbox(): Sandbox {
 export type SandboxOptions = {
   /** File that a thread runs. */
   readonly script: string;
+  /** That read and write documents at once. */
   readonly threads: number;
   /** Heap of one thread; buffers are outside it, and limited by the size of uploads and of what archives unpack to. */
   readonly memoryMb: number;
@@ -164,6 +165,8 @@ type Thread = { readonly worker: Worker; job?: Job | undefined; timer?: NodeJS.T
 export class Sandbox {
   readonly #options: SandboxOptions;
   readonly #threads = new Set<Thread>();
+  /** An upload waits for these, and they take milliseconds: one thread more is theirs when all are busy with documents. */
+  readonly #quick: Job[] = [];
   readonly #waiting: Job[] = [];
 
   constructor(options: SandboxOptions) {
@@ -172,23 +175,28 @@ export class Sandbox {
 
   run(task: Task): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject });
+      (task.kind === "inspect" ? this.#quick : this.#waiting).push({ task, resolve, reject });
       this.#dispatch();
     });
   }
 
   async close(): Promise<void> {
     const closed = new Error("The threads for documents were closed");
-    for (const job of this.#waiting.splice(0)) job.reject(closed);
+    for (const job of [...this.#quick.splice(0), ...this.#waiting.splice(0)]) job.reject(closed);
     await Promise.all([...this.#threads].map((thread) => this.#end(thread, closed)));
   }
 
   #dispatch(): void {
-    while (this.#waiting.length > 0) {
-      const idle = [...this.#threads].find((thread) => !thread.job);
-      const thread = idle ?? (this.#threads.size < this.#options.threads ? this.#start() : undefined);
-      if (!thread) return;
-      this.#give(thread, this.#waiting.shift()!);
+    const { threads } = this.#options;
+    this.#serve(this.#quick, threads + 1);
+    this.#serve(this.#waiting, threads);
+  }
+
+  #serve(queue: Job[], threads: number): void {
+    while (queue.length > 0) {
+      const all = [...this.#threads];
+      if (all.filter((thread) => thread.job).length >= threads) return;
+      this.#give(all.find((thread) => !thread.job) ?? this.#start(), queue.shift()!);
     }
   }
 
