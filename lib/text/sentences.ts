@@ -40,15 +40,16 @@ export type SplitSegment = {
  */
 export function splitSegment(segment: Segment, language: string): SplitSegment {
   if (segment.codes.length === 0 && segment.text.length <= LONGEST && !MAY_HAVE_TWO.test(segment.text)) {
-    const part = partOf([{ type: "text", text: unescapeText(segment.text) }], segment);
+    const part = partOf([{ type: "text", text: unescapeText(segment.text) }], segment, NO_CODES);
     return { parts: [part], join: ([text]) => part.before + (text ?? part.segment.text) + part.after };
   }
   const tokens = tokenize(segment.text);
   const kinds = new Map(segment.codes.map((code) => [code.id, code]));
+  const order = new Map(segment.codes.map((code, at) => [code.id, at]));
   const plain = tokens.map((token) => standIn(token, kinds)).join("");
   const sentences = splitSentences(plain, language);
   const pieces = sentences.length === 1 || depthOf(tokens) > DEEPEST ? [tokens] : cutTokens(tokens, sentences);
-  const parts = pieces.map((piece) => partOf(piece, segment));
+  const parts = pieces.map((piece) => partOf(piece, segment, order));
   return {
     parts,
     join: (texts) => {
@@ -243,7 +244,10 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
   return pieces;
 }
 
-function partOf(piece: readonly Token[], { codes }: Segment): SentencePart {
+const NO_CODES: ReadonlyMap<number, number> = new Map();
+
+/** `order` says where in `codes` the code of an id stands: a search for each sentence would take their product. */
+function partOf(piece: readonly Token[], { codes }: Segment, order: ReadonlyMap<number, number>): SentencePart {
   const tokens = [...piece];
   let before = "";
   let after = "";
@@ -257,8 +261,9 @@ function partOf(piece: readonly Token[], { codes }: Segment): SentencePart {
     after = last.text.slice(last.text.trimEnd().length);
     tokens[tokens.length - 1] = { type: "text", text: last.text.slice(0, last.text.length - after.length) };
   }
-  const present = new Set(tokens.flatMap((token) => (token.type === "text" ? [] : [token.id])));
-  return { segment: { text: serialize(tokens), codes: codes.filter((code) => present.has(code.id)) }, before, after };
+  const present = new Set(tokens.flatMap((token) => (token.type === "text" ? [] : (order.get(token.id) ?? []))));
+  const own = [...present].sort((a, b) => a - b).map((at) => codes[at]!);
+  return { segment: { text: serialize(tokens), codes: own }, before, after };
 }
 
 /**
