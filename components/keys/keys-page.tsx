@@ -32,7 +32,8 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
   const t = useTranslations("keys");
   const mayManage = firstPage !== undefined;
   const keys = useKeys(firstPage, mayManage);
-  const { data: limits } = useLimits(firstLimits);
+  const limitsQuery = useLimits(firstLimits);
+  const limits = limitsQuery.data;
   const [task, setTask] = useState<Task | null>(null);
   const shown = keys.data?.pages.flatMap((page) => page.keys) ?? [];
   const isFull = limits.activeKeys >= limits.limits.activeKeys;
@@ -46,6 +47,14 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
 
   return (
     <Page title={t("title")} description={t("description")} actions={mayManage && shown.length > 0 ? create : null}>
+      {limitsQuery.error ? (
+        <Failure
+          error={limitsQuery.error}
+          title={t("limitsFailed")}
+          onRetry={() => void limitsQuery.refetch()}
+          className="-mb-4"
+        />
+      ) : null}
       <LimitsOverview limits={limits} />
       <Section title={t("list")}>
         {mayManage ? null : <Notice>{t("managersOnly")}</Notice>}

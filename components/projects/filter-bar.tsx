@@ -23,8 +23,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const groups = useMemo(() => [{ options: [{ value: "", label: t("anyLanguage") }, ...options] }], [options, t]);
   const [text, setText] = useTyped(filters.q, (q) => onChange({ ...filters, q }));
   return (
-    <search className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-      <Field label={ui("search")}>
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <Field label={ui("search")} className="col-span-full lg:col-span-1">
         <Input
           type="search"
           value={text}
@@ -54,7 +54,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onValueChange={(targetLanguage) => onChange({ ...filters, targetLanguage })}
         />
       </Field>
-      <Field label={t("order")}>
+      <Field label={t("order")} className="max-sm:col-span-full">
         <Select
           value={filters.sort || SORTS[0]}
           onChange={(event) =>

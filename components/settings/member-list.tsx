@@ -144,6 +144,7 @@ function MemberRow({ member, roles, isLastOwner, onRole, onRemove }: MemberRowPr
       ) : (
         <Badge>{t(`roles.${member.role}`)}</Badge>
       )}
+      {isLastOwner && member.isYou ? <p className="basis-full text-sm text-muted">{t("lastOwner")}</p> : null}
       {(mayChange || member.isYou) && !isLastOwner ? (
         <Button
           size="sm"
