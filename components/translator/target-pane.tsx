@@ -65,9 +65,9 @@ export function TargetPane({ state, languages, userId }: TargetPaneProps) {
             lang={answer.target}
             dir={languageDirection(answer.target)}
             className={cx(
-              "prose-text transition-opacity duration-200",
+              "prose-text transition-colors duration-200",
               textSize(characters),
-              !isCurrent && "opacity-45 delay-150",
+              !isCurrent && "text-faint delay-150",
             )}
           >
             {answer.translation}

@@ -20,12 +20,17 @@ type MenuProps = {
   readonly children: ReactNode;
 };
 
+/** A menu belongs to the page, and so into a landmark of it. */
+function mainLandmark(): HTMLElement | null {
+  return typeof document === "undefined" ? null : document.querySelector("main");
+}
+
 /** Actions behind a button. */
 export function Menu({ trigger, align = "end", side = "bottom", open, onOpenChange, className, children }: MenuProps) {
   return (
     <Radix.Root modal={false} dir={useTextDirection()} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={mainLandmark()}>
         <Radix.Content
           align={align}
           side={side}
