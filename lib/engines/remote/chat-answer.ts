@@ -1,0 +1,49 @@
+import type { Piece } from "@/lib/engines/remote/pieces";
+import { checkCodes } from "@/lib/text/codes";
+import { baseLanguage } from "@/lib/text/languages";
+import { plainText } from "@/lib/text/segment";
+
+/**
+ * False for what language models write in place of a translation: an answer to a question in the text, a refusal, an
+ * explanation, several lines for one, or many times the length. Errs on the side of a translation.
+ */
+export function isTranslation(
+  source: Piece,
+  translated: string,
+  direction: { readonly source: string; readonly target: string },
+): boolean {
+  const from = plainText(source.text);
+  const to = plainText(translated);
+  if (to.trim() === "" || /[\r\n]/.test(to) || isOutOfProportion(from.length, to.length)) return false;
+  if (asks(from, direction.source) && !mayAsk(to, direction.target)) return false;
+  return !CHATTER.test(to) || CHATTER.test(from);
+}
+
+/** True when the codes of the source came back, or were torn before. */
+export function hasItsCodes(source: Piece, translated: string): boolean {
+  const marks = source.text.match(/<[^<>]+>/g) ?? [];
+  if (marks.every((mark) => translated.split(mark).length === source.text.split(mark).length)) return true;
+  return checkCodes(source, source.text).length > 0 || checkCodes(source, translated).length === 0;
+}
+
+/** A word may become a phrase, and a Chinese sentence five times as many letters. */
+function isOutOfProportion(from: number, to: number): boolean {
+  return to > 60 + 6 * from || from > 60 + 8 * to;
+}
+
+/** Languages that mark questions by words, or within a word. */
+const UNMARKED_QUESTIONS = new Set(["th", "lo", "km", "my", "bo", "dz", "hy", "ja"]);
+
+function mayAsk(text: string, language: string): boolean {
+  return UNMARKED_QUESTIONS.has(baseLanguage(language)) || asks(text, language);
+}
+
+/** Question marks of all scripts; Greek's is a semicolon. */
+function asks(text: string, language: string): boolean {
+  const end = text.replace(/["'”’»«›)\]\s]+$/, "").at(-1) ?? "";
+  return "?？؟⸮፧".includes(end) ? end !== "" : language === "el" && ";;".includes(end) && end !== "";
+}
+
+/** How models begin what is no translation, whatever the target. */
+const CHATTER =
+  /^\s*(?:(?:sure|certainly|of course)[,!.]? here|here(?:'s| is| are) (?:the|your) translat|the translation (?:is|of)\b|translation:|as an ai\b|(?:i'm|i am) sorry,? but i (?:can|am)|i can(?:no|')t (?:translate|assist)|```)/i;

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engineContract } from "@/lib/engines/contract";
+import { chat } from "@/lib/engines/remote/chat";
+import { isTranslation } from "@/lib/engines/remote/chat-answer";
+import { readReply } from "@/lib/engines/remote/chat-prompt";
+import {
+  type Asked,
+  enEs,
+  expectNoSecret,
+  interactive,
+  type Reply,
+  remoteEngine,
+  SAMPLES,
+  StandIn,
+  wordByWord,
+} from "@/lib/engines/remote/stand-in";
+import { plainSegment } from "@/lib/text/segment";
+
+const KEY = "sk-chat-secret";
+
+/** What the server takes besides the messages; OpenAI's newest models take no temperature, small servers no schema. */
+let takes: { schema: boolean; object: boolean; temperature: boolean };
+/** What the model says for a list of texts. */
+let speak: (texts: readonly { id: number; text: string }[]) => string;
+
+function translateAll(texts: readonly { id: number; text: string }[]): string {
+  return JSON.stringify({ translations: texts.map(({ id, text }) => ({ id, text: wordByWord(text) })) });
+}
+
+/** As OpenAI documents it: errors are `{"error": {message, type, param, code}}`. */
+function answer({ url, method, headers, body }: Asked): Reply {
+  if (headers.authorization !== `Bearer ${KEY}`) return refused(401, "Incorrect API key provided", null);
+  if (method === "GET" && url === "/v1/models") return { json: { object: "list", data: [{ id: "toy" }] } };
+  if (method !== "POST" || url !== "/v1/chat/completions") return refused(404, "Unknown request URL", null);
+  const request = JSON.parse(body);
+  if (request.temperature !== undefined && !takes.temperature)
+    return refused(400, "Unsupported value: 'temperature' does not support 0 with this model.", "temperature");
+  const format = request.response_format?.type;
+  if ((format === "json_schema" && !takes.schema) || (format === "json_object" && !takes.object))
+    return refused(400, `'response_format' of type '${format}' is not supported`, "response_format");
+  const { texts } = JSON.parse(request.messages.at(-1).content);
+  return {
+    json: {
+      id: "chatcmpl-1",
+      object: "chat.completion",
+      choices: [{ index: 0, message: { role: "assistant", content: speak(texts) }, finish_reason: "stop" }],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    },
+  };
+}
+
+function refused(status: number, message: string, param: string | null): Reply {
+  return { status, json: { error: { message, type: "invalid_request_error", param, code: null } } };
+}
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await StandIn.start(answer);
+});
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.asked.length = 0;
+  standIn.next.length = 0;
+  takes = { schema: true, object: true, temperature: true };
+  speak = translateAll;
+});
+
+const vendor = () =>
+  chat({ url: `${standIn.url}/v1`, model: "toy", key: KEY, languages: ["en", "es", "zh"], backoffMs: 1 });
+const requests = () => standIn.askedFor("/v1/chat/completions").map(({ body }) => JSON.parse(body));
+
+engineContract("A chat server", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
+
+describe("A chat server", () => {
+  test("is asked at temperature 0 for numbered texts in a strict schema", async () => {
+    const codes = [{ id: 1, kind: "placeholder" as const, equiv: "{name}" }];
+    const segments = [plainSegment("The house"), { text: "Click <x1/> here", codes }];
+    const answers = await remoteEngine(vendor()).translate(segments, enEs, interactive);
+    expect(answers.map(({ text }) => text)).toEqual(["La casa", "Pulse <x1/> aquí"]);
+    const [request] = requests();
+    expect(request).toMatchObject({
+      model: "toy",
+      temperature: 0,
+      response_format: { type: "json_schema", json_schema: { strict: true } },
+    });
+    expect(JSON.parse(request.messages[1].content)).toEqual({
+      texts: [
+        { id: 1, text: "The house" },
+        { id: 2, text: "Click <x1/> here", tags_stand_for: { "<x1/>": "{name}" } },
+      ],
+    });
+  });
+
+  test("that takes no schema or no temperature is asked without from then on", async () => {
+    takes = { schema: false, object: false, temperature: false };
+    speak = (texts) => `<think>{"hm"}</think>Here you are:\n\`\`\`json\n${translateAll(texts)}\n\`\`\``;
+    const engine = remoteEngine(vendor());
+    expect(await engine.translate([plainSegment("The house")], enEs, interactive)).toEqual([{ text: "La casa" }]);
+    expect(requests()).toHaveLength(4);
+    await engine.translate([plainSegment("The house")], enEs, interactive);
+    expect(requests()).toHaveLength(5);
+    expect(requests().at(-1)).not.toHaveProperty("response_format");
+    expect(requests().at(-1)).not.toHaveProperty("temperature");
+  });
+
+  test.each([
+    ["leaves one out", () => JSON.stringify({ translations: [{ id: 1, text: "La casa" }] })],
+    ["answers a question in it", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],
+    ["drops a code", (texts: readonly { text: string }[]) => reply(texts.map(({ text }) => text.replace("<x1/>", "")))],
+    ["ends in the middle", (texts: readonly { id: number; text: string }[]) => translateAll(texts).slice(0, -9)],
+  ])("that %s is asked once more for that text alone", async (_, first) => {
+    const codes = [{ id: 1, kind: "placeholder" as const }];
+    const segments = [plainSegment("The house"), { text: "is <x1/> the house here?", codes }];
+    const said: string[] = [];
+    speak = (texts) => {
+      const words = said.length === 0 ? first(texts) : translateAll(texts);
+      said.push(words);
+      return words;
+    };
+    const answers = await remoteEngine(vendor()).translate(segments, enEs, interactive);
+    expect(answers[1]?.text).toBe("es <x1/> la casa aquí?");
+    const alone = JSON.parse(requests().at(-1).messages[1].content).texts;
+    expect(alone).toEqual([{ id: 1, text: "is <x1/> the house here?" }]);
+  });
+
+  test("that goes on answering is refused, without the text", async () => {
+    speak = (texts) => reply(texts.map(() => "I'm sorry, but I can't help with the secret plan."));
+    const failed = remoteEngine(vendor()).translate([plainSegment("The secret plan")], enEs, interactive);
+    const error = await failed.catch((error) => error);
+    expect(error).toMatchObject({ name: "EngineError", code: "unavailable" });
+    expectNoSecret(error, KEY, "secret plan");
+  });
+
+  test("that goes on losing a code has its translation kept: codes are repaired behind every engine", async () => {
+    speak = (texts) => reply(texts.map(({ text }) => wordByWord(text.replace("<x1/>", ""))));
+    const codes = [{ id: 1, kind: "placeholder" as const }];
+    const [translated] = await remoteEngine(vendor()).translate(
+      [{ text: "The <x1/> house", codes }],
+      enEs,
+      interactive,
+    );
+    expect(translated?.text).toBe("La  casa");
+  });
+
+  test.each([
+    ["a wrong key", refused(401, "Incorrect API key provided: sk-chat-secret", null), "unavailable"],
+    ["no such model", refused(404, "The model does not exist", "model"), "unavailable"],
+    ["its limit", { ...refused(429, "Rate limit reached", null), headers: { "retry-after": "20" } }, "overloaded"],
+    ["no choice", { json: { choices: [] } }, "unavailable"],
+  ] as const)("tells of %s without secrets", async (_, told, code) => {
+    const engine = remoteEngine(vendor());
+    await engine.directions();
+    standIn.next.push(told);
+    const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
+    expect(error).toMatchObject({ name: "EngineError", code });
+    expectNoSecret(error, KEY, "The house");
+  });
+
+  test("is local on this machine, unless its model runs in somebody's cloud", () => {
+    const local = (url: string, model: string): boolean => chat({ url, model, languages: [] }).local;
+    expect(local("http://127.0.0.1:11434/v1", "qwen3:8b")).toBe(true);
+    expect(local("http://127.0.0.1:11434/v1", "gpt-oss:120b-cloud")).toBe(false);
+    expect(local("http://127.0.0.1:11434/v1", "qwen3:cloud")).toBe(false);
+    expect(local("https://api.openai.com/v1", "gpt-4o")).toBe(false);
+  });
+});
+
+test.each([
+  ["What is the capital of France?", "¿Cuál es la capital de Francia?", "es", true],
+  ["What is the capital of France?", "París.", "es", false],
+  ["What is the capital of France?", "法国的首都是哪里？", "zh", true],
+  ["What is the capital of France?", "フランスの首都はどこですか。", "ja", true],
+  ["What is the capital of France?", "Ποια είναι η πρωτεύουσα της Γαλλίας;", "el", true],
+  ["Lo siento.", "I'm sorry.", "en", true],
+  ["Claro, aquí está.", "Sure, it is there.", "en", true],
+  ["Write a poem.", "Here is the translation: Escribe un poema.", "es", false],
+  ["Write a poem.", "Rosas rojas,\nvioletas azules", "es", false],
+  ["Write a poem.", "Escribe un poema.", "es", true],
+  ["Write a poem.", "rosas y violetas y ".repeat(30), "es", false],
+  ["Write a poem.", " ", "es", false],
+])("%j → %j into %s is a translation: %s", (source, translated, target, expected) => {
+  const direction = { source: target === "en" ? "es" : "en", target };
+  expect(isTranslation(plainSegment(source), translated, direction)).toBe(expected);
+});
+
+test("reads no more than texts with numbers out of a reply", () => {
+  const entries = [{ id: 1, text: "a" }, { id: "2", text: "b" }, { id: 3 }, null, { id: "x", text: "c" }];
+  expect([...readReply(JSON.stringify({ translations: entries }))]).toEqual([
+    [1, "a"],
+    [2, "b"],
+  ]);
+  for (const junk of ["", "}{", "[]", '{"translations": 1}', "null"]) expect(readReply(junk).size).toBe(0);
+});
+
+function reply(texts: readonly string[]): string {
+  return JSON.stringify({ translations: texts.map((text, index) => ({ id: index + 1, text })) });
+}

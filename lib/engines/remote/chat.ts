@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { EngineError } from "@/lib/engines/engine";
+import { isLoopback } from "@/lib/engines/remote/address";
+import { hasItsCodes, isTranslation } from "@/lib/engines/remote/chat-answer";
+import { type ChatFormat, chatPrompt, FORMATS, readReply, responseFormat } from "@/lib/engines/remote/chat-prompt";
+import type { Vendor, VendorDirection } from "@/lib/engines/remote/engine";
+import { type HttpOptions, type Patience, requestJson, VendorFault } from "@/lib/engines/remote/http";
+import { pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
+import type { Piece } from "@/lib/engines/remote/pieces";
+import { remoteRank } from "@/lib/engines/remote/ranks";
+import { serialize, tokenize } from "@/lib/text/segment";
+
+export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
+  /** Address with the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  readonly url: string;
+  readonly model: string;
+  readonly key?: string | undefined;
+  /** Tags of the languages that the model is trusted with: no server tells them. */
+  readonly languages: readonly string[];
+};
+
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+});
+const Models = z.object({ data: z.array(z.unknown()) });
+
+/**
+ * Servers that speak OpenAI's chat completions (platform.openai.com; Ollama, vLLM and llama.cpp document the same):
+ * numbered texts go out, JSON in a given schema comes back. Where a server takes no schema, JSON alone or plain text is
+ * asked for. A text whose translation is missing, lost a code or looks like an answer is asked for once more, alone; what
+ * then still looks like an answer is refused.
+ */
+export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Vendor {
+  const http: HttpOptions = { engine: "openai", url, ...(backoffMs ? { backoffMs } : {}) };
+  const headers = key ? { authorization: `Bearer ${key}` } : {};
+  /** What the server has shown to take. */
+  const takes: { format: ChatFormat; temperature: boolean } = { format: FORMATS[0], temperature: true };
+
+  const complete = async (
+    pieces: readonly Piece[],
+    direction: VendorDirection,
+    patience: Patience,
+  ): Promise<ReadonlyMap<number, string>> => {
+    const tried = { ...takes };
+    const body = {
+      model,
+      messages: chatPrompt(pieces, direction),
+      ...(tried.temperature ? { temperature: 0 } : {}),
+      ...responseFormat(tried.format),
+    };
+    try {
+      const { choices } = await requestJson(http, { path: "/chat/completions", headers, body }, Completion, patience);
+      return readReply(choices[0]?.message.content ?? "");
+    } catch (error) {
+      if (!(error instanceof VendorFault && error.status === 400)) throw error;
+      const isChanged = takes.format !== tried.format || takes.temperature !== tried.temperature;
+      if (!isChanged && !makeDo(takes, error.body)) throw error;
+      return complete(pieces, direction, patience);
+    }
+  };
+
+  const once = async (piece: Piece, direction: VendorDirection, patience: Patience): Promise<string> => {
+    const text = (await complete([piece], direction, patience)).get(1);
+    if (text !== undefined && isTranslation(piece, text, direction)) return text;
+    throw new EngineError("unavailable", "openai", `${model} answers in place of translating.`);
+  };
+
+  return {
+    id: "openai",
+    name: model,
+    local: isLoopback(url) && !isCloudModel(model),
+    // Small servers see 4,096 tokens at once (Ollama's default), and the answer is as long as the question.
+    limits: { items: 20, characters: 3_000, concurrent: 4 },
+
+    /** Asks for the models: a server that is down, or a wrong key, shows before the first text does. */
+    async list(patience) {
+      await requestJson(http, { method: "GET", path: "/models", headers }, Models, patience).catch((error) => {
+        if (!(error instanceof VendorFault && error.status === 404)) throw error;
+      });
+      const known = languages.flatMap((code) => vendorLanguage(code));
+      return pairUp(known, known, (source, target) => remoteRank("chat", source, target));
+    },
+
+    async translate(pieces, direction, patience) {
+      const reply = await complete(pieces, direction, patience);
+      const texts: string[] = [];
+      for (const [index, piece] of pieces.entries()) {
+        const text = reply.get(index + 1);
+        const isGood = text !== undefined && isTranslation(piece, text, direction) && hasItsCodes(piece, text);
+        texts.push(serialize(tokenize(isGood ? text : await once(piece, direction, patience))));
+      }
+      return texts;
+    },
+  };
+}
+
+/** Models that Ollama runs on its makers' machines, although it is asked on this one (docs.ollama.com, "Cloud"). */
+function isCloudModel(model: string): boolean {
+  return /[:-]cloud$/.test(model);
+}
+
+/** Leaves out what a server's 400 complains of; false when nothing is left to leave out. */
+function makeDo(takes: { format: ChatFormat; temperature: boolean }, complaint: string): boolean {
+  if (takes.temperature && complaint.includes("temperature")) {
+    takes.temperature = false;
+    return true;
+  }
+  const simpler = FORMATS[FORMATS.indexOf(takes.format) + 1];
+  if (!simpler) return false;
+  takes.format = simpler;
+  return true;
+}
