@@ -1,0 +1,78 @@
+import { expect, type Page, test } from "./test";
+
+const LIGHT_ABOVE = 160;
+
+test.describe("The appearance", () => {
+  test("that was chosen holds over a reload", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await signedIn.getByRole("button", { name: /^Account of/ }).click();
+    await signedIn.getByRole("menuitemradio", { name: "Dark" }).click();
+    await expect(signedIn.locator("html")).toHaveAttribute("data-theme", "dark");
+    await signedIn.reload();
+    await expect(signedIn.locator("html")).toHaveAttribute("data-theme", "dark");
+  });
+
+  for (const theme of ["dark", "light"] as const)
+    test(`is ${theme} in the very first paint, before any script runs, whatever the system prefers`, async ({
+      open,
+      baseURL,
+    }) => {
+      const page = await open(undefined, {
+        javaScriptEnabled: false,
+        colorScheme: theme === "dark" ? "light" : "dark",
+      });
+      await page.context().addCookies([{ name: "theme", value: theme, url: baseURL! }]);
+      await page.goto("/");
+      const picture = await page.screenshot({ clip: { x: 2, y: 400, width: 1, height: 1 } });
+      expect((await brightness(page, picture)) > LIGHT_ABOVE).toBe(theme === "light");
+    });
+});
+
+test.describe("The interface's language", () => {
+  test("changes from the account's menu, with the direction of the script, and holds", async ({ signedIn }) => {
+    await signedIn.goto("/files");
+    await signedIn.getByRole("button", { name: /^Account of/ }).click();
+    await signedIn.getByRole("menuitemradio", { name: "العربية" }).click();
+    const html = signedIn.locator("html");
+    await expect(html).toHaveAttribute("lang", "ar");
+    await expect(html).toHaveAttribute("dir", "rtl");
+    await expect(signedIn.getByRole("heading", { level: 1 })).toHaveText("الملفات");
+    await signedIn.reload();
+    await expect(html).toHaveAttribute("dir", "rtl");
+    const [navigation, content] = await Promise.all([
+      signedIn.getByRole("navigation").first().boundingBox(),
+      signedIn.getByRole("heading", { level: 1 }).boundingBox(),
+    ]);
+    expect(navigation!.x, "the navigation stands at the right").toBeGreaterThan(content!.x);
+  });
+
+  for (const [locale, title] of [
+    ["es-MX", "Iniciar sesión"],
+    ["fr-CA", "Se connecter"],
+    ["de-AT", "Anmelden"],
+    ["ja-JP", "サインイン"],
+  ] as const)
+    test(`is the browser's: ${locale}`, async ({ open }) => {
+      const page = await open(undefined, { locale });
+      await page.goto("/sign-in");
+      await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    });
+});
+
+/** Mean of the channels of a picture of one pixel, which another page of the same browser decodes. */
+async function brightness(page: Page, picture: Buffer): Promise<number> {
+  const reader = await page.context().browser()!.newPage();
+  const mean = await reader.evaluate(
+    async (data) => {
+      const bitmap = await createImageBitmap(await (await fetch(data)).blob());
+      const context = new OffscreenCanvas(1, 1).getContext("2d")!;
+      context.drawImage(bitmap, 0, 0);
+      const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / 3;
+    },
+    `data:image/png;base64,${picture.toString("base64")}`,
+  );
+  await reader.close();
+  return mean;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+type Found = { id: string; nodes: { html: string; failureSummary?: string }[] };
+
+/** What axe finds wrong with the page as it stands, one line for each element. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await settled(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Found[] }> } };
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"], preload: false });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.replaceAll(/\s+/g, " ")}`,
+      ),
+    );
+  }, TAGS);
+}
+
+/** Waits until nothing moves any more, but for what moves for ever, such as skeletons. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}

@@ -1,0 +1,53 @@
+import { db } from "@/db/client";
+import { newPerson } from "@/e2e/people";
+import { createKey } from "@/lib/accounts/keys";
+import { expect, type Locator, type Page, test } from "./test";
+
+test("The reference asks this server: with the session when no key is given, else with the key", async ({
+  signedIn,
+  person,
+}) => {
+  await signedIn.goto("/docs");
+  const me = operation(signedIn, "/v1/me");
+  await me.getByText("Try it", { exact: true }).click();
+  await me.getByRole("button", { name: "Send" }).click();
+  await expect(answerOf(me)).toContainText("200 in");
+  await expect(answerOf(me)).toContainText(person.email);
+
+  const other = await newPerson();
+  const { secret } = await db().transaction((tx) => createKey(other, { name: "Docs" }, tx));
+  await me.getByLabel("Your API key").fill(secret);
+  await me.getByRole("button", { name: "Send" }).click();
+  await expect(answerOf(me)).toContainText(other.accountId);
+
+  const translate = operation(signedIn, "/v1/translate");
+  await translate.getByText("Try it", { exact: true }).click();
+  await expect(translate.getByLabel("Your API key")).toHaveValue(secret);
+  await translate.getByLabel("Request body").fill('{"text":"The house is big","source":"en","target":"es"}');
+  await translate.getByRole("button", { name: "Send" }).click();
+  await expect(answerOf(translate)).toContainText("La casa es grande");
+});
+
+test("The reference is open to those who are not signed in, and shows them refusals as they are", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/401/);
+  await page.goto("/docs");
+  const me = operation(page, "/v1/me");
+  await me.getByText("Try it", { exact: true }).click();
+  await me.getByRole("button", { name: "Send" }).click();
+  await expect(answerOf(me)).toContainText("401 in");
+  await expect(answerOf(me)).toContainText('"unauthorized"');
+});
+
+function operation(page: Page, path: string) {
+  return page
+    .getByRole("article")
+    .filter({ has: page.getByText(path, { exact: true }) })
+    .first();
+}
+
+function answerOf(operation: Locator) {
+  return operation.locator("form").getByRole("status").first();
+}

@@ -1,0 +1,138 @@
+import { readFile } from "node:fs/promises";
+import { db } from "@/db/client";
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { createKey } from "@/lib/accounts/keys";
+import { gate } from "./gate";
+import { expect, type Page, test } from "./test";
+
+const DOCUMENTS = [
+  { name: "letter.txt", type: "text/plain", text: "The house is big.\r\n\r\nThe red car.\r\n" },
+  { name: "notes.md", type: "text/markdown", text: "# The house\n\nThe `code` is **big**.\n" },
+  { name: "film.srt", type: "", text: "1\n00:00:01,000 --> 00:00:02,500\nThe house is big.\n\n" },
+] as const;
+
+test("Three files dropped into two languages are followed to the end, and downloads are the API's bytes", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const sending = gate();
+  await signedIn.route("**/api/v1/translate/file*", async (route) => {
+    await sending.opened;
+    await route.continue();
+  });
+  await signedIn.goto("/files");
+  await expect(signedIn.getByText("Nothing here yet")).toBeVisible();
+  await drop(signedIn, DOCUMENTS);
+  for (const { name } of DOCUMENTS) await expect(signedIn.getByText(name, { exact: true })).toBeVisible();
+  await signedIn.getByRole("button", { name: "Into" }).click();
+  await signedIn.getByPlaceholder("Search the languages").fill("Catalan");
+  await signedIn.getByRole("option", { name: "Catalan" }).click();
+  await signedIn.keyboard.press("Escape");
+  await expect(signedIn.getByText("6 translations")).toBeVisible();
+  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+
+  await expect(signedIn.getByRole("progressbar", { name: "Upload of letter.txt" }).first()).toBeVisible();
+  sending.open();
+  await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(6);
+  await expect(list(signedIn).getByRole("progressbar")).toHaveCount(0);
+
+  const api = await apiOf(person, baseURL!);
+  const { files } = await (await api("/v1/files")).json();
+  expect(files).toHaveLength(6);
+  for (const file of files) {
+    const [download] = await Promise.all([
+      signedIn.waitForEvent("download"),
+      list(signedIn)
+        .getByRole("link", { name: `Download ${file.outputName}` })
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(file.outputName);
+    const saved = await readFile(await download.path());
+    const answered = Buffer.from(await (await api(`/v1/files/${file.id}/content`)).arrayBuffer());
+    expect(saved.equals(answered), file.outputName).toBe(true);
+    expect(saved.toString()).toMatch(/la casa/i);
+  }
+
+  const [archive] = await Promise.all([
+    signedIn.waitForEvent("download"),
+    signedIn.getByRole("button", { name: "Download all 6 as zip" }).click(),
+  ]);
+  const zip = await readFile(await archive.path());
+  for (const file of files) expect(zip.includes(file.outputName), `the archive holds ${file.outputName}`).toBe(true);
+});
+
+test("A file dropped on the translator waits on the page of files", async ({ signedIn }) => {
+  await signedIn.goto("/");
+  await expect(signedIn.getByRole("textbox", { name: "Text to translate" })).toBeEditable();
+  await drop(signedIn, DOCUMENTS.slice(0, 1));
+  await signedIn.waitForURL("**/files");
+  await expect(signedIn.getByText("letter.txt")).toBeVisible();
+});
+
+test("A file that is too large for the tier, or empty, is told before it is sent", async ({ open, guard }) => {
+  const page = await open(await newPerson({ limits: { fileBytes: 20 } }));
+  await page.goto("/files");
+  await drop(page, [DOCUMENTS[0], { name: "empty.txt", type: "text/plain", text: "" }]);
+  await expect(page.getByText("your tier takes at most")).toBeVisible();
+  await expect(page.getByText("The file is empty.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Translate", exact: true })).toBeDisabled();
+  expect(guard.urls.filter((url) => url.includes("/translate/file"))).toEqual([]);
+});
+
+test("An upload that the network broke off says so, and goes on when asked again", async ({ signedIn, guard }) => {
+  guard.allow(/ERR_CONNECTION_RESET/);
+  await signedIn.route("**/api/v1/translate/file*", (route) => route.abort("connectionreset"));
+  await signedIn.goto("/files");
+  await drop(signedIn, DOCUMENTS.slice(0, 1));
+  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await expect(list(signedIn).getByRole("alert")).toContainText("The service does not answer.");
+  await signedIn.unroute("**/api/v1/translate/file*");
+  await list(signedIn).getByRole("button", { name: "Try again" }).click();
+  await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
+});
+
+test("A file that cannot be read says why; one that is done is shown beside its original, and deleted", async ({
+  signedIn,
+  guard,
+}) => {
+  guard.allow(/422/);
+  await signedIn.goto("/files");
+  await drop(signedIn, [{ name: "broken.docx", type: "", text: "PK\u0003\u0004 no more than this" }, DOCUMENTS[0]]);
+  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await expect(list(signedIn).getByText("damaged, encrypted or not what its name says")).toBeVisible();
+  await list(signedIn)
+    .getByRole("button", { name: /^Look at letter/ })
+    .click();
+  const preview = signedIn.getByRole("dialog");
+  await expect(preview.getByRole("region", { name: "English" })).toContainText("The house is big.");
+  await expect(preview.getByRole("region", { name: "Spanish" })).toContainText("La casa es grande.");
+  await signedIn.keyboard.press("Escape");
+  await list(signedIn)
+    .getByRole("button", { name: /^Delete letter/ })
+    .click();
+  await expect(list(signedIn).getByText("letter")).toHaveCount(0);
+});
+
+function list(page: Page) {
+  return page.getByRole("region", { name: "File translations" });
+}
+
+/** Drops files as a person does: they enter the page, then are let go. */
+async function drop(page: Page, documents: readonly { name: string; type: string; text: string }[]): Promise<void> {
+  const target = page.getByRole("heading", { level: 1 });
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const { name, type, text } of all) transfer.items.add(new File([text], name, { type }));
+    return transfer;
+  }, documents);
+  await target.dispatchEvent("dragenter", { dataTransfer });
+  await target.dispatchEvent("dragover", { dataTransfer });
+  await target.dispatchEvent("drop", { dataTransfer });
+}
+
+/** Asks the API as a program of the same workspace does. */
+async function apiOf(person: TestPerson, base: string) {
+  const { secret } = await db().transaction((tx) => createKey(person, { name: "Compare" }, tx));
+  return (path: string) => fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${secret}` } });
+}

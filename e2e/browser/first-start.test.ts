@@ -1,0 +1,30 @@
+import { adminLink } from "@/lib/accounts/first-admin";
+import { expect, test } from "./test";
+
+test("The link that the first start prints makes the administrator, once", async ({ page, open, baseURL, guard }) => {
+  await page.goto("/sign-in");
+  await expect(page.getByText("This server has no administrator yet.")).toBeVisible();
+
+  const link = await adminLink(baseURL!);
+  await page.goto(link!);
+  await page.getByLabel("Your name").fill("Grace");
+  await page.getByLabel("E-mail address").fill("grace@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("larch-otter-42-vellum");
+  await page.getByRole("button", { name: "Create the administrator" }).click();
+  await expect(page.getByRole("link", { name: "Administration" })).toBeVisible();
+  expect(
+    guard.urls.filter((url) => url.includes(new URL(link!).hash.slice(1))),
+    "the token stays in the browser",
+  ).toEqual([]);
+
+  guard.allow(/404/);
+  const late = await open();
+  await late.goto(link!);
+  await late.getByLabel("Your name").fill("Mallory");
+  await late.getByLabel("E-mail address").fill("mallory@example.org");
+  await late.getByLabel("Password", { exact: true }).fill("larch-otter-42-vellum");
+  await late.getByRole("button", { name: "Create the administrator" }).click();
+  await expect(late.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+  await late.goto("/sign-in");
+  await expect(late.getByText("This server has no administrator yet.")).toHaveCount(0);
+});

@@ -1,0 +1,8 @@
+/** Something to wait for until it is opened. */
+export function gate(): { open: () => void; readonly opened: Promise<void> } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}

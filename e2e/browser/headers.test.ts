@@ -1,0 +1,63 @@
+import { newPerson } from "@/e2e/people";
+import { SIGHTS } from "./sights";
+import { expect, test } from "./test";
+
+const PATHS = [...new Set(SIGHTS.map(({ path }) => path.replace(/#.*/, "")))].filter((path) => !path.includes("{"));
+
+test("Every page forbids what it does not need, runs only its own scripts, and names none in its markup", async ({
+  open,
+  baseURL,
+}) => {
+  const admin = await open(await newPerson({ isAdmin: true }));
+  const nonces = new Set<string>();
+  for (const path of PATHS)
+    for (const request of [admin.request, (await open()).request]) {
+      const response = await request.get(`${baseURL}${path}`, { headers: { accept: "text/html" } });
+      const headers = response.headers();
+      const policy = headers["content-security-policy"] ?? "";
+      const nonce = /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? "none";
+      expect(nonces.has(nonce), `${path} has a nonce of its own`).toBe(false);
+      nonces.add(nonce);
+      expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval/);
+      for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'"])
+        expect(policy, path).toContain(directive);
+      expect(headers, path).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      expect(headers["referrer-policy"], path).toMatch(/^(strict-origin|no-referrer|same-origin)/);
+      expect(headers["permissions-policy"], path).toContain("camera=()");
+      expect(headers["x-powered-by"], path).toBeUndefined();
+      expect(headers["cache-control"], `${path} is in no shared cache`).toMatch(/private|no-store/);
+      const html = await response.text();
+      for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag, path).toContain(`nonce="${nonce}"`);
+      expect(html.match(/<[^>]+\son[a-z]+=/i), `${path} has no handler in its markup`).toBeNull();
+      expect(
+        html.match(/<[a-z][^>]*\sstyle="/i),
+        `${path} has no style attribute, which the policy would block`,
+      ).toBeNull();
+    }
+});
+
+test("An address of the API that gives out a file does so as an attachment, and is sniffed by nobody", async ({
+  signedIn,
+  baseURL,
+}) => {
+  const made = await signedIn.request.post(`${baseURL}/api/v1/translate/file`, {
+    headers: { "sec-fetch-site": "same-origin" },
+    multipart: {
+      source: "en",
+      target: "es",
+      file: { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<p>The house <script>1</script></p>") },
+    },
+  });
+  const { id } = await made.json();
+  const content = await signedIn.request.get(`${baseURL}/api/v1/files/${id}/content`, {
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(content.status()).toBe(200);
+  expect(content.headers()["content-disposition"]).toMatch(/^attachment/);
+  expect(content.headers()["x-content-type-options"]).toBe("nosniff");
+});

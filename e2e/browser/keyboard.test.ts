@@ -1,0 +1,105 @@
+import { expect, type Locator, type Page, test } from "./test";
+import { picker, source, translation } from "./translator-page";
+
+test.describe("By keyboard alone", () => {
+  test("one skips to the content, types, chooses a language, swaps, copies and clears", async ({ signedIn }) => {
+    await signedIn.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signedIn.goto("/");
+    await signedIn.keyboard.press("Tab");
+    await expect(signedIn.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+    await signedIn.keyboard.press("Enter");
+    await tabTo(signedIn, picker(signedIn, "Into"));
+    await signedIn.keyboard.press("Enter");
+    await expect(signedIn.getByPlaceholder("Search the languages")).toBeFocused();
+    await signedIn.keyboard.type("Catalan");
+    await signedIn.keyboard.press("Enter");
+    await expect(picker(signedIn, "Into")).toBeFocused();
+    await tabTo(signedIn, source(signedIn));
+    await signedIn.keyboard.type("The house is big");
+    await signedIn.keyboard.press("Control+Enter");
+    await expect(translation(signedIn)).toContainText("La casa és gran");
+    await signedIn.keyboard.press("Alt+KeyC");
+    await expect.poll(() => signedIn.evaluate(() => navigator.clipboard.readText())).toBe("La casa és gran");
+    await signedIn.keyboard.press("Alt+KeyS");
+    await expect(source(signedIn)).toHaveValue("La casa és gran");
+    await signedIn.keyboard.press("Alt+KeyX");
+    await expect(source(signedIn)).toHaveValue("");
+    await expect(source(signedIn)).toBeFocused();
+  });
+
+  test("one leaves the text by Tab: it is no trap", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).focus();
+    await signedIn.keyboard.press("Tab");
+    await expect(source(signedIn)).not.toBeFocused();
+  });
+
+  test("the palette opens, finds a page and goes there; the sheet of shortcuts opens and closes", async ({
+    signedIn,
+  }) => {
+    await signedIn.goto("/");
+    await expect(source(signedIn)).toBeEditable();
+    await signedIn.keyboard.press("Control+KeyK");
+    await expect(signedIn.getByPlaceholder("Where to, or what to do?")).toBeFocused();
+    await signedIn.keyboard.type("usa");
+    await signedIn.keyboard.press("Enter");
+    await expect(signedIn).toHaveURL(/\/usage$/);
+    await expect(signedIn.getByRole("dialog")).toHaveCount(0);
+    await signedIn.keyboard.press("?");
+    await expect(signedIn.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await signedIn.keyboard.press("Escape");
+    await expect(signedIn.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("a key is created, and the focus is kept in the dialog and comes back", async ({ signedIn }) => {
+    await signedIn.goto("/keys");
+    const create = signedIn.getByRole("button", { name: "Create a key" });
+    await tabTo(signedIn, create);
+    await signedIn.keyboard.press("Enter");
+    const dialog = signedIn.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await tabTo(signedIn, dialog.getByLabel("Name"));
+    await signedIn.keyboard.type("By keyboard");
+    for (let presses = 0; presses < 15; presses++) {
+      await signedIn.keyboard.press("Tab");
+      await expect(dialog.locator(":focus")).toHaveCount(1);
+    }
+    await tabTo(signedIn, dialog.getByLabel("Name"));
+    await signedIn.keyboard.press("Enter");
+    await expect(dialog.locator("[data-secret]")).toBeVisible();
+    await tabTo(signedIn, dialog.getByRole("button", { name: "I have copied it" }));
+    await signedIn.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(signedIn.getByRole("heading", { name: "By keyboard" })).toBeVisible();
+  });
+
+  test("what has the focus can be seen, everywhere on the translator", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("The house is big");
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    const unseen: string[] = [];
+    for (let presses = 0; presses < 30; presses++) {
+      await signedIn.keyboard.press("Tab");
+      const found = await signedIn.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body || element.matches("textarea")) return null;
+        // A choice's ring is drawn by its label.
+        const rings = [element, element.closest("label")].filter((each) => each !== null);
+        const seen = rings.map((each) => getComputedStyle(each)).some((style) => style.outlineStyle !== "none");
+        return seen ? null : element.outerHTML.slice(0, 200);
+      });
+      if (found) unseen.push(found);
+    }
+    expect(unseen).toEqual([]);
+  });
+});
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${target}.`);
+}

@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { db } from "@/db/client";
+import { createKey } from "@/lib/accounts/keys";
+import { expect, test } from "./test";
+
+test("A key is made, works, is counted, and fails from the moment that it is revoked", async ({
+  signedIn,
+  baseURL,
+}) => {
+  const ask = (key: string) =>
+    fetch(`${baseURL}/v1/translate`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ text: "The house is big", source: "en", target: "es" }),
+    });
+  await signedIn.goto("/keys");
+  await signedIn.getByRole("button", { name: "Create a key" }).click();
+  const dialog = signedIn.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create a key" }).click();
+  await expect(dialog.getByText("Give the key a name.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Import");
+  await dialog.getByRole("button", { name: "Create a key" }).click();
+  const secret = (await dialog.locator("[data-secret]").textContent())!;
+  expect(secret).toMatch(/^dgm_live_/);
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const answer = await ask(secret);
+  expect(await answer.json()).toMatchObject({ translation: "La casa es grande" });
+  await signedIn.reload();
+  const row = signedIn.getByRole("listitem").filter({ has: signedIn.getByRole("heading", { name: "Import" }) });
+  await expect(row.getByText("1 request", { exact: true })).toBeVisible();
+  await expect(signedIn.locator("body")).not.toContainText(secret);
+
+  await row.getByRole("button", { name: "Revoke Import" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(row.getByText("Revoked").first()).toBeVisible();
+  expect((await ask(secret)).status).toBe(401);
+});
+
+test("A key that takes another's place works beside it for as long as was chosen", async ({ signedIn, baseURL }) => {
+  const who = async (key: string) =>
+    (await fetch(`${baseURL}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status;
+  const secretOf = async () => {
+    const dialog = signedIn.getByRole("dialog");
+    const secret = await dialog.locator("[data-secret]").textContent();
+    await dialog.getByRole("button", { name: "I have copied it" }).click();
+    return secret!;
+  };
+  await signedIn.goto("/keys");
+  await signedIn.getByRole("button", { name: "Create a key" }).click();
+  await signedIn.getByRole("dialog").getByLabel("Name").fill("Import");
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Create a key" }).click();
+  const first = await secretOf();
+  await signedIn.getByRole("button", { name: "Rotate Import" }).click();
+  await signedIn.getByRole("radio", { name: "for 1 more hour" }).check();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+  const second = await secretOf();
+  expect([await who(first), await who(second)]).toEqual([200, 200]);
+  await expect(signedIn.getByText("Replaced, still valid")).toBeVisible();
+});
+
+test("A new key is not closed away by accident", async ({ signedIn }) => {
+  await signedIn.goto("/keys");
+  await signedIn.getByRole("button", { name: "Create a key" }).click();
+  const dialog = signedIn.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Import");
+  await dialog.getByRole("button", { name: "Create a key" }).click();
+  await expect(dialog.locator("[data-secret]")).toBeVisible();
+  await signedIn.keyboard.press("Escape");
+  await expect(dialog.getByText("Have you copied it?")).toBeVisible();
+  await signedIn.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("What is used shows up under usage, and as CSV", async ({ signedIn, person, baseURL }) => {
+  const { secret } = await db().transaction((tx) => createKey(person, { name: "Counted" }, tx));
+  await fetch(`${baseURL}/v1/translate`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ text: "The house is big", source: "en", target: "es" }),
+  });
+  // Usage is written a few seconds after the request.
+  await expect(async () => {
+    await signedIn.goto("/usage");
+    await expect(signedIn.getByRole("radio", { name: /^Characters 16/ })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await signedIn
+    .getByRole("button", { name: "Key" })
+    .or(signedIn.getByRole("radio", { name: "Key" }))
+    .first()
+    .click();
+  await expect(signedIn.getByText("Counted")).toBeVisible();
+  const [download] = await Promise.all([
+    signedIn.waitForEvent("download"),
+    signedIn.getByRole("link", { name: "Download as CSV" }).click(),
+  ]);
+  expect(await readFile(await download.path(), "utf8")).toMatch(/,16\b/);
+});

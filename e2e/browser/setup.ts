@@ -1,0 +1,10 @@
+import { startTestServer } from "@/e2e/server.mjs";
+
+/** One server with a database of its own for all journeys. Runs before the tests' processes, which inherit the settings. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  process.env.TEST_BASE_URL = server.url;
+  process.env.DATABASE_URL = server.databaseUrl;
+  process.env.DRAGOMAN_SECRET = server.secret;
+  return () => server.stop();
+}

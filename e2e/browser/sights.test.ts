@@ -1,0 +1,62 @@
+import path from "node:path";
+import type { TestPerson } from "@/e2e/people";
+import { newPerson } from "@/e2e/people";
+import { axeFindings, settled } from "./axe";
+import { SIGHTS, type Sight } from "./sights";
+import { expect, type Page, test } from "./test";
+import { filledWorkspace } from "./workspace";
+
+const PICTURES = path.resolve(import.meta.dirname, "../../test-results/screenshots");
+const THEMES = ["light", "dark"] as const;
+
+let people: { readonly [by in Sight["by"]]?: TestPerson };
+let projectId = "";
+
+test.beforeAll(async ({ baseURL }) => {
+  const filled = await filledWorkspace(baseURL!);
+  people = { empty: await newPerson(), filled: filled.person };
+  projectId = filled.projectId;
+});
+
+test.describe("axe finds nothing, nothing is cut off, and the console is silent, light and dark, narrow and wide", () => {
+  for (const sight of SIGHTS)
+    test(`on ${sight.name}`, async ({ open, guard }) => {
+      guard.allow(/404.*\/nowhere/);
+      const page = await open(people[sight.by], { reducedMotion: "reduce", viewport: { width: 320, height: 700 } });
+      const found: string[] = [];
+      await see(page, sight);
+      for (const theme of THEMES) found.push(...(await look(page, theme, "320 px")));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        found.push("at 320 px it scrolls sideways (WCAG 1.4.10)");
+      await page.setViewportSize({ width: 375, height: 800 });
+      for (const theme of THEMES) await picture(page, sight, theme, 375);
+
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await see(page, sight);
+      for (const theme of THEMES) {
+        found.push(...(await look(page, theme, "1280 px")));
+        await picture(page, sight, theme, 1280);
+      }
+      expect(found).toEqual([]);
+    });
+});
+
+async function see(page: Page, { path: where, after }: Sight): Promise<void> {
+  await page.goto("about:blank"); // the same address with another # would not be loaded again
+  await page.goto(where.replace("{project}", projectId), { waitUntil: "networkidle" });
+  await after?.(page);
+}
+
+async function look(page: Page, theme: (typeof THEMES)[number], width: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: theme });
+  return (await axeFindings(page)).map((finding) => `${theme}, ${width}: ${finding}`);
+}
+
+async function picture(page: Page, { name }: Sight, theme: (typeof THEMES)[number], width: number): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await settled(page);
+  await page.screenshot({
+    path: path.join(PICTURES, `${name}-${theme}-${width}.png`),
+    fullPage: !name.startsWith("docs"),
+  });
+}

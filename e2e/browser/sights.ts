@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { source, translation } from "./translator-page";
+
+/** A page in one of its states, as somebody sees it. */
+export type Sight = {
+  /** Of the pictures, too. */
+  readonly name: string;
+  readonly path: string;
+  /** Nobody: signed out. Empty and filled: the owner of a workspace with nothing in it, or with something of everything. */
+  readonly by: "nobody" | "empty" | "filled";
+  /** What is done there before it is looked at. */
+  readonly after?: (page: Page) => Promise<void>;
+};
+
+/** Every page, with its empty and filled states, and everything that opens above it. `{project}` is the id of a project. */
+export const SIGHTS: readonly Sight[] = [
+  { name: "welcome", path: "/", by: "nobody" },
+  { name: "sign-in", path: "/sign-in", by: "nobody" },
+  { name: "sign-in-refused", path: "/sign-in?error=not_linked", by: "nobody" },
+  { name: "sign-up", path: "/sign-up", by: "nobody" },
+  { name: "reset-password", path: "/reset-password", by: "nobody" },
+  { name: "new-password", path: "/reset-password#token", by: "nobody" },
+  { name: "setup", path: "/setup", by: "nobody" },
+  { name: "invitation", path: "/invitation", by: "nobody" },
+  { name: "docs", path: "/docs", by: "nobody" },
+  { name: "docs-open", path: "/docs", by: "nobody", after: openAll },
+  { name: "not-found", path: "/nowhere", by: "filled" },
+  { name: "translate", path: "/", by: "empty" },
+  { name: "translate-done", path: "/", by: "filled", after: translate },
+  { name: "translate-languages", path: "/", by: "empty", after: (page) => press(page, "Into: ") },
+  { name: "translate-history", path: "/", by: "filled", after: (page) => press(page, "History") },
+  { name: "translate-request", path: "/", by: "filled", after: (page) => press(page, "As a request") },
+  { name: "palette", path: "/", by: "filled", after: (page) => keys(page, "Control+KeyK") },
+  { name: "shortcuts", path: "/usage", by: "filled", after: (page) => keys(page, "?") },
+  { name: "account-menu", path: "/usage", by: "filled", after: (page) => press(page, "Account of ") },
+  { name: "files-empty", path: "/files", by: "empty" },
+  { name: "files", path: "/files", by: "filled" },
+  { name: "files-staged", path: "/files", by: "filled", after: stageFile },
+  { name: "files-preview", path: "/files", by: "filled", after: (page) => press(page, "Look at ") },
+  { name: "projects-empty", path: "/projects", by: "empty" },
+  { name: "projects", path: "/projects", by: "filled" },
+  { name: "projects-none-fit", path: "/projects?q=nothing", by: "filled" },
+  { name: "project-new", path: "/projects/new", by: "filled" },
+  {
+    name: "project-new-faults",
+    path: "/projects/new",
+    by: "filled",
+    after: (page) => press(page, "Create the project"),
+  },
+  { name: "project", path: "/projects/{project}", by: "filled" },
+  { name: "keys-empty", path: "/keys", by: "empty" },
+  { name: "keys", path: "/keys", by: "filled" },
+  { name: "keys-create", path: "/keys", by: "filled", after: (page) => press(page, "Create a key") },
+  { name: "keys-rotate", path: "/keys", by: "filled", after: (page) => press(page, "Rotate ") },
+  { name: "keys-revoke", path: "/keys", by: "filled", after: (page) => press(page, "Revoke ") },
+  { name: "usage-empty", path: "/usage", by: "empty" },
+  { name: "usage", path: "/usage", by: "filled", after: openAll },
+  { name: "settings-profile", path: "/settings", by: "filled" },
+  { name: "settings-security", path: "/settings/security", by: "filled" },
+  { name: "settings-workspace", path: "/settings/workspace", by: "filled" },
+  { name: "settings-members", path: "/settings/members", by: "filled", after: openAll },
+  { name: "settings-appearance", path: "/settings/appearance", by: "filled" },
+  { name: "settings-data", path: "/settings/data", by: "filled" },
+  {
+    name: "settings-delete",
+    path: "/settings/data",
+    by: "filled",
+    after: (page) => press(page, "Delete the workspace"),
+  },
+  { name: "admin-accounts", path: "/admin", by: "filled" },
+  { name: "admin-change", path: "/admin", by: "filled", after: (page) => press(page, "Change ") },
+  { name: "admin-people", path: "/admin/people", by: "filled" },
+  { name: "admin-engines", path: "/admin/engines", by: "filled" },
+  { name: "admin-jobs", path: "/admin/jobs", by: "filled" },
+  { name: "admin-sign-up", path: "/admin/sign-up", by: "filled" },
+];
+
+/** Presses the first button in sight whose name begins so, and waits for what it opens. */
+async function press(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+  await opened(page);
+}
+
+async function keys(page: Page, combination: string): Promise<void> {
+  await page.locator("main").waitFor();
+  await page.keyboard.press(combination);
+  await opened(page);
+}
+
+/** Waits for a dialog, a menu, or the word that something is wrong. */
+async function opened(page: Page): Promise<void> {
+  await page.locator("[role=dialog], [role=menu], [aria-invalid=true]").first().waitFor();
+}
+
+async function openAll(page: Page): Promise<void> {
+  await page.locator("details").evaluateAll((all) => {
+    for (const each of all) (each as HTMLDetailsElement).open = true;
+  });
+}
+
+async function translate(page: Page): Promise<void> {
+  await source(page).fill("The house is big.\nXyzzy is no word.");
+  await translation(page).locator("p[lang=es]").waitFor();
+}
+
+async function stageFile(page: Page): Promise<void> {
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("The house is big.") },
+    { name: "unknown.kind", mimeType: "", buffer: Buffer.from("") },
+  ]);
+  await page.getByText("unknown.kind").waitFor();
+}

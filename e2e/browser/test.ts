@@ -1,0 +1,70 @@
+import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
+import { encode } from "next-auth/jwt";
+import { closeDatabase } from "@/db/client";
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { Guard } from "./guard";
+
+export { expect, type Locator, type Page, type Route } from "@playwright/test";
+
+type ContextOptions = Parameters<Browser["newContext"]>[0];
+
+type Fixtures = {
+  /** Fails the test for whatever goes wrong in any of its browsers. */
+  readonly guard: Guard;
+  /** Another browser, with its own cookies: signed in when a person is given. */
+  readonly open: (person?: TestPerson, options?: ContextOptions) => Promise<Page>;
+  /** Somebody new with a workspace of their own. */
+  readonly person: TestPerson;
+  /** The page of `person`, signed in; nothing is opened yet. */
+  readonly signedIn: Page;
+};
+
+export const test = base.extend<Fixtures, { readonly database: undefined }>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures are wanted
+    async ({}, use) => {
+      await use(undefined);
+      await closeDatabase();
+    },
+    { scope: "worker", auto: true },
+  ],
+  guard: [
+    async ({ context }, use) => {
+      const guard = new Guard();
+      guard.watch(context);
+      await use(guard);
+      guard.check();
+    },
+    { auto: true },
+  ],
+  open: async ({ browser, baseURL, contextOptions, guard }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person, options) => {
+      const context = await browser.newContext({
+        baseURL,
+        locale: "en-GB",
+        timezoneId: "UTC",
+        ...contextOptions,
+        ...options,
+      });
+      contexts.push(context);
+      guard.watch(context);
+      if (person) await signIn(context, person);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures are wanted
+  person: async ({}, use) => use(await newPerson({ tier: "pro" })),
+  signedIn: async ({ page, person }, use) => {
+    await signIn(page.context(), person);
+    await use(page);
+  },
+});
+
+/** Gives a browser the cookie that signing in would have given it. */
+async function signIn(context: BrowserContext, { token }: TestPerson): Promise<void> {
+  const value = await encode({ token: { sid: token }, secret: process.env.DRAGOMAN_SECRET! });
+  const cookie = { name: "next-auth.session-token", value, httpOnly: true, sameSite: "Lax" as const };
+  await context.addCookies([{ ...cookie, url: process.env.TEST_BASE_URL! }]);
+}

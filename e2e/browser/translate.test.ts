@@ -1,0 +1,190 @@
+import { newPerson } from "@/e2e/people";
+import { gate } from "./gate";
+import { expect, type Route, test } from "./test";
+import { chooseLanguage, picker, source, translation } from "./translator-page";
+
+const TRANSLATE = "**/api/v1/translate";
+
+test.describe("The translator", () => {
+  test("translates while one types, takes another language, and swaps both text and languages", async ({
+    signedIn,
+  }) => {
+    await signedIn.goto("/");
+    await source(signedIn).pressSequentially("The house is big");
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    await expect(signedIn.getByText("Detected,")).toBeVisible();
+
+    await chooseLanguage(signedIn, "Into", "Catalan");
+    await expect(translation(signedIn)).toContainText("La casa és gran");
+    await expect(translation(signedIn).locator("p[lang=ca]")).toHaveAttribute("dir", "ltr");
+
+    await signedIn.getByRole("button", { name: "Swap the languages" }).click();
+    await expect(source(signedIn)).toHaveValue("La casa és gran");
+    await expect(picker(signedIn, "From")).toContainText("Catalan");
+    await expect(picker(signedIn, "Into")).toContainText("English");
+    await expect(translation(signedIn)).toContainText("The house is big");
+  });
+
+  test("never shows the answer to a text that is no longer there, however late it comes", async ({
+    signedIn,
+    guard,
+  }) => {
+    guard.allow(/ERR_ABORTED/);
+    const held = gate();
+    const answered = gate();
+    await signedIn.route(TRANSLATE, async (route) => {
+      if (textOf(route) !== "First") return route.continue();
+      await held.opened;
+      await route.fulfill({ json: answer("STALE") }).catch(() => {});
+      answered.open();
+    });
+    await signedIn.goto("/");
+    const asked = signedIn.waitForRequest(TRANSLATE);
+    await source(signedIn).fill("First");
+    await asked;
+    await source(signedIn).fill("The house is big");
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    held.open();
+    await answered.opened;
+    await signedIn.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(translation(signedIn)).not.toContainText("STALE");
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+  });
+
+  test("drops the question that is under way as soon as the text is another", async ({ signedIn }) => {
+    await signedIn.route(TRANSLATE, (route) => (textOf(route) === "First" ? undefined : route.continue()));
+    await signedIn.goto("/");
+    const asked = signedIn.waitForRequest(TRANSLATE);
+    const dropped = signedIn.waitForEvent("requestfailed", (request) => request.postDataJSON()?.text === "First");
+    await source(signedIn).fill("First");
+    await asked;
+    await source(signedIn).fill("Second");
+    expect((await dropped).failure()?.errorText).toBe("net::ERR_ABORTED");
+  });
+
+  test("keeps the text and says what is wrong when the service fails, and recovers when asked again", async ({
+    signedIn,
+    guard,
+  }) => {
+    guard.allow(/status of 503/, /status 503/);
+    await signedIn.route(TRANSLATE, (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { "x-request-id": "req_test12345" },
+        json: { error: { code: "engine_unavailable", message: "No engine.", details: { requestId: "req_test12345" } } },
+      }),
+    );
+    await signedIn.goto("/");
+    await source(signedIn).fill("The house is big");
+    const alert = signedIn.getByRole("alert").filter({ hasText: "Not translated" });
+    await expect(alert).toContainText("No engine can translate this at the moment.");
+    await expect(alert).toContainText("req_test12345");
+    await expect(source(signedIn)).toHaveValue("The house is big");
+
+    await signedIn.unroute(TRANSLATE);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    await expect(alert).toHaveCount(0);
+  });
+
+  test("says so when the network fails under it, keeps the text, and recovers", async ({ signedIn, guard }) => {
+    guard.allow(/ERR_CONNECTION_RESET/);
+    await signedIn.route(TRANSLATE, (route) => route.abort("connectionreset"));
+    await signedIn.goto("/");
+    await source(signedIn).fill("The house is big");
+    const alert = signedIn.getByRole("alert").filter({ hasText: "Not translated" });
+    await expect(alert).toContainText("The service does not answer.");
+    await expect(source(signedIn)).toHaveValue("The house is big");
+    await signedIn.unroute(TRANSLATE);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+  });
+
+  test("says that it takes longer than usual, and shows the answer when it comes", async ({ signedIn }) => {
+    await signedIn.clock.install();
+    const held = gate();
+    await signedIn.route(TRANSLATE, (route) => held.opened.then(() => route.continue()));
+    await signedIn.goto("/");
+    const asked = signedIn.waitForRequest(TRANSLATE);
+    await source(signedIn).fill("The house is big");
+    await signedIn.clock.runFor(500);
+    await asked;
+    await signedIn.clock.runFor(6000);
+    await expect(signedIn.getByText("This takes longer than usual.")).toBeVisible();
+    held.open();
+    await signedIn.clock.resume();
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    await expect(signedIn.getByText("This takes longer than usual.")).toHaveCount(0);
+  });
+
+  test("waits for the network when there is none, and goes on by itself", async ({ signedIn, guard }) => {
+    guard.allow(/ERR_INTERNET_DISCONNECTED/);
+    await signedIn.goto("/");
+    await source(signedIn).fill("One");
+    await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
+    await signedIn.context().setOffline(true);
+    await expect(signedIn.getByText("You are offline.")).toBeVisible();
+    await source(signedIn).fill("The house is big");
+    await expect(signedIn.getByText("Your text is safe.")).toBeVisible();
+    await expect(source(signedIn)).toHaveValue("The house is big");
+    await signedIn.context().setOffline(false);
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    await expect(signedIn.getByText("You are offline.")).toHaveCount(0);
+  });
+
+  test("puts no typed text into any address, nor where one goes afterwards", async ({ signedIn, guard }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("Quixotic zebra");
+    await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
+    await signedIn.getByRole("button", { name: "Swap the languages" }).click();
+    await expect(translation(signedIn).locator("p[lang=en]")).toBeVisible();
+    await signedIn.reload();
+    await signedIn.getByRole("link", { name: "API keys" }).first().click();
+    await signedIn.waitForURL("**/keys");
+    expect(guard.urls.filter((url) => /quixotic|quijotesc|zebra|cebra/i.test(decodeURIComponent(url)))).toEqual([]);
+    expect(guard.urls.length).toBeGreaterThan(5);
+  });
+
+  test("keeps what was typed over a reload and the way back", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("The house is big");
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    await signedIn.reload();
+    await expect(source(signedIn)).toHaveValue("The house is big");
+    await signedIn.getByRole("link", { name: "Usage" }).click();
+    await signedIn.waitForURL("**/usage");
+    await signedIn.goBack();
+    await expect(source(signedIn)).toHaveValue("The house is big");
+  });
+
+  test("says how many characters are too many, and asks nothing", async ({ open, guard }) => {
+    const page = await open(await newPerson({ tier: "free", limits: { textCharacters: 10 } }));
+    await page.goto("/");
+    await source(page).fill("Twelve chars");
+    await expect(page.getByText("2 characters too many")).toBeVisible();
+    expect(guard.urls.filter((url) => url.endsWith("/translate"))).toEqual([]);
+  });
+
+  test("keeps a history in this browser only, which can be used again and erased", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("The house is big");
+    await expect(signedIn.getByRole("status").filter({ hasText: "Translated into Spanish" })).toHaveCount(1);
+    await signedIn.getByRole("button", { name: "Clear the text" }).click();
+    await signedIn.getByRole("button", { name: "History" }).click();
+    const sheet = signedIn.getByRole("dialog", { name: "History" });
+    await sheet.getByRole("button", { name: /Use again: The house is big/ }).click();
+    await expect(source(signedIn)).toHaveValue("The house is big");
+    await signedIn.getByRole("button", { name: "History" }).click();
+    await sheet.getByRole("button", { name: "Erase everything" }).click();
+    await expect(sheet.getByText("What you translate will be listed here.")).toBeVisible();
+  });
+});
+
+function textOf(route: Route): string {
+  return route.request().postDataJSON().text;
+}
+
+function answer(translation: string) {
+  const about = { source: "en", target: "es", detectedSource: null, characters: 5, engine: "apertium" };
+  return { translation, ...about, route: ["en", "es"], warnings: [] };
+}

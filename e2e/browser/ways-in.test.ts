@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { sessions } from "@/db/schema";
+import { newPerson } from "@/e2e/people";
+import { endSessions } from "@/lib/auth/session";
+import { expect, type Page, test } from "./test";
+import { source, translation } from "./translator-page";
+
+const PASSWORD = "larch-otter-42-vellum";
+const REFUSED = [/status of 401/, /status 401/];
+
+test("Somebody new signs up and translates right after", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Your name").fill("Ada");
+  await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await source(page).fill("The house is big");
+  await expect(translation(page)).toContainText("La casa es grande");
+});
+
+test("A password that everybody knows is refused beside its field, and nothing typed is lost", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/status of 400/, /status 400/);
+  await page.goto("/sign-up");
+  await page.getByLabel("Your name").fill("Ada");
+  await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill("password123");
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada");
+});
+
+test("Who asks for a page signed out is brought back to it after signing in", async ({ page }) => {
+  const { email } = await newPerson({ password: PASSWORD });
+  await page.goto("/files");
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Ffiles$/);
+  await signInByForm(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\/files$/);
+});
+
+test("After five wrong passwords the page says how long to wait, and the right one waits too", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(...REFUSED);
+  const { email } = await newPerson({ password: PASSWORD });
+  await page.goto("/sign-in");
+  for (let tries = 1; tries < 5; tries++) {
+    await signInByForm(page, email, `wrong ${tries}`);
+    await expect(page.getByRole("alert").filter({ hasText: "The address or the password is wrong." })).toBeVisible();
+  }
+  await signInByForm(page, email, "wrong 5");
+  await signInByForm(page, email, PASSWORD);
+  await expect(page.getByText("Too many tries. Try again in 15 minutes.")).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("A session that was ended elsewhere ends here too: the page says so, and the text is not lost", async ({
+  signedIn,
+  person,
+  guard,
+}) => {
+  guard.allow(...REFUSED);
+  await signedIn.goto("/");
+  await source(signedIn).fill("The house is big");
+  await expect(translation(signedIn)).toContainText("La casa es grande");
+  await endSessions(person.userId);
+  await source(signedIn).fill("The red car");
+  await expect(signedIn.getByText("Your session has ended. Sign in again to go on.")).toBeVisible();
+  await expect(source(signedIn)).toHaveValue("The red car");
+  await signedIn.goto("/keys");
+  await expect(signedIn).toHaveURL(/\/sign-in\?callbackUrl=%2Fkeys$/);
+});
+
+test("A session that has expired opens no page", async ({ signedIn, person }) => {
+  await signedIn.goto("/usage");
+  await expect(signedIn.getByRole("heading", { name: "Usage" })).toBeVisible();
+  await db()
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(sessions.userId, person.userId));
+  await signedIn.goto("/usage");
+  await expect(signedIn).toHaveURL(/\/sign-in\?callbackUrl=%2Fusage$/);
+});
+
+test("Signing out makes the cookie worthless, also for one who copied it", async ({ signedIn, open }) => {
+  await signedIn.goto("/");
+  const cookies = await signedIn.context().cookies();
+  await signedIn.getByRole("button", { name: /^Account of/ }).click();
+  await signedIn.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(signedIn.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  const thief = await open();
+  await thief.context().addCookies(cookies);
+  await thief.goto("/keys");
+  await expect(thief).toHaveURL(/\/sign-in/);
+});
+
+test("Another site can neither read nor change anything with the cookie of somebody signed in", async ({
+  signedIn,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/403/, /blocked by CORS policy/, /ERR_FAILED/);
+  // The same host at another port is the same site to the browser: the cookie goes along, so only the server can refuse.
+  const elsewhere = "http://127.0.0.1:9/";
+  await signedIn.route(`${elsewhere}**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
+  );
+  await signedIn.goto(elsewhere);
+  const reads = await signedIn.evaluate(
+    (url) =>
+      fetch(url, { credentials: "include" }).then(
+        () => "read",
+        () => "refused",
+      ),
+    `${baseURL}/api/v1/me`,
+  );
+  expect(reads).toBe("refused");
+  const answer = signedIn.waitForResponse("**/api/v1/account/keys");
+  await signedIn.evaluate((action) => {
+    const form = Object.assign(document.createElement("form"), { action, method: "post", enctype: "text/plain" });
+    form.append(Object.assign(document.createElement("input"), { name: '{"name":"', value: '"}' }));
+    document.body.append(form);
+    form.submit();
+  }, `${baseURL}/api/v1/account/keys`);
+  expect((await answer).status()).toBe(403);
+  expect((await (await answer).request().allHeaders()).cookie, "the cookie was sent").toContain("session-token");
+  await signedIn.goto("/keys");
+  await expect(signedIn.getByText("No keys yet")).toBeVisible();
+});
+
+async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  const answered = page.waitForResponse("**/api/auth/callback/credentials*");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await answered;
+}

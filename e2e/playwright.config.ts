@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+
+/** Journeys in a real browser against the built server. One at a time: they share its cores and its throttles. */
+export default defineConfig({
+  testDir: "browser",
+  // A server becomes set up once: that journey comes before all those that need an administrator.
+  projects: [
+    { name: "first start", testMatch: "first-start.test.ts" },
+    { name: "journeys", testMatch: "*.test.ts", testIgnore: "first-start.test.ts" },
+  ],
+  outputDir: "../test-results/browser",
+  globalSetup: "./browser/setup.ts",
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: "line",
+  use: {
+    // Set by the global setup before the tests' processes read this file.
+    baseURL: process.env.TEST_BASE_URL,
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+      // A sandbox needs rights that containers lack; the rest keeps the browser from calling home.
+      args: [
+        ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+        ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      ],
+    },
+    actionTimeout: 15_000,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    viewport: { width: 1280, height: 800 },
+    screenshot: "only-on-failure",
+  },
+});
