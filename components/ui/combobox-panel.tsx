@@ -41,7 +41,12 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           }}
           className="z-50 w-[min(22rem,calc(100vw-1rem))] animate-enter rounded-md bg-raised shadow-raised"
         >
-          <Command label={label} loop filter={(_, search, keywords = []) => rank(search, keywords)}>
+          <Command
+            label={label}
+            loop
+            defaultValue={chosenItem(groups, values)}
+            filter={(_, search, keywords = []) => rank(search, keywords)}
+          >
             <div className="flex items-center gap-2.5 border-b border-line px-3">
               <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
               <Command.Input
@@ -67,7 +72,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
                       <Choice
                         key={option.value}
                         option={option}
-                        id={`${heading ?? ""}:${option.value}`}
+                        id={itemId(heading, option)}
                         chosen={values.includes(option.value)}
                         onSelect={onSelect}
                       />
@@ -80,6 +85,18 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** The same choice may stand in two groups, so its group is part of its name. */
+function itemId(heading: string | undefined, option: ComboboxOption): string {
+  return `${heading ?? ""}:${option.value}`;
+}
+
+/** The item that the list opens at: the one that is chosen now. */
+function chosenItem(groups: readonly ComboboxGroup[], values: readonly string[]): string | undefined {
+  for (const { heading, options } of groups)
+    for (const option of options) if (values.includes(option.value)) return itemId(heading, option);
+  return undefined;
 }
 
 type ChoiceProps = { option: ComboboxOption; id: string; chosen: boolean; onSelect: (value: string) => void };
