@@ -9,6 +9,8 @@ const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+/** Keys have settings of their own: an address with a password would show it wherever the address is told. */
+const serviceUrl = url.refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), "an address without user and password");
 
 export const EnvSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
@@ -49,6 +51,32 @@ export const EnvSchema = z.object({
     .describe("Memory budget of the engines of one process; idle pipelines beyond it are closed"),
   ENGINE_QUEUE: positive.default(2000).describe("Segments that may wait for one direction before 503"),
   ENGINE_TIMEOUT_MS: positive.default(20_000).describe("Longest time for one segment in the engine"),
+  DEEPL_API_KEY: z.string().optional().describe("Key of DeepL's API, as an engine; text leaves this machine"),
+  DEEPL_URL: serviceUrl.optional().describe("DeepL's address; by default the one for the kind of key"),
+  GOOGLE_TRANSLATE_KEY_FILE: z
+    .string()
+    .optional()
+    .describe("Key file (JSON) of a Google service account for Cloud Translation v3; text leaves this machine"),
+  GOOGLE_TRANSLATE_URL: serviceUrl.optional().describe("Cloud Translation's address, such as the European one"),
+  AZURE_TRANSLATOR_KEY: z.string().optional().describe("Key of Azure Translator; text leaves this machine"),
+  AZURE_TRANSLATOR_REGION: z.string().optional().describe("Region of the key, such as westeurope"),
+  AZURE_TRANSLATOR_URL: serviceUrl.optional().describe("Azure Translator's address, where it is not the global one"),
+  LIBRETRANSLATE_URL: serviceUrl
+    .optional()
+    .describe("A LibreTranslate server, as an engine; local when the address is localhost, 127.0.0.0/8 or ::1"),
+  LIBRETRANSLATE_API_KEY: z.string().optional(),
+  APY_URL: serviceUrl.optional().describe("An Apertium APy server, as an engine; local as LibreTranslate is"),
+  OPENAI_MODEL: z
+    .string()
+    .optional()
+    .describe("Model of a chat server (OpenAI, Ollama, vLLM, llama.cpp) to translate with; turns the engine on"),
+  OPENAI_URL: serviceUrl
+    .default("https://api.openai.com/v1")
+    .describe("Address of the chat server with its version, such as http://127.0.0.1:11434/v1; local as above"),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_LANGUAGES: list
+    .default("en de fr es it pt nl pl cs sv da fi nb ro hu el uk ru tr ar he hi ja ko zh".split(" "))
+    .describe("Languages that the model is trusted with, every pair of them"),
   FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
   DOCUMENT_TIMEOUT_MS: positive.default(30_000).describe("Longest time to read or write one document"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),

@@ -3,6 +3,7 @@ import { ApertiumEngine } from "@/lib/engines/apertium/engine";
 import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import type { Engine } from "@/lib/engines/engine";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
+import { configuredEngines } from "@/lib/engines/remote/configured";
 import { Router } from "@/lib/engines/routing";
 import { env } from "@/lib/env";
 
@@ -43,6 +44,7 @@ function createRegistry(): Registry {
       queueLimit: ENGINE_QUEUE,
       timeoutMs: ENGINE_TIMEOUT_MS,
     }),
+    ...configuredEngines(env()),
   ];
   return { engines, router: new Router(engines) };
 }

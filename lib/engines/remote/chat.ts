@@ -38,7 +38,7 @@ const Models = z.object({ data: z.array(z.unknown()) });
  */
 export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Vendor {
   const http: HttpOptions = { engine: "openai", url, ...(backoffMs ? { backoffMs } : {}) };
-  const headers = key ? { authorization: `Bearer ${key}` } : {};
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   /** What the server has shown to take. */
   const takes: { format: ChatFormat; temperature: boolean } = { format: FORMATS[0], temperature: true };
 

@@ -16,7 +16,7 @@ const ServiceAccountKey = z.object({
 /** What is used of the key file of a Google service account. */
 export type ServiceAccount = z.infer<typeof ServiceAccountKey>;
 
-/** Reads a key file as Google's console gives it out. Throws with the path and never with what is in it. */
+/** Reads a key file as Google's console gives it out. Throws EngineError with the path and never with what is in it. */
 export function readServiceAccount(file: string): ServiceAccount {
   let content: unknown;
   try {
@@ -26,7 +26,7 @@ export function readServiceAccount(file: string): ServiceAccount {
   }
   const parsed = ServiceAccountKey.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new Error(`${file} is not a readable key file of a Google service account.`);
+  throw new EngineError("unavailable", "google", `${file} is not a readable key file of a Google service account.`);
 }
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });

@@ -98,7 +98,7 @@ beforeEach(() => {
   standIn.next.length = 0;
 });
 
-const makeVendor = () => google({ account, url: standIn.url, backoffMs: 1 });
+const makeVendor = () => google({ account: () => account, url: standIn.url, backoffMs: 1 });
 
 engineContract("Google", (queueLimit) => remoteEngine(makeVendor(), { queueLimit }), SAMPLES);
 
@@ -156,7 +156,7 @@ describe("Google", () => {
     const { privateKey: other } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const keys = [other.export({ type: "pkcs8", format: "pem" }).toString(), "-----BEGIN PRIVATE KEY-----\nAAAA\n"];
     for (const private_key of keys) {
-      const vendor = google({ account: { ...account, private_key }, url: standIn.url, backoffMs: 1 });
+      const vendor = google({ account: () => ({ ...account, private_key }), url: standIn.url, backoffMs: 1 });
       const engine = remoteEngine(vendor);
       expect(await engine.directions()).toEqual([]);
       expect(engine.state().state).toBe("unavailable");
@@ -184,5 +184,12 @@ describe("a key file", () => {
     expect(() => readServiceAccount(file)).toThrow(file);
     expect(() => readServiceAccount(file)).not.toThrow("hush");
     expect(() => readServiceAccount(path.join(folder, "missing.json"))).toThrow("missing.json");
+  });
+
+  test("that is none leaves the service without directions, and operators with the reason", async () => {
+    const missing = path.join(folder, "missing.json");
+    const engine = remoteEngine(google({ account: () => readServiceAccount(missing), url: standIn.url }));
+    expect(await engine.directions()).toEqual([]);
+    expect(engine.state()).toMatchObject({ state: "unavailable", detail: expect.stringContaining("missing.json") });
   });
 });

@@ -7,7 +7,8 @@ import { isSameLanguage, pairUp, vendorLanguage } from "@/lib/engines/remote/pai
 import { remoteRank } from "@/lib/engines/remote/ranks";
 
 export type GoogleOptions = Pick<HttpOptions, "backoffMs"> & {
-  readonly account: ServiceAccount;
+  /** Gives the account when it is first needed; what it throws makes the engine unavailable. */
+  readonly account: () => ServiceAccount;
   readonly url?: string | undefined;
 };
 
@@ -28,14 +29,21 @@ const Languages = z.object({
  */
 export function google({ account, url = "https://translation.googleapis.com", backoffMs }: GoogleOptions): Vendor {
   const http: HttpOptions = { engine: "google", url, ...(backoffMs ? { backoffMs } : {}) };
-  const token = new GoogleToken(account, http);
-  const parent = `/v3/projects/${encodeURIComponent(account.project_id)}/locations/global`;
+  let opened: { readonly token: GoogleToken; readonly parent: string } | undefined;
+  const open = (): { readonly token: GoogleToken; readonly parent: string } => {
+    if (opened) return opened;
+    const known = account();
+    const parent = `/v3/projects/${encodeURIComponent(known.project_id)}/locations/global`;
+    opened = { token: new GoogleToken(known, http), parent };
+    return opened;
+  };
 
-  /** A token may end before its time: one more try with a new one. */
+  /** Below the project. A token may end before its time: one more try with a new one. */
   const ask = async <T>(call: Call, schema: z.ZodType<T>, patience: Patience): Promise<T> => {
+    const { token, parent } = open();
     const send = async (): Promise<T> => {
       const headers = { authorization: `Bearer ${await token.get(patience)}` };
-      return requestJson(http, { ...call, headers }, schema, patience);
+      return requestJson(http, { ...call, path: parent + call.path, headers }, schema, patience);
     };
     try {
       return await send();
@@ -53,7 +61,7 @@ export function google({ account, url = "https://translation.googleapis.com", ba
     limits: { items: 64, characters: 25_000, concurrent: 4 },
 
     async list(patience) {
-      const path = `${parent}/supportedLanguages`;
+      const path = "/supportedLanguages";
       const { languages } = await ask({ method: "GET", path }, Languages, patience);
       const known = languages.flatMap((one) => vendorLanguage(one.languageCode).map((named) => ({ ...one, ...named })));
       const rank = (source: string, target: string): number => remoteRank("google", source, target);
@@ -71,7 +79,7 @@ export function google({ account, url = "https://translation.googleapis.com", ba
         sourceLanguageCode: from,
         targetLanguageCode: to,
       };
-      const { translations } = await ask({ path: `${parent}:translateText`, body }, Translations, patience);
+      const { translations } = await ask({ path: ":translateText", body }, Translations, patience);
       return translations.map(({ translatedText }) => readMarkup(translatedText));
     },
   };

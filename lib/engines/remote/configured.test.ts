@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { configuredEngines } from "@/lib/engines/remote/configured";
+import { enEs, interactive, StandIn } from "@/lib/engines/remote/stand-in";
+import { Router } from "@/lib/engines/routing";
+import { readEnv } from "@/lib/env";
+import { plainSegment } from "@/lib/text/segment";
+
+let elsewhere: StandIn;
+let here: StandIn;
+beforeAll(async () => {
+  elsewhere = await StandIn.start(({ url }) =>
+    url.startsWith("/v2/languages")
+      ? { json: [{ language: "EN" }, { language: "ES" }] }
+      : { json: { translations: [{ text: "from DeepL" }] } },
+  );
+  here = await StandIn.start(({ url }) =>
+    url === "/languages"
+      ? { json: [{ code: "en", targets: ["es"] }] }
+      : { json: { translatedText: ["from LibreTranslate"] } },
+  );
+});
+afterAll(() => Promise.all([elsewhere.close(), here.close()]));
+beforeEach(() => {
+  elsewhere.asked.length = 0;
+});
+
+describe("the services of the settings", () => {
+  test("are none without settings, and none for a key that other programs use", () => {
+    expect(configuredEngines(readEnv({}))).toEqual([]);
+    expect(configuredEngines(readEnv({ OPENAI_API_KEY: "sk-1", GOOGLE_ID: "x", GOOGLE_SECRET: "y" }))).toEqual([]);
+  });
+
+  test("are all that are set, each local or not by where it is", () => {
+    const engines = configuredEngines(
+      readEnv({
+        DEEPL_API_KEY: "k",
+        GOOGLE_TRANSLATE_KEY_FILE: "/etc/dragoman/google.json",
+        AZURE_TRANSLATOR_KEY: "k",
+        OPENAI_MODEL: "qwen3",
+        OPENAI_URL: "http://localhost:11434/v1/",
+        LIBRETRANSLATE_URL: "http://127.0.0.1:5000",
+        APY_URL: "https://apertium.org/apy",
+      }),
+    );
+    expect(engines.map(({ id, local }) => `${id} ${local}`)).toEqual([
+      "deepl false",
+      "google false",
+      "azure false",
+      "openai true",
+      "libretranslate true",
+      "apy false",
+    ]);
+  });
+
+  test("take no address with a password", () => {
+    expect(() => readEnv({ LIBRETRANSLATE_URL: "https://me:hush@example.org" })).toThrow("LIBRETRANSLATE_URL");
+    expect(() => readEnv({ LIBRETRANSLATE_URL: "https://me:hush@example.org" })).not.toThrow("hush");
+  });
+});
+
+describe("an account whose texts stay on this machine", () => {
+  const settings = () =>
+    readEnv({ DEEPL_API_KEY: "k", DEEPL_URL: elsewhere.url, LIBRETRANSLATE_URL: here.url, ENGINE_TIMEOUT_MS: "5000" });
+  const said = async (localOnly: boolean, except: string[] = []): Promise<string | null> => {
+    const router = new Router(configuredEngines(settings()));
+    const hops = await router.route("en", "es", { localOnly, except });
+    const [hop] = hops ?? [];
+    if (!hop) return null;
+    const [translated] = await router.translate(hop, [plainSegment("The house")], interactive);
+    return translated?.text ?? null;
+  };
+
+  test("never has a text sent to a service elsewhere, though that is the better one", async () => {
+    expect(await said(false)).toBe("from DeepL");
+    elsewhere.asked.length = 0;
+    expect(await said(true)).toBe("from LibreTranslate");
+    expect(await said(true, ["libretranslate"])).toBeNull();
+    expect(elsewhere.asked.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(elsewhere.asked.map(({ body }) => body).join("")).toBe("");
+  });
+
+  test("sees none of its languages either", async () => {
+    const router = new Router(configuredEngines(settings()));
+    expect((await router.languages({ localOnly: true })).map(({ code }) => code)).toEqual(["en"]);
+    expect(await router.route(enEs.target, enEs.source, { localOnly: true })).toBeNull();
+  });
+});
