@@ -1,9 +1,9 @@
 "use client";
 
-import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { DropOverlay } from "@/components/ui/drop-overlay";
 import { handFiles } from "@/lib/client/handed-files";
 
 /** Takes files that are dropped anywhere on the page over to the page of files. Its twin without dragging is the link there. */
@@ -50,17 +50,4 @@ export function DropAnywhere() {
   }, [router]);
 
   return over ? <DropOverlay title={t("dropHere")} hint={t("dropHint")} /> : null;
-}
-
-/** What shows while files hang over the page. */
-export function DropOverlay({ title, hint }: { title: string; hint: string }) {
-  return (
-    <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-canvas/85 p-6">
-      <div className="flex flex-col items-center gap-3 rounded-lg border-2 border-dashed border-accent bg-surface px-12 py-14 text-center">
-        <FileUp aria-hidden="true" className="size-9 stroke-[1.5] text-accent" />
-        <p className="text-xl font-medium">{title}</p>
-        <p className="max-w-sm text-sm text-muted">{hint}</p>
-      </div>
-    </div>
-  );
 }
