@@ -82,13 +82,14 @@ export async function translateDocument(
 
   const hops = await requireRoute(source, target, request);
   await progress(0, opened.segments.length);
-  const translated = await translateSegments(opened.segments, {
+  const { translations, engine, route } = await translateSegments(opened.segments, {
     hops,
+    localOnly: request.localOnly,
     priority: "bulk",
     signal: request.signal,
     progress,
   });
-  const encoded = translated.map(({ text }) => text);
+  const encoded = translations.map(({ text }) => text);
   const written =
     options.output === EXCHANGE
       ? exchange(request, source, opened, encoded)
@@ -100,7 +101,6 @@ export async function translateDocument(
           target,
           outputOf(options),
         );
-  const route = [source, ...hops.map((hop) => hop.target)];
   return {
     bytes: written.bytes,
     mediaType: written.mediaType,
@@ -109,12 +109,12 @@ export async function translateDocument(
     detectedSource,
     segments: opened.segments.length,
     characters: texts.reduce((sum, text) => sum + codePoints(text), 0),
-    engine: [...new Set(hops.map((hop) => hop.engine.id))].join("+"),
+    engine,
     route,
     warnings: [
       ...(detectedSource && detectedSource.confidence < CONFIDENT ? [warn.lowConfidence] : []),
       ...[...opened.warnings, ...written.warnings].map(({ code, message }) => ({ code, message })),
-      ...warningsOf(translated),
+      ...warningsOf(translations),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],
   };

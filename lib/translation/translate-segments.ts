@@ -6,10 +6,13 @@ import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { asAppError } from "./engine-fault";
+import { type Taken, Way } from "./way";
 
 export type Work = {
   /** From the source to the target: one hop, or two through a pivot. */
   readonly hops: readonly Hop[];
+  /** True when no engine elsewhere may see the text, not even in place of one that fails. */
+  readonly localOnly: boolean;
   readonly priority: "interactive" | "bulk";
   readonly signal?: AbortSignal | undefined;
   /** Told after each batch how many segments are done. */
@@ -28,24 +31,32 @@ export type SegmentTranslation = {
   readonly unknownWords: readonly string[];
 };
 
+export type TranslatedSegments = Taken & {
+  /** In the order of the segments. */
+  readonly translations: readonly SegmentTranslation[];
+};
+
 /** Sentences handed to an engine at once, and batches under way at once: enough to keep it busy, few enough to stop soon. */
 const BATCH_SENTENCES = 128;
 const BATCHES_AT_ONCE = 2;
 
 /**
  * The one way that all text takes, in order: protect placeholders → split into sentences → engine, hop by hop →
- * verify and repair codes → join → restore placeholders. Answers stand in the order of the segments.
+ * verify and repair codes → join → restore placeholders. An engine that fails is replaced by the next best one; the
+ * answer names those that translated. Throws 503 and 504 when none can.
  */
-export async function translateSegments(segments: readonly Segment[], work: Work): Promise<SegmentTranslation[]> {
+export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   const prepared = segments.map((segment) => prepare(segment, work.hops[0]!.source));
   const sentences = prepared.flatMap((one) => one.split?.parts.map((part) => part.segment) ?? []);
-  const answers = await translateSentences(sentences, work, countDone(prepared, work));
+  const way = new Way(work.hops, work.localOnly);
+  const answers = await translateSentences(sentences, way, work, countDone(prepared, work));
   let next = 0;
-  return prepared.map((one) => {
+  const translations = prepared.map((one) => {
     const count = one.split?.parts.length ?? 0;
     next += count;
     return finish(one, answers.slice(next - count, next));
   });
+  return { translations, ...way.taken };
 }
 
 type Prepared = {
@@ -99,6 +110,7 @@ function rejoin(
 
 async function translateSentences(
   sentences: readonly Segment[],
+  way: Way,
   work: Work,
   done: (sentences: number) => Promise<void>,
 ): Promise<SentenceAnswer[]> {
@@ -110,7 +122,11 @@ async function translateSentences(
       const from = next;
       next += BATCH_SENTENCES;
       const batch = sentences.slice(from, from + BATCH_SENTENCES);
-      const translated = await translateBatch(batch, work);
+      const translated = await way
+        .run((hops) => translateBatch(batch, hops, work))
+        .catch((error) => {
+          throw asAppError(error);
+        });
       for (const [i, answer] of translated.entries()) answers[from + i] = answer;
       finished += batch.length;
       await done(finished);
@@ -120,25 +136,18 @@ async function translateSentences(
   return answers;
 }
 
-async function translateBatch(sentences: readonly Segment[], work: Work): Promise<SentenceAnswer[]> {
+async function translateBatch(
+  sentences: readonly Segment[],
+  hops: readonly Hop[],
+  { priority, signal }: Work,
+): Promise<SentenceAnswer[]> {
   let current: SentenceAnswer[] = sentences.map((sentence) => ({ text: sentence.text, moved: [], unknownWords: [] }));
-  for (const hop of work.hops) {
+  for (const hop of hops) {
     const inputs = sentences.map((sentence, i) => ({ ...sentence, text: current[i]!.text }));
-    const outputs = await runEngine(inputs, hop, work);
+    const outputs = await translateHop(hop, inputs, { priority, ...(signal ? { signal } : {}) });
     current = outputs.map((output, i) => verify(inputs[i]!, output, current[i]!));
   }
   return current;
-}
-
-async function runEngine(inputs: readonly Segment[], hop: Hop, work: Work): Promise<readonly Translated[]> {
-  try {
-    return await translateHop(hop, inputs, {
-      priority: work.priority,
-      ...(work.signal ? { signal: work.signal } : {}),
-    });
-  } catch (error) {
-    throw asAppError(error);
-  }
 }
 
 /** Every code exactly once and well nested, whatever the engine made of them. */

@@ -65,17 +65,22 @@ export async function translateOne(
 
   const hops = await requireRoute(source, target, caller);
   const markup = await openMarkup(text, input.format);
-  const translated = await translateSegments(markup.segments, { hops, priority: "interactive", signal });
-  const route = [source, ...hops.map((hop) => hop.target)];
+  const { localOnly } = caller;
+  const done = await translateSegments(markup.segments, { hops, localOnly, priority: "interactive", signal });
+  const route = [...done.route];
   return {
     ...answer,
     translation: await markup.write(
-      translated.map(({ text: encoded }) => encoded),
+      done.translations.map(({ text: encoded }) => encoded),
       target,
     ),
-    engine: [...new Set(hops.map((hop) => hop.engine.id))].join("+"),
+    engine: done.engine,
     route,
-    warnings: [...answer.warnings, ...warningsOf(translated), ...(route.length > 2 ? [warn.pivoted(route)] : [])],
+    warnings: [
+      ...answer.warnings,
+      ...warningsOf(done.translations),
+      ...(route.length > 2 ? [warn.pivoted(route)] : []),
+    ],
   };
 }
 

@@ -1,0 +1,69 @@
+import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
+import { type Hop, route } from "@/lib/engines/router";
+
+/** Faults of an engine for which another one may serve in its place. */
+const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set(["unavailable", "timeout", "overloaded"]);
+
+/** What really translated: engines joined by `+` in the order of their first use, and the languages on the way. */
+export type Taken = { readonly engine: string; readonly route: readonly string[] };
+
+/**
+ * The way of one piece of work over the engines. When an engine on it fails, the next best way without that engine
+ * takes its place, for what failed and for what comes after. Text never goes to engines that `localOnly` forbids.
+ */
+export class Way {
+  #hops: readonly Hop[];
+  readonly #failed = new Set<string>();
+  readonly #taken = new Set<readonly Hop[]>();
+
+  constructor(
+    hops: readonly Hop[],
+    private readonly localOnly: boolean,
+  ) {
+    this.#hops = hops;
+  }
+
+  /** Runs a batch over the hops, and once more over others when an engine failed. Rejects as the batch does. */
+  async run<T>(batch: (hops: readonly Hop[]) => Promise<T>): Promise<T> {
+    const hops = this.#hops;
+    try {
+      return await this.#over(hops, batch);
+    } catch (error) {
+      const others = await this.#others(hops, error);
+      if (!others) throw error;
+      return this.#over(others, batch);
+    }
+  }
+
+  /**
+   * What translated so far; before anything did, what is going to. Where batches took different ways, `engine` names
+   * the engines of all, and `route` is the longest: a pivot that some of the text went through is not kept back.
+   */
+  get taken(): Taken {
+    const ways = this.#taken.size > 0 ? [...this.#taken] : [this.#hops];
+    const longest = ways.reduce((a, b) => (b.length > a.length ? b : a));
+    return {
+      engine: [...new Set(ways.flat().map((hop) => hop.engine.id))].join("+"),
+      route: [longest[0]!.source, ...longest.map((hop) => hop.target)],
+    };
+  }
+
+  async #over<T>(hops: readonly Hop[], batch: (hops: readonly Hop[]) => Promise<T>): Promise<T> {
+    const result = await batch(hops);
+    this.#taken.add(hops);
+    return result;
+  }
+
+  async #others(hops: readonly Hop[], error: unknown): Promise<readonly Hop[] | null> {
+    if (!(error instanceof EngineError) || !ANOTHER_MAY_SERVE.has(error.code)) return null;
+    this.#failed.add(error.engine);
+    // Another batch may have met the fault before and found the new way already.
+    if (this.#hops !== hops) return this.#hops;
+    const others = await route(hops[0]!.source, hops.at(-1)!.target, {
+      localOnly: this.localOnly,
+      except: [...this.#failed],
+    });
+    if (others && this.#hops === hops) this.#hops = others;
+    return others && this.#hops;
+  }
+}
