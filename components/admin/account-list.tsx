@@ -10,7 +10,6 @@ import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table, Td, Th } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { type AccountPage, useAdminAccounts } from "@/lib/client/admin";
 import type { AdminAccount } from "@/lib/schemas/admin";
 import { SearchField } from "./search-field";
@@ -67,7 +66,6 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
           <Th className="text-end!">{t("keys")}</Th>
           <Th className="text-end!">{t("requests30")}</Th>
           <Th className="text-end!">{t("characters30")}</Th>
-          <Th>{t("since")}</Th>
           <Th>
             <span className="sr-only">{t("actions")}</span>
           </Th>
@@ -93,13 +91,11 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
             <Td className="tabular text-end">{format.number(account.activeKeyCount)}</Td>
             <Td className="tabular text-end">{format.number(account.usage30Days.requests)}</Td>
             <Td className="tabular text-end">{format.number(account.usage30Days.characters)}</Td>
-            <Td className="whitespace-nowrap">
-              <Time value={account.createdAt} show="date" />
-            </Td>
             <Td className="text-end">
-              <Button size="sm" onClick={() => onChange(account)} aria-label={t("changeNamed", { name: account.name })}>
+              <Button size="sm" onClick={() => onChange(account)}>
                 <SlidersHorizontal aria-hidden="true" />
                 {t("change")}
+                <span className="sr-only"> {account.name}</span>
               </Button>
             </Td>
           </tr>

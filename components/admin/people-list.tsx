@@ -126,20 +126,17 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
             </Td>
             <Td>
               <span className="flex justify-end gap-2">
-                <Button
-                  size="sm"
-                  onClick={() => onTask({ kind: "reset", user })}
-                  aria-label={t("resetNamed", { name: user.name })}
-                >
+                <Button size="sm" onClick={() => onTask({ kind: "reset", user })}>
                   {t("reset")}
+                  <span className="sr-only"> {user.name}</span>
                 </Button>
                 <Button
                   size="sm"
                   variant={user.isAdmin ? "danger-ghost" : "ghost"}
                   onClick={() => onTask({ kind: "admin", user })}
-                  aria-label={t(user.isAdmin ? "unmakeAdminNamed" : "makeAdminNamed", { name: user.name })}
                 >
                   {t(user.isAdmin ? "unmakeAdmin" : "makeAdmin")}
+                  <span className="sr-only"> {user.name}</span>
                 </Button>
               </span>
             </Td>

@@ -41,8 +41,9 @@ export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
                     {reset.email} · <Time value={reset.requestedAt} show="relative" />
                   </p>
                 </div>
-                <Button size="sm" onClick={() => setAsking(reset)} aria-label={t("resetNamed", { name: reset.name })}>
+                <Button size="sm" onClick={() => setAsking(reset)}>
                   {t("makeLink")}
+                  <span className="sr-only"> {reset.name}</span>
                 </Button>
               </li>
             ))}

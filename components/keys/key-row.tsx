@@ -65,14 +65,16 @@ export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
       {key.state === "active" ? (
         <div className="-ms-2.5 flex shrink-0 gap-2 has-[button+button]:ms-0 print:hidden">
           {state === "active" ? (
-            <Button size="sm" onClick={onRotate} aria-label={t("rotateNamed", { name: key.name })}>
+            <Button size="sm" onClick={onRotate}>
               <RefreshCw aria-hidden="true" />
               {t("rotate")}
+              <span className="sr-only"> {key.name}</span>
             </Button>
           ) : null}
-          <Button size="sm" variant="danger-ghost" onClick={onRevoke} aria-label={t("revokeNamed", { name: key.name })}>
+          <Button size="sm" variant="danger-ghost" onClick={onRevoke}>
             <Ban aria-hidden="true" />
             {t("revoke")}
+            <span className="sr-only"> {key.name}</span>
           </Button>
         </div>
       ) : null}

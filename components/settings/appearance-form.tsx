@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useSyncExternalStore } from "react";
+import { startTransition, useOptimistic, useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { applyTheme, keepInCookie, shownTheme, THEMES } from "@/components/shell/theme";
 import { Section } from "@/components/ui/card";
@@ -14,7 +14,7 @@ const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDa
 export function AppearanceForm() {
   const t = useTranslations("settings");
   const shell = useTranslations("shell");
-  const locale = useLocale();
+  const [locale, showLocale] = useOptimistic<string>(useLocale());
   const router = useRouter();
   const theme = useSyncExternalStore(onThemeChange, shownTheme, () => null);
   return (
@@ -44,7 +44,10 @@ export function AppearanceForm() {
               checked={locale === value}
               onChange={() => {
                 keepInCookie(LOCALE_COOKIE, value);
-                router.refresh();
+                startTransition(() => {
+                  showLocale(value);
+                  router.refresh();
+                });
               }}
               label={<span lang={value}>{name}</span>}
             />

@@ -62,9 +62,9 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
                       revoke.reset();
                       setAsking(invitation);
                     }}
-                    aria-label={t("takeBackNamed", { email: invitation.email })}
                   >
                     {t("takeBack")}
+                    <span className="sr-only"> {invitation.email}</span>
                   </Button>
                 </li>
               ))}

@@ -146,13 +146,9 @@ function MemberRow({ member, roles, isLastOwner, onRole, onRemove }: MemberRowPr
       )}
       {isLastOwner && member.isYou ? <p className="basis-full text-sm text-muted">{t("lastOwner")}</p> : null}
       {(mayChange || member.isYou) && !isLastOwner ? (
-        <Button
-          size="sm"
-          variant="danger-ghost"
-          onClick={onRemove}
-          aria-label={member.isYou ? undefined : t("removeNamed", { name: member.name })}
-        >
+        <Button size="sm" variant="danger-ghost" onClick={onRemove}>
           {member.isYou ? t("leave") : t("remove")}
+          {member.isYou ? null : <span className="sr-only"> {member.name}</span>}
         </Button>
       ) : null}
     </li>

@@ -83,8 +83,9 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
         </p>
       </div>
       {session.isCurrent ? null : (
-        <Button size="sm" variant="danger-ghost" onClick={onEnd} aria-label={t("endNamed", { name })}>
+        <Button size="sm" variant="danger-ghost" onClick={onEnd}>
           {t("end")}
+          <span className="sr-only"> {name}</span>
         </Button>
       )}
     </li>

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { cx } from "./cx";
 
 type SectionNavProps = {
@@ -13,8 +14,13 @@ type SectionNavProps = {
 /** The pages of a part of the dashboard, above what they show. */
 export function SectionNav({ label, links }: SectionNavProps) {
   const path = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  // Where the screen is too narrow for all of them, the current one is in sight.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [path]);
   return (
-    <nav aria-label={label} className="-mt-3 overflow-x-auto border-b border-line print:hidden">
+    <nav ref={nav} aria-label={label} className="-mt-3 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-5">
         {links.map(({ href, name }) => {
           const isCurrent = path === href;

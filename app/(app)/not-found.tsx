@@ -1,0 +1,17 @@
+import Link from "next/link";
+import { buttonClass } from "@/components/ui/button";
+import { translator } from "@/lib/i18n/translator";
+
+/** What the dashboard says, within its frame, of a page that is not there or belongs to others. */
+export default async function NotFound() {
+  const t = await translator("errors");
+  return (
+    <div className="m-auto flex max-w-md flex-col items-center gap-4 px-6 py-16 text-center">
+      <h1 className="text-2xl">{t("notFoundTitle")}</h1>
+      <p className="text-muted">{t("notFoundText")}</p>
+      <Link href="/" className={buttonClass("primary")}>
+        {t("home")}
+      </Link>
+    </div>
+  );
+}
