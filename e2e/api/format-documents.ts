@@ -1,0 +1,311 @@
+import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf } from "@/lib/formats/office/fixtures";
+
+/** One small English document of each format, and what must be in its translation. */
+export type FormatDocument = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Name of the translation; the upload's with the language when it is not told. */
+  readonly outputName?: string;
+  readonly mediaType?: string;
+  /** Texts of the translation as its own format reads them; the source's own reading when a format keeps both. */
+  readonly texts: readonly (string | RegExp)[];
+  /** What the written file says of its language, and parts that were not to be touched: of archives, of one part. */
+  readonly holds: readonly (readonly [part: string | null, expected: string | RegExp])[];
+};
+
+const HOUSE = "The house is big.";
+const CAR = "The car is red.";
+const CASA = "La casa es grande.";
+const COCHE = "El coche es rojo.";
+
+/** By id of the format. */
+export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
+  docx: {
+    name: "letter.docx",
+    bytes: docxOf(p(HOUSE) + p("The ", ["red", "<w:b/>"], " car"), {
+      "word/header1.xml": {
+        type: "wordprocessingml.header",
+        from: "word/document.xml",
+        xml: `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${p(CAR)}</w:hdr>`,
+      },
+    }),
+    texts: [CASA, /coche .*rojo/, COCHE],
+    holds: [
+      ["word/document.xml", /<w:r><w:rPr><w:b\/>.*?<\/w:rPr><w:t[^>]*>rojo<\/w:t><\/w:r>/],
+      ["word/document.xml", '<w:pgSz w:w="11906" w:h="16838"/>'],
+      ["word/styles.xml", '<w:lang w:val="es-ES"'],
+    ],
+  },
+  xlsx: {
+    name: "prices.XLSX",
+    bytes: xlsxOf([`<t>${HOUSE}</t>`, `<t>${CAR}</t>`], { Sheet: { cells: { A1: "s0", B1: 12.5, A2: "s1" } } }),
+    texts: [CASA, COCHE],
+    holds: [["xl/worksheets/sheet1.xml", '<c r="B1"><v>12.5</v></c>']],
+  },
+  pptx: {
+    name: "talk.pptx",
+    bytes: pptxOf([ap(HOUSE), ap("The ", ["red", 'b="1"'], " car")]),
+    texts: [CASA, /coche .*rojo/],
+    holds: [["ppt/presentation.xml", '<p:sldSz cx="9144000" cy="6858000"/>']],
+  },
+  odt: {
+    name: "letter.odt",
+    bytes: odfOf("text", `<text:h text:outline-level="1">The house</text:h><text:p>${CAR}</text:p>`),
+    texts: ["La casa", COCHE],
+    holds: [
+      ["content.xml", '<text:h text:outline-level="1">La casa</text:h>'],
+      ["styles.xml", 'fo:language="es"'],
+      ["meta.xml", "<dc:creator>Jane Doe</dc:creator>"],
+      ["meta.xml", "<dc:language>es"],
+    ],
+  },
+  ods: {
+    name: "prices.ods",
+    bytes: odfOf(
+      "spreadsheet",
+      `<table:table table:name="S"><table:table-row><table:table-cell office:value-type="string"><text:p>${HOUSE}</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="3"><text:p>3</text:p></table:table-cell></table:table-row></table:table>`,
+    ),
+    texts: [CASA],
+    holds: [["content.xml", 'office:value="3"><text:p>3</text:p>']],
+  },
+  odp: {
+    name: "talk.odp",
+    bytes: odfOf(
+      "presentation",
+      `<draw:page draw:name="p1" draw:master-page-name="Standard"><draw:frame svg:width="10cm" svg:height="3cm" svg:x="1cm" svg:y="1cm"><draw:text-box><text:p>${HOUSE}</text:p></draw:text-box></draw:frame></draw:page>`,
+    ),
+    texts: [CASA],
+    holds: [["content.xml", 'svg:width="10cm"']],
+  },
+  epub: {
+    name: "book.epub",
+    bytes: epubOf({ "one.xhtml": page(`<h1>The house</h1><p translate="no">Left here</p><p>${CAR}</p>`, "One") }),
+    texts: ["La casa", COCHE],
+    holds: [
+      ["mimetype", /^application\/epub\+zip$/],
+      ["OEBPS/book.opf", "<dc:language>es</dc:language>"],
+      ["OEBPS/one.xhtml", '<p translate="no">Left here</p>'],
+      ["OEBPS/one.xhtml", 'lang="es" xml:lang="es"'],
+    ],
+  },
+  pdf: {
+    name: "letter.pdf",
+    bytes: pdfOf([HOUSE, CAR]),
+    outputName: "letter.es.docx",
+    mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    texts: [CASA, COCHE],
+    holds: [["word/document.xml", "<w:body>"]],
+  },
+  xhtml: {
+    name: "page.xhtml",
+    bytes: text(page(`<p>${HOUSE}</p><pre><code>the code</code></pre><img src="a.png" alt="The car"/>`, "The house")),
+    texts: [CASA, "La casa", "El coche"],
+    holds: [
+      [null, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<!DOCTYPE html>\n/],
+      [null, 'lang="es" xml:lang="es"'],
+      [null, '<img src="a.png" alt="El coche"/>'],
+    ],
+  },
+  html: {
+    name: "PAGE.htm",
+    bytes: text(
+      `<!DOCTYPE html>\n<html lang="en"><head><title>The house</title><script>let the = "house";</script></head><body><p class=a>The <a href="/x">red</a> car.<p class="notranslate">Left here</body></html>`,
+    ),
+    texts: ["La casa", /coche .*rojo/],
+    holds: [
+      [null, '<html lang="es">'],
+      [null, '<script>let the = "house";</script>'],
+      [null, '<a href="/x">rojo</a>'],
+      [null, '<p class="notranslate">Left here</body></html>'],
+    ],
+  },
+  mdx: {
+    name: "page.mdx",
+    bytes: text(
+      `import { Note } from "./note";\n\n# The house\n\n<Note kind="info">\n\n${CAR}\n\n</Note>\n\n{1 + 1}\n`,
+    ),
+    texts: ["La casa", COCHE],
+    holds: [
+      [null, `import { Note } from "./note";\n\n# La casa\n\n<Note kind="info">\n\n${COCHE}\n\n</Note>\n\n{1 + 1}\n`],
+    ],
+  },
+  md: {
+    name: "notes.markdown",
+    bytes: text(
+      "---\ntitle: The house\nslug: the-house\n---\n\n# The house\n\n- The **red** car\n\n```\nthe code\n```\n",
+    ),
+    texts: ["La casa", /coche .*rojo/],
+    holds: [
+      [null, /^---\ntitle: La casa\nslug: the-house\n---\n\n# La casa\n\n- .*\*\*rojo\*\*/],
+      [null, "```\nthe code\n```\n"],
+    ],
+  },
+  po: {
+    name: "shop.po",
+    bytes: text(
+      `msgid ""\nmsgstr ""\n"Language: \\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n#: a.c:1\nmsgid "${HOUSE}"\nmsgstr ""\n\nmsgid "The car"\nmsgid_plural "The cars"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "Done"\nmsgstr "Hecho"\n`,
+    ),
+    texts: [HOUSE],
+    holds: [
+      [null, `"Language: es\\n"`],
+      [null, `#: a.c:1\nmsgid "${HOUSE}"\nmsgstr "${CASA}"\n`],
+      [null, /msgid_plural "The cars"\nmsgstr\[0\] "El coche"\nmsgstr\[1\] "Los coches"/],
+      [null, 'msgid "Done"\nmsgstr "Hecho"\n'],
+    ],
+  },
+  xliff1: {
+    name: "shop.xlf",
+    bytes: text(
+      `<?xml version="1.0"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" datatype="plaintext"><body><trans-unit id="1"><source>The <g id="1">red</g> car</source></trans-unit><trans-unit id="2" translate="no"><source>Left here</source></trans-unit></body></file></xliff>\n`,
+    ),
+    texts: [/car/],
+    holds: [
+      [null, 'target-language="es"'],
+      [null, /<source>The <g id="1">red<\/g> car<\/source>\s*<target[^>]*>.*<g id="1">rojo<\/g>.*<\/target>/],
+      [null, '<trans-unit id="2" translate="no"><source>Left here</source></trans-unit>'],
+    ],
+  },
+  xliff2: {
+    name: "shop.xliff",
+    bytes: text(
+      `<?xml version="1.0"?>\n<xliff version="2.0" srcLang="en" xmlns="urn:oasis:names:tc:xliff:document:2.0"><file id="f"><unit id="1"><segment><source>${HOUSE}</source></segment></unit></file></xliff>\n`,
+    ),
+    texts: [HOUSE],
+    holds: [
+      [null, 'trgLang="es"'],
+      [null, new RegExp(`<source>${HOUSE}</source>\\s*<target[^>]*>${CASA}</target>`)],
+    ],
+  },
+  android: {
+    name: "strings.xml",
+    bytes: text(
+      `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="a">${HOUSE}</string>\n    <string name="b" translatable="false">Left here</string>\n</resources>\n`,
+    ),
+    texts: [CASA],
+    holds: [[null, '<string name="b" translatable="false">Left here</string>']],
+  },
+  resx: {
+    name: "Shop.resx",
+    bytes: text(
+      `<?xml version="1.0" encoding="utf-8"?>\r\n<root>\r\n  <data name="a" xml:space="preserve">\r\n    <value>${HOUSE}</value>\r\n    <comment>Said here</comment>\r\n  </data>\r\n</root>`,
+    ),
+    texts: [CASA],
+    holds: [[null, `<value>${CASA}</value>\r\n    <comment>Said here</comment>\r\n`]],
+  },
+  arb: {
+    name: "app_en.arb",
+    bytes: text(
+      `{\n  "@@locale": "en",\n  "a": "${HOUSE}",\n  "@a": {"description": "Said here"},\n  "b": "{n, plural, one{The car} other{The cars}}"\n}\n`,
+    ),
+    texts: [CASA, "El coche", "Los coches"],
+    holds: [
+      [null, '"@@locale": "es"'],
+      [null, '"@a": {"description": "Said here"}'],
+    ],
+  },
+  json: {
+    name: "en.json",
+    bytes: text(
+      `{"title": "${HOUSE}", "nested": {"count": 3, "car": "The {{colour}} car"}, "url": "https://a.example"}\n`,
+    ),
+    texts: [CASA],
+    holds: [
+      [null, `{"title": "${CASA}", "nested": {"count": 3, "car": "`],
+      [null, "{{colour}}"],
+      [null, '"url": "https://a.example"}\n'],
+    ],
+  },
+  strings: {
+    name: "Localizable.strings",
+    bytes: text(`/* Said here */\n"a" = "${HOUSE}";\n`),
+    texts: [CASA],
+    holds: [[null, `/* Said here */\n"a" = "${CASA}";\n`]],
+  },
+  properties: {
+    name: "shop.properties",
+    bytes: text(`# Said here\na = ${HOUSE}\nb: The car\n`),
+    texts: [CASA, "El coche"],
+    holds: [[null, `# Said here\na = ${CASA}\nb: El coche\n`]],
+  },
+  xcstrings: {
+    name: "Localizable.xcstrings",
+    bytes: text(
+      `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "${HOUSE}" : {\n\n    }\n  },\n  "version" : "1.0"\n}\n`,
+    ),
+    texts: [HOUSE],
+    holds: [
+      [null, new RegExp(`"es" : \\{\\s*"stringUnit" : \\{\\s*"state" : "\\w+",\\s*"value" : "${CASA}"`)],
+      [null, '"version" : "1.0"\n}\n'],
+    ],
+  },
+  yaml: {
+    name: "en.yml",
+    bytes: text(`# Said here\nen:\n  title: ${HOUSE}\n  car: "The %{colour} car"\n  on: true\n`),
+    texts: [CASA],
+    holds: [[null, new RegExp(`^# Said here\\nes:\\n  title: ${CASA}\\n  car: ".*%\\{colour\\}.*"\\n  on: true\\n$`)]],
+  },
+  vtt: {
+    name: "film.vtt",
+    bytes: text(`WEBVTT\n\nNOTE left here\n\n1\n00:01.000 --> 00:04.000 line:0\n${HOUSE}\n`),
+    texts: [CASA],
+    holds: [[null, `WEBVTT\n\nNOTE left here\n\n1\n00:01.000 --> 00:04.000 line:0\n${CASA}\n`]],
+  },
+  ass: {
+    name: "film.ssa",
+    bytes: text(
+      `[Script Info]\nTitle: x\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:04.00,Default,,0,0,0,,{\\i1}${HOUSE}\n`,
+    ),
+    texts: [CASA],
+    holds: [[null, `Dialogue: 0,0:00:01.00,0:00:04.00,Default,,0,0,0,,{\\i1}${CASA}\n`]],
+  },
+  srt: {
+    name: "film.srt",
+    bytes: text(`1\r\n00:00:01,000 --> 00:00:04,000\r\n<i>${HOUSE}</i>\r\n\r\n`),
+    texts: [CASA],
+    holds: [[null, `1\r\n00:00:01,000 --> 00:00:04,000\r\n<i>${CASA}</i>\r\n\r\n`]],
+  },
+  csv: {
+    name: "goods.csv",
+    bytes: text(`id,description\r\n1,"${HOUSE}"\r\n2,${CAR}\r\n`),
+    texts: [CASA, COCHE],
+    holds: [[null, new RegExp(`1,"${CASA}"\\r\\n2,${COCHE}\\r\\n$`)]],
+  },
+  tsv: {
+    name: "goods.tab",
+    bytes: text(`id\tdescription\n1\t${HOUSE}\n2\t${CAR}\n`),
+    texts: [CASA, COCHE],
+    holds: [[null, `1\t${CASA}\n2\t${COCHE}\n`]],
+  },
+  txt: {
+    name: "readme.text",
+    bytes: text(`\ufeff${HOUSE}\r\n\r\n  ${CAR}\r\n`),
+    texts: [CASA, COCHE],
+    holds: [[null, `\ufeff${CASA}\r\n\r\n  ${COCHE}\r\n`]],
+  },
+};
+
+function text(content: string): Uint8Array {
+  return Buffer.from(content);
+}
+
+/** A PDF of one page with these paragraphs, far from one another. */
+export function pdfOf(paragraphs: readonly string[]): Uint8Array {
+  const content = paragraphs.map((line, i) => `BT /F1 12 Tf 1 0 0 1 50 ${760 - i * 60} Tm (${line}) Tj ET`).join("\n");
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  let file = "%PDF-1.4\n";
+  const places = objects.map((object, i) => {
+    const at = file.length;
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
+  return Buffer.from(
+    `${file}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`,
+  );
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { startTestServer } from "@/e2e/server.mjs";
+import { type Answer, call, newAccount } from "./client";
+import { HOSTILE_DOCUMENTS } from "./hostile-documents";
+
+/** Short, so that what hangs a parser is stopped soon; a test that waits for the answer waits ten times as long. */
+const DEADLINE_MS = 3_000;
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let key: string;
+
+beforeAll(async () => {
+  // A database of its own: jobs of a shared one could be taken by a server with another deadline.
+  server = await startTestServer({ env: { DOCUMENT_TIMEOUT_MS: String(DEADLINE_MS) } });
+  await closeDatabase();
+  process.env.DATABASE_URL = server.databaseUrl;
+  process.env.DRAGOMAN_SECRET = server.secret;
+  key = (await newAccount({ tier: "free", limits: { requestsPerHour: 1_000_000 } })).key;
+  await translate();
+});
+afterAll(() => server.stop());
+
+describe("a hostile file is answered by the deadline while other requests go on", () => {
+  test.each(HOSTILE_DOCUMENTS.map((document) => [document.what, document.name, document] as const))(
+    "%s (%s)",
+    async (_, name, { make, answer }) => {
+      const content = make();
+      const { status, json } = await whileOthersTranslate(() => send(name, content));
+      const said = [status, json.error?.code, json.error?.details.reason].filter(Boolean).join(" ");
+      expect(said, JSON.stringify(json)).toMatch(answer);
+      if (status === 422) expect(json.error.message).toMatch(/^["A-Z].{20,300}\.$/s);
+    },
+  );
+
+  test("the server lives, is ready, and reads what is honest", async () => {
+    expect((await call("GET", "/v1/health/ready", { base: server.url })).status).toBe(200);
+    const { json } = await send("a.md", "# The house\n");
+    expect(json).toMatchObject({ status: "completed", outputName: "a.es.md" });
+  });
+
+  test("many that hang at once leave the way free for others", async () => {
+    const { name, make } = HOSTILE_DOCUMENTS.find(({ what }) => what === "20,000 links that do not end")!;
+    const content = make();
+    const answers = await whileOthersTranslate(() =>
+      Promise.all(Array.from({ length: 12 }, () => send(name, content))),
+    );
+    for (const { status, json } of answers) expect([status, json.error?.code]).toEqual([422, "unreadable_file"]);
+  });
+});
+
+function translate(): Promise<Answer> {
+  return call("POST", "/v1/translate", {
+    key,
+    base: server.url,
+    body: { text: "The house is big.", source: "en", target: "es" },
+  });
+}
+
+function send(name: string, content: Uint8Array | string): Promise<Answer> {
+  const form = new FormData();
+  form.set("source", "en");
+  form.set("target", "es");
+  form.set("file", new File([content as BlobPart], name));
+  return call("POST", "/v1/translate/file", { key, base: server.url, raw: form, headers: { Prefer: "wait=60" } });
+}
+
+/** Asks for translations one after another until the work is done; all of them must succeed. */
+async function whileOthersTranslate<T>(work: () => Promise<T>): Promise<T> {
+  let done = false;
+  const statuses = new Set<number>();
+  const others = (async () => {
+    do statuses.add((await translate()).status);
+    while (!done);
+  })();
+  const result = await work().finally(() => {
+    done = true;
+  });
+  await others;
+  expect([...statuses]).toEqual([200]);
+  return result;
+}
