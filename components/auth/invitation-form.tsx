@@ -66,7 +66,8 @@ export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
         <>
           <p>{t("invitation.signInFirst", { email: preview.email })}</p>
           <Link
-            href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitation#${token}`)}`}
+            // The token stays behind `#`, which no server sees; signing in takes it along.
+            href={`/sign-in?callbackUrl=/invitation#${token}`}
             className={buttonClass("primary", "lg")}
           >
             {t("signIn.submit")}

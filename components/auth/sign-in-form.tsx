@@ -43,7 +43,7 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
     setFailure(null);
     try {
       const refusal = await signInWithPassword(String(form.get("email")), String(form.get("password")));
-      if (refusal === null) return window.location.assign(returnTo);
+      if (refusal === null) return window.location.assign(wayBack(returnTo));
       setFailure(refusalText(refusal));
     } catch (error) {
       setFailure(errorText(error));
@@ -87,7 +87,7 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
       {options.providers.length > 0 ? (
         <div className="flex flex-col gap-2 border-t border-line pt-5">
           {options.providers.map(({ id, name }) => (
-            <Button key={id} size="lg" onClick={() => void signInWithProvider(id, returnTo)}>
+            <Button key={id} size="lg" onClick={() => void signInWithProvider(id, wayBack(returnTo))}>
               {t("signIn.with", { provider: name })}
             </Button>
           ))}
@@ -95,4 +95,9 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
       ) : null}
     </AuthPanel>
   );
+}
+
+/** With what stands behind `#` here, such as the token of an invitation. For the browser. */
+function wayBack(path: string): string {
+  return path.includes("#") ? path : path + window.location.hash;
 }
