@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { newPerson } from "@/e2e/people";
+import { startSession } from "@/lib/auth/session";
+import { expect, type Page, test } from "./test";
+
+const PASSWORD = "larch-otter-42-vellum";
+
+test("Ending all other sessions signs the other browser out, and leaves this one", async ({
+  signedIn,
+  person,
+  open,
+}) => {
+  const token = await startSession(person.userId, person.accountId, "Other browser");
+  const other = await open({ ...person, token });
+  await other.goto("/usage");
+  await expect(other).toHaveURL(/\/usage$/);
+
+  await signedIn.goto("/settings/security");
+  await signedIn.getByRole("button", { name: "End all others" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "End them" }).click();
+  await expect(signedIn.getByText("You are signed in here only.")).toBeVisible();
+
+  await other.goto("/usage");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await signedIn.goto("/usage");
+  await expect(signedIn).toHaveURL(/\/usage$/);
+});
+
+test("A new password takes the old one, ends the other sessions, and is what signs in from then on", async ({
+  open,
+  guard,
+}) => {
+  guard.allow(/status of (400|401|403)/, /status (400|401|403)/);
+  const person = await newPerson({ password: PASSWORD });
+  const page = await open(person);
+  const other = await open({ ...person, token: await startSession(person.userId, person.accountId, "Other") });
+  await page.goto("/settings/security");
+  await page.getByLabel("Current password").fill("not this one");
+  await page.getByLabel("New password").fill("quartz-heron-77-lantern");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("The password is changed")).toBeVisible();
+  await other.goto("/usage");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await other.getByLabel("E-mail address").fill(person.email);
+  await other.getByLabel("Password", { exact: true }).fill("quartz-heron-77-lantern");
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other).toHaveURL(/\/usage$/);
+});
+
+test("Somebody who is invited joins by the link, as what the invitation says", async ({ signedIn, open, guard }) => {
+  const email = `${randomUUID()}@example.org`;
+  await signedIn.goto("/settings/members");
+  await signedIn.getByLabel("E-mail address").fill(email);
+  await signedIn.getByLabel("Role", { exact: true }).selectOption("Viewer");
+  await signedIn.getByRole("button", { name: "Invite" }).click();
+  const link = await copiedLink(signedIn);
+
+  const guest = await open();
+  await guest.goto(link);
+  await guest.getByLabel("Your name").fill("Guest");
+  await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await guest.getByRole("button", { name: "Join" }).click();
+  await expect(guest.getByRole("button", { name: /^Account of Guest/ }).first()).toBeVisible();
+  await guest.goto("/settings/members");
+  await expect(guest.getByText("Viewer").first()).toBeVisible();
+  await expect(guest.getByRole("button", { name: "Invite" })).toHaveCount(0);
+  expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
+});
+
+test("Somebody known who is invited signs in first, and the link's token is in no address meanwhile", async ({
+  signedIn,
+  open,
+  guard,
+}) => {
+  const known = await newPerson({ password: PASSWORD });
+  await signedIn.goto("/settings/members");
+  await signedIn.getByLabel("E-mail address").fill(known.email);
+  await signedIn.getByRole("button", { name: "Invite" }).click();
+  const link = await copiedLink(signedIn);
+  const guest = await open();
+  await guest.goto(link);
+  await guest.getByRole("link", { name: "Sign in" }).last().click();
+  await guest.getByLabel("E-mail address").fill(known.email);
+  await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await guest.getByRole("button", { name: "Sign in" }).click();
+  await guest.getByRole("button", { name: "Join" }).click();
+  await guest.waitForURL(/\/$/);
+  await guest.getByRole("button", { name: /^Account of/ }).click();
+  await expect(guest.getByRole("menuitemradio", { name: "Ada's" })).toHaveCount(2);
+  expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
+});
+
+/** Copies the link that is shown once, as the one who passes it on does. */
+async function copiedLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
