@@ -1,0 +1,117 @@
+import http from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import tls from "node:tls";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+
+export type HttpOptions = {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Address of an HTTP proxy, such as `http://proxy.example.org:3128`. */
+  readonly proxy?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Milliseconds without a byte after which a connection counts as dead. */
+const SILENCE_MS = 30_000;
+const MOST_REDIRECTS = 5;
+/** The lists of all models have about a megabyte. */
+const LONGEST_JSON = 32 * 1024 * 1024;
+
+/** Requests an address, following redirects; the caller reads the body. Rejects with {@link ModelError} `unreachable`. */
+export async function get(address: string, options: HttpOptions = {}): Promise<http.IncomingMessage> {
+  let url = new URL(address);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const response = await request(url, options).catch((cause) => {
+      throw new ModelError("unreachable", `${url.host} cannot be reached.`, { cause });
+    });
+    const { statusCode = 0, headers } = response;
+    if (statusCode < 300 || statusCode > 399 || !headers.location) return response;
+    response.destroy();
+    const next = new URL(headers.location, url);
+    if (url.protocol === "https:" && next.protocol !== "https:") break;
+    url = next;
+  }
+  throw new ModelError("unreachable", `${url.host} redirects too often, or away from TLS.`);
+}
+
+/** The JSON at an address. Rejects with {@link ModelError} `unreachable`, also for another status than 200. */
+export async function getJson(address: string, options: HttpOptions): Promise<unknown> {
+  const response = await get(address, options);
+  const { host } = new URL(address);
+  if (response.statusCode !== 200) {
+    response.destroy();
+    throw new ModelError("unreachable", `${host} answers with status ${response.statusCode}.`);
+  }
+  try {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > LONGEST_JSON) throw new Error("too long");
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch (cause) {
+    throw new ModelError("unreachable", `${host} does not answer with a list of models.`, { cause });
+  }
+}
+
+async function request(url: URL, { headers = {}, proxy, signal }: HttpOptions): Promise<http.IncomingMessage> {
+  const via = proxy ? new URL(proxy) : null;
+  const isTls = url.protocol === "https:";
+  const tunnel = via && isTls ? await openTunnel(via, url, signal) : null;
+  return new Promise((resolve, reject) => {
+    const common = { headers, ...(signal ? { signal } : {}) };
+    const sent =
+      via && !isTls
+        ? http.get({
+            ...addressOf(via),
+            path: url.href,
+            ...common,
+            headers: { ...headers, ...proxyHeaders(via), host: url.host },
+          })
+        : tunnel
+          ? https.get(url, {
+              ...common,
+              agent: false,
+              createConnection: () => tls.connect({ socket: tunnel, servername: url.hostname }),
+            })
+          : (isTls ? https : http).get(url, common);
+    sent.setTimeout(SILENCE_MS, () => sent.destroy(new Error("silent for too long")));
+    sent.once("error", reject);
+    sent.once("response", resolve);
+  });
+}
+
+function openTunnel(via: URL, to: URL, signal?: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const path = `${to.hostname}:${to.port || 443}`;
+    const asked = http.request({
+      ...addressOf(via),
+      method: "CONNECT",
+      path,
+      headers: { host: path, ...proxyHeaders(via) },
+      ...(signal ? { signal } : {}),
+    });
+    asked.setTimeout(SILENCE_MS, () => asked.destroy(new Error("silent for too long")));
+    asked.once("error", reject);
+    asked.once("connect", (response, socket) => {
+      if (response.statusCode === 200) resolve(socket);
+      else {
+        socket.destroy();
+        reject(new Error(`the proxy answers with status ${response.statusCode}`));
+      }
+    });
+    asked.end();
+  });
+}
+
+function addressOf({ hostname, port }: URL): { host: string; port: number } {
+  return { host: hostname, port: Number(port || 80) };
+}
+
+function proxyHeaders({ username, password }: URL): Record<string, string> {
+  if (!username) return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` };
+}

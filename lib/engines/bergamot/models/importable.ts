@@ -1,0 +1,104 @@
+import { copyFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { asModelError, unpackFile } from "@/lib/engines/bergamot/models/download";
+import { MANIFEST, readInstalled } from "@/lib/engines/bergamot/models/installed";
+import { filesOf, type ModelFile, type ModelSet, precisionOf } from "@/lib/engines/bergamot/models/manifest";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import { canonicalTag } from "@/lib/engines/bergamot/models/offer";
+
+/** A model that was found in a folder. */
+export type Importable = {
+  readonly source: string;
+  readonly target: string;
+  readonly version: string;
+  /** Undefined where the files do not tell. */
+  readonly architecture?: string;
+  readonly precision: ModelSet["precision"];
+  /** Copies its files to where they are installed, unpacked and named for their hash; gives them by kind. */
+  readonly place: (folder: string) => Promise<ReadonlyMap<string, ModelFile>>;
+};
+
+/** Folders below the one that is given. */
+const DEEPEST = 4;
+
+/**
+ * Looks below a folder for models: sets that this product has installed elsewhere, and files as Mozilla names them, packed with
+ * zstd or gzip or not at all. Rejects with {@link ModelError} `not_offered` when there are none.
+ */
+export async function findImportable(from: string): Promise<readonly Importable[]> {
+  const found = await search(from, 0);
+  if (found.length === 0) throw new ModelError("not_offered", `There is no model in ${from}.`);
+  return found;
+}
+
+async function search(folder: string, depth: number): Promise<Importable[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw new ModelError("not_offered", `${folder} cannot be read.`, { cause });
+  });
+  const installed = entries.some(({ name }) => name === MANIFEST) ? await ofInstalled(folder) : null;
+  if (installed) return [installed];
+  const named = ofNames(
+    folder,
+    entries.filter((entry) => entry.isFile()).map(({ name }) => name),
+  );
+  if (named) return [named];
+  const below = entries.filter((entry) => entry.isDirectory() && depth < DEEPEST);
+  const found = await Promise.all(below.map(({ name }) => search(path.join(folder, name), depth + 1)));
+  return found.flat();
+}
+
+async function ofInstalled(folder: string): Promise<Importable | null> {
+  const model = await readInstalled(folder);
+  if (!model) return null;
+  const { source, target, version, architecture, set } = model;
+  const kinds = set.vocabs.length === 1 ? ["vocab"] : ["srcvocab", "trgvocab"];
+  const kindOf = (file: ModelFile): string =>
+    file === set.model ? "model" : file === set.lex ? "lex" : kinds[set.vocabs.indexOf(file)]!;
+  const files = filesOf(set).map((file) => ({
+    kind: kindOf(file),
+    name: file.name,
+    stored: file.sha256,
+    unpacked: file,
+  }));
+  return { source, target, version, architecture, precision: set.precision, place: (to) => place(folder, files, to) };
+}
+
+type Found = { readonly kind: string; readonly name: string; readonly stored: string; readonly unpacked?: ModelFile };
+
+/** `model.ende.intgemm.alphas.bin`, `lex.50.50.ende.s2t.bin`, `vocab.ende.spm`; the pair is in the names, or the folder's own. */
+function ofNames(folder: string, names: readonly string[]): Importable | null {
+  const files: Found[] = names.flatMap((stored) => {
+    const name = stored.replace(/\.(?:zst|gz)$/, "");
+    const kind = /^(model|lex|vocab|srcvocab|trgvocab)\..*\.(?:bin|spm)$/.exec(name)?.[1];
+    return kind ? [{ kind, name, stored }] : [];
+  });
+  const model = files.find(({ kind }) => kind === "model");
+  const kinds = new Set(files.map(({ kind }) => kind));
+  const hasVocabulary = kinds.has("vocab") || (kinds.has("srcvocab") && kinds.has("trgvocab"));
+  const precision = precisionOf(model?.name ?? "");
+  const pair = pairFrom(model?.name ?? "", path.basename(folder));
+  if (!precision || !hasVocabulary || !pair || kinds.size < files.length) return null;
+  const [source, target] = pair;
+  return { source, target, version: "0", precision, place: (to) => place(folder, files, to) };
+}
+
+function pairFrom(modelName: string, folderName: string): readonly [string, string] | null {
+  const written =
+    /^([a-z]{2,3})[-_]([a-z]{2,3}(?:[-_][A-Za-z]{4})?)$/.exec(folderName) ??
+    /^model\.([a-z]{2})([a-z]{2})\./.exec(modelName);
+  const [source, target] = [canonicalTag(written?.[1] ?? ""), canonicalTag(written?.[2] ?? "")];
+  return source && target ? [source, target] : null;
+}
+
+async function place(from: string, files: readonly Found[], to: string): Promise<ReadonlyMap<string, ModelFile>> {
+  const placed = new Map<string, ModelFile>();
+  for (const { kind, name, stored, unpacked } of files) {
+    const copy = path.join(to, `${kind}.part`);
+    await copyFile(path.join(from, stored), copy).catch((error) => {
+      throw asModelError(error);
+    });
+    const packing = stored.endsWith(".zst") ? "zstd" : stored.endsWith(".gz") ? "gzip" : "none";
+    placed.set(kind, await unpackFile(copy, { name, packing, ...(unpacked ? { unpacked } : {}) }, to));
+  }
+  return placed;
+}

@@ -1,0 +1,82 @@
+import type { ModelSet } from "@/lib/engines/bergamot/models/manifest";
+
+/** A file that a source offers. What a source does not tell is undefined, and then cannot be checked. */
+export type OfferedFile = {
+  readonly kind: "model" | "lex" | "vocab" | "srcvocab" | "trgvocab";
+  readonly name: string;
+  readonly url: string;
+  readonly packing: "zstd" | "gzip";
+  readonly packed?: { readonly size: number; readonly sha256: string };
+  readonly unpacked?: { readonly size: number; readonly sha256: string };
+};
+
+/** A model for a pair with all its files, of one version. */
+export type Offer = {
+  readonly source: string;
+  readonly target: string;
+  readonly version: string;
+  readonly architecture: string;
+  readonly precision: ModelSet["precision"];
+  readonly origin: string;
+  readonly files: readonly OfferedFile[];
+};
+
+/** The larger architecture is better, the smaller one faster and lighter. */
+export type Architecture = "base-memory" | "tiny";
+const RUNNABLE = ["base-memory", "tiny", "base"];
+
+/** Whether files are enough for a model: the model itself, and one vocabulary or one for each language. */
+export function isComplete(files: readonly OfferedFile[]): boolean {
+  const has = (kind: OfferedFile["kind"]): boolean => files.some((file) => file.kind === kind);
+  return has("model") && (has("vocab") || (has("srcvocab") && has("trgvocab")));
+}
+
+/** The best offer of each pair, by pair: releases before previews, then the wished architecture, then the highest version. */
+export function bestOffers(offers: readonly Offer[], wished: Architecture): Map<string, Offer> {
+  const best = new Map<string, Offer>();
+  for (const offer of offers) {
+    if (!RUNNABLE.includes(offer.architecture)) continue;
+    const pair = `${offer.source}-${offer.target}`;
+    const known = best.get(pair);
+    if (!known || compare(offer, known, wished) > 0) best.set(pair, offer);
+  }
+  return best;
+}
+
+/** Bytes to download; 0 when the source does not tell. */
+export function downloadSize({ files }: Offer): number {
+  return files.reduce((sum, file) => sum + (file.packed?.size ?? file.unpacked?.size ?? 0), 0);
+}
+
+/** The tag as BCP 47 writes it, or null for what is none. */
+export function canonicalTag(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Above 0 when `a` is newer: numbers as numbers, a preview (`3.0a1`) before every release. */
+export function compareVersions(a: string, b: string): number {
+  if (isPreview(a) !== isPreview(b)) return isPreview(a) ? -1 : 1;
+  const [numbersA, numbersB] = [a, b].map((version) => (version.match(/\d+/g) ?? []).map(Number)) as [
+    number[],
+    number[],
+  ];
+  for (let i = 0; i < Math.max(numbersA.length, numbersB.length); i++) {
+    const difference = (numbersA[i] ?? 0) - (numbersB[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compare(a: Offer, b: Offer, wished: Architecture): number {
+  if (isPreview(a.version) !== isPreview(b.version)) return isPreview(a.version) ? -1 : 1;
+  const order = ({ architecture }: Offer): number => (architecture === wished ? -1 : RUNNABLE.indexOf(architecture));
+  return order(b) - order(a) || compareVersions(a.version, b.version);
+}
+
+function isPreview(version: string): boolean {
+  return /[a-z]/i.test(version);
+}

@@ -1,0 +1,52 @@
+import { mkdir, open, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+
+const LOCK = ".lock";
+
+/**
+ * Runs something while no other process changes the models of a pair. A lock whose process has died does not
+ * count. Rejects with {@link ModelError} `busy`.
+ */
+export async function withPairLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, LOCK);
+  if (!(await take(file)) && !(await takeOver(file))) {
+    throw new ModelError("busy", `Another process is changing the models of ${path.basename(folder)}.`);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    const lock = await open(file, "wx");
+    await lock.writeFile(String(process.pid));
+    await lock.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function takeOver(file: string): Promise<boolean> {
+  const holder = Number(await readFile(file, "utf8").catch(() => ""));
+  // Ours can only be from an earlier process with the same number: this one runs a pair's changes one after another.
+  if (holder !== process.pid && isAlive(holder)) return false;
+  await rm(file, { force: true });
+  return take(file);
+}
+
+function isAlive(pid: number): boolean {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

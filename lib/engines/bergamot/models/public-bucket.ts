@@ -1,0 +1,64 @@
+import path from "node:path";
+import { z } from "zod";
+import { getJson, type HttpOptions } from "@/lib/engines/bergamot/models/http";
+import { precisionOf } from "@/lib/engines/bergamot/models/manifest";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import { canonicalTag, isComplete, type Offer, type OfferedFile } from "@/lib/engines/bergamot/models/offer";
+
+const File = z.object({
+  path: z.string(),
+  uncompressedSize: z.number().int().positive().nullish(),
+  uncompressedHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullish(),
+});
+const KINDS = {
+  model: "model",
+  lexicalShortlist: "lex",
+  vocab: "vocab",
+  srcVocab: "srcvocab",
+  trgVocab: "trgvocab",
+} as const;
+const Entry = z.object({
+  architecture: z.string(),
+  sourceLanguage: z.string(),
+  targetLanguage: z.string(),
+  releaseStatus: z.string().nullish(),
+  files: z.partialRecord(z.enum(["model", "lexicalShortlist", "vocab", "srcVocab", "trgVocab"]), File),
+});
+
+/**
+ * The models of the public bucket that Mozilla's training writes to: `address` is that of its `models.json`. Only the
+ * model itself has a hash there; the rest is as trustworthy as the connection. It names no versions: they count as 0.
+ */
+export async function bucketOffers(address: string, http: HttpOptions): Promise<Offer[]> {
+  const list = await getJson(address, http);
+  const parsed = z.object({ baseUrl: z.url(), models: z.record(z.string(), z.array(z.unknown())) }).safeParse(list);
+  if (!parsed.success) throw new ModelError("unreachable", `${new URL(address).host} has no list of models.`);
+  const base = parsed.data.baseUrl.replace(/\/*$/, "/");
+  return Object.values(parsed.data.models)
+    .flat()
+    .flatMap((candidate) => {
+      const { data: entry } = Entry.safeParse(candidate);
+      if (!entry) return [];
+      const files = Object.entries(entry.files).flatMap(([kind, file]) => {
+        const name = path.posix.basename(file.path);
+        if (!name.endsWith(".gz")) return [];
+        const { uncompressedSize: size, uncompressedHash: sha256 } = file;
+        const offered: OfferedFile = {
+          kind: KINDS[kind as keyof typeof KINDS],
+          name: name.slice(0, -3),
+          url: new URL(file.path, base).href,
+          packing: "gzip",
+          ...(size && sha256 ? { unpacked: { size, sha256 } } : {}),
+        };
+        return [offered];
+      });
+      const [source, target] = [canonicalTag(entry.sourceLanguage), canonicalTag(entry.targetLanguage)];
+      const precision = precisionOf(files.find(({ kind }) => kind === "model")?.name ?? "");
+      const isReleased = entry.releaseStatus == null || /^release/i.test(entry.releaseStatus);
+      if (!source || !target || !precision || !isReleased || !isComplete(files)) return [];
+      return [{ source, target, version: "0", architecture: entry.architecture, precision, origin: address, files }];
+    });
+}

@@ -1,0 +1,242 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import http from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { BergamotEngine } from "@/lib/engines/bergamot/engine";
+import { type Fault, ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { TOY, toyFile } from "@/lib/engines/bergamot/fixtures/toy-models";
+import type { OpenTarget } from "@/lib/engines/bergamot/models/download";
+import { ModelStore, type Progress, type StoreOptions } from "@/lib/engines/bergamot/models/store";
+import { MemoryBudget } from "@/lib/engines/memory-budget";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { plainSegment } from "@/lib/text/segment";
+
+let folder: string;
+let models: string;
+let server: ModelServer;
+let engine: BergamotEngine;
+
+beforeAll(() => bundleWorkers());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "dragoman-store-"));
+  models = path.join(folder, "models");
+  server = new ModelServer();
+  await server.start();
+  engine = new BergamotEngine({ models, budget: new MemoryBudget(500), queueLimit: 100, timeoutMs: 20_000 });
+});
+afterEach(async () => {
+  await engine.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+function makeStore(options: Partial<StoreOptions> = {}, proxy?: string): ModelStore {
+  const sources = { server: server.settings, bucket: server.bucket, architecture: "base-memory" as const, proxy };
+  return new ModelStore({ models, sources, ...options });
+}
+
+async function translate(text: string): Promise<string | undefined> {
+  const direction = { source: "en", target: "es" };
+  const [answer] = await engine.translate([plainSegment(text)], direction, { priority: "interactive" });
+  return answer?.text;
+}
+
+async function leftovers(): Promise<string[]> {
+  const names = await readdir(path.join(models, "en-es"));
+  return names.filter((name) => name !== "manifest.json" && !/^[0-9a-f]{64}$/.test(name));
+}
+
+describe("a model", () => {
+  test("is listed, installed with progress, translates, is updated and removed", async () => {
+    const store = makeStore();
+    expect(await store.list()).toEqual({
+      offline: false,
+      models: [
+        {
+          pair: "en-es",
+          installed: null,
+          offered: { version: "3.0", architecture: "tiny", downloadBytes: expect.any(Number) },
+          hasUpdate: false,
+        },
+      ],
+    });
+    const seen: Progress[] = [];
+    await store.install("en-es", (progress) => seen.push(progress));
+    expect(seen.at(-1)).toMatchObject({ phase: "trial", done: seen[0]?.total, total: seen[0]?.total });
+    expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).sort((a, b) => a - b));
+    expect(await translate("The red house is big.")).toBe("La casa roja es grande.");
+
+    server.version = "3.1";
+    const later = makeStore();
+    expect((await later.list()).models).toMatchObject([{ hasUpdate: true, installed: { version: "3.0" } }]);
+    expect(await later.update()).toEqual(["en-es"]);
+    expect((await later.list()).models).toMatchObject([{ hasUpdate: false, installed: { version: "3.1" } }]);
+    expect(await later.update()).toEqual([]);
+    expect(await translate("The red house is big.")).toBe("La casa roja es grande.");
+    expect(await leftovers()).toEqual([]);
+
+    expect(await later.remove("en-es")).toBe(true);
+    expect(await later.remove("en-es")).toBe(false);
+    expect(existsSync(path.join(models, "en-es"))).toBe(false);
+  });
+
+  test("asked for twice at once is downloaded once", async () => {
+    const store = makeStore();
+    await Promise.all([store.install("en-es"), store.install("en-es")]);
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test("is not installed while another process does, unless that has died", async () => {
+    await makeStore().install("en-es");
+    const lock = path.join(models, "en-es", ".lock");
+    await writeFile(lock, String(process.ppid));
+    await expect(makeStore().install("en-es")).rejects.toMatchObject({ code: "busy" });
+    await writeFile(lock, "4194999");
+    await makeStore().install("en-es");
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  test("that does not translate is refused, and the one before it goes on serving", async () => {
+    await makeStore().install("en-es");
+    const trial = () => Promise.reject(new Error("no words"));
+    await expect(makeStore({ trial }).install("en-es")).rejects.toMatchObject({ code: "unusable" });
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+  });
+
+  test("of an unknown pair, or of none, is not offered", async () => {
+    await expect(makeStore().install("en-tlh")).rejects.toMatchObject({ code: "not_offered" });
+    await expect(makeStore().install("../../etc")).rejects.toMatchObject({ code: "not_offered" });
+  });
+});
+
+describe("a download", () => {
+  const break_ = (kind: Fault["kind"], times: number): void => {
+    server.fault = { kind, times };
+  };
+
+  test("that is cut goes on where it broke off", async () => {
+    break_("cut", 2);
+    await makeStore().install("en-es");
+    const asked = server.asked.filter(({ path: url }) => url.includes(TOY.model));
+    const from = asked.map(({ range }) => Number(/^bytes=(\d+)-$/.exec(range ?? "")?.[1] ?? 0));
+    expect(from).toHaveLength(3);
+    expect(from[1]).toBeGreaterThan(0);
+    expect(from[2]).toBeGreaterThan(from[1]!);
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+  });
+
+  test("that is cut again and again goes on at the next try of the operator", async () => {
+    server.bucketIsDown = true;
+    break_("cut", 3);
+    await expect(makeStore().install("en-es")).rejects.toMatchObject({ code: "interrupted" });
+    expect(await engine.directions()).toEqual([]);
+    const [part = ""] = await leftovers();
+    const { size } = await stat(path.join(models, "en-es", part));
+    expect(size).toBeGreaterThan(0);
+    await makeStore().install("en-es");
+    expect(server.asked.findLast(({ path: url }) => url.includes(TOY.model))?.range).toBe(`bytes=${size}-`);
+  });
+
+  test.each([
+    ["too long", "damaged"],
+    ["too short", "interrupted"],
+    ["wrong bytes", "damaged"],
+    ["unpacks to more", "damaged"],
+    ["gone", "unreachable"],
+  ] as const)("that is %s is refused, and nothing is installed", async (kind, code) => {
+    server.bucketIsDown = true;
+    break_(kind, 10);
+    await expect(makeStore().install("en-es")).rejects.toMatchObject({ code });
+    expect(existsSync(path.join(models, "en-es/manifest.json"))).toBe(false);
+    server.fault = null;
+    await makeStore().install("en-es");
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+    expect(await leftovers()).toEqual([]);
+  });
+
+  test("falls back on the public bucket when the first source has broken bytes or does not answer", async () => {
+    break_("wrong bytes", 10);
+    expect(await makeStore().install("en-es")).toMatchObject({ origin: server.bucket });
+    await makeStore().remove("en-es");
+    server.settingsAreDown = true;
+    expect(await makeStore().install("en-es")).toMatchObject({ origin: server.bucket });
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+  });
+
+  test("onto a full disk leaves nothing behind, and what was installed stays", async () => {
+    await makeStore().install("en-es");
+    for (const file of [TOY.model, TOY.lex]) await rm(path.join(models, "en-es", (await toyFile(file)).sha256));
+    const full: OpenTarget = async (file, flags) => {
+      const real = await open(file, flags);
+      let room = 60_000;
+      const write = async (chunk: Uint8Array, offset?: number) => {
+        room -= chunk.byteLength;
+        if (room < 0) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+        return real.write(chunk, offset);
+      };
+      return { write: write as typeof real.write, sync: () => real.sync(), close: () => real.close() };
+    };
+    await expect(makeStore({ openTarget: full }).install("en-es")).rejects.toMatchObject({ code: "disk_full" });
+    expect(await leftovers()).toEqual([]);
+    expect(existsSync(path.join(models, "en-es/manifest.json"))).toBe(true);
+  });
+
+  test("without a connection says so, and what is installed is still listed", async () => {
+    await makeStore().install("en-es");
+    server.settingsAreDown = true;
+    server.bucketIsDown = true;
+    const store = makeStore();
+    await expect(store.install("en-es")).rejects.toMatchObject({ code: "unreachable" });
+    await expect(store.update()).rejects.toMatchObject({ code: "unreachable" });
+    expect(await store.list()).toMatchObject({ offline: true, models: [{ pair: "en-es", offered: null }] });
+  });
+
+  test("goes through the proxy that is set, with its password", async () => {
+    const seen: (string | undefined)[] = [];
+    const proxy = http.createServer((request, response) => {
+      seen.push(request.headers["proxy-authorization"]);
+      const { hostname, port, pathname } = new URL(request.url!);
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`GET ${pathname} HTTP/1.0\r\nhost: ${hostname}\r\n\r\n`);
+      });
+      socket.pipe(response.socket!);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const { port } = proxy.address() as { port: number };
+    await makeStore({}, `http://user:secret@127.0.0.1:${port}`).install("en-es");
+    expect(seen.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(seen)).toEqual(new Set([`Basic ${Buffer.from("user:secret").toString("base64")}`]));
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+});
+
+describe("an import", () => {
+  test("takes files as Mozilla names them, and folders of another installation", async () => {
+    const plain = await mkdtemp(path.join(folder, "plain-"));
+    for (const name of [TOY.model, TOY.lex, TOY.vocab])
+      await copyFile(path.join(TOY.folder, name), path.join(plain, name));
+    expect(await makeStore().importFolder(plain)).toEqual(["en-es"]);
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+
+    const other = path.join(folder, "other");
+    const elsewhere = makeStore({ models: other });
+    expect(await elsewhere.importFolder(models)).toEqual(["en-es"]);
+    expect(await readFile(path.join(other, "en-es", (await toyFile(TOY.model)).sha256))).toEqual(
+      await readFile(path.join(TOY.folder, TOY.model)),
+    );
+    expect(server.asked).toEqual([]);
+  });
+
+  test("of files that were changed, and of none, is refused", async () => {
+    await makeStore().importFolder(TOY.folder);
+    const file = path.join(models, "en-es", (await toyFile(TOY.model)).sha256);
+    await writeFile(file, (await readFile(file)).fill(1, 500, 600));
+    const elsewhere = makeStore({ models: path.join(folder, "other") });
+    await expect(elsewhere.importFolder(models)).rejects.toMatchObject({ code: "damaged" });
+    await expect(elsewhere.importFolder(path.join(folder, "nothing"))).rejects.toMatchObject({ code: "not_offered" });
+  });
+});

@@ -1,0 +1,243 @@
+import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { CatalogueReader, type Sources } from "@/lib/engines/bergamot/models/catalogue";
+import { asModelError, downloadFile, type OpenTarget } from "@/lib/engines/bergamot/models/download";
+import { findImportable, type Importable } from "@/lib/engines/bergamot/models/importable";
+import { type InstalledModel, listInstalled, MANIFEST, readInstalled } from "@/lib/engines/bergamot/models/installed";
+import { filesOf, type Manifest, type ModelFile, type ModelSet } from "@/lib/engines/bergamot/models/manifest";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import { compareVersions, downloadSize, type Offer } from "@/lib/engines/bergamot/models/offer";
+import { withPairLock } from "@/lib/engines/bergamot/models/pair-lock";
+import { ModelThread } from "@/lib/engines/bergamot/thread";
+
+/** How far an installation is; `total` is 0 when the source does not tell. */
+export type Progress = {
+  readonly pair: string;
+  readonly phase: "download" | "trial";
+  /** Bytes as they come over the network. */
+  readonly done: number;
+  readonly total: number;
+};
+export type OnProgress = (progress: Progress) => void;
+
+/** A pair that is installed, can be installed, or both. */
+export type ModelStatus = {
+  readonly pair: string;
+  readonly installed: InstalledModel | null;
+  readonly offered: { readonly version: string; readonly architecture: string; readonly downloadBytes: number } | null;
+  /** True when what is offered is newer than what is installed. */
+  readonly hasUpdate: boolean;
+};
+
+export type StoreOptions = {
+  /** Folder of installed models. */
+  readonly models: string;
+  readonly sources: Sources;
+  /** Loads a set and translates a sentence with it; rejects when that fails. */
+  readonly trial?: (folder: string, set: ModelSet) => Promise<void>;
+  readonly openTarget?: OpenTarget;
+};
+
+/** The models are Mozilla's. */
+const LICENSE = "MPL-2.0";
+/** A download that breaks off is taken up again this often before another source is asked. */
+const TRIES = 3;
+
+/** Installs, updates and removes models. An engine on the same folder sees each change as a whole, or not yet. */
+export class ModelStore {
+  readonly #catalogue: CatalogueReader;
+  /** By pair: a second wish for the same joins the first. */
+  readonly #installing = new Map<string, Promise<InstalledModel>>();
+
+  constructor(private readonly options: StoreOptions) {
+    this.#catalogue = new CatalogueReader(options.sources);
+  }
+
+  /** Every pair that is installed or offered. Without a connection `offline` is true, and only the installed ones are there. */
+  async list(): Promise<{ readonly models: readonly ModelStatus[]; readonly offline: boolean }> {
+    const installed = new Map((await listInstalled(this.options.models)).map((model) => [pairOf(model), model]));
+    const catalogue = await this.#catalogue.read().catch((error) => {
+      if (error instanceof ModelError) return null;
+      throw error;
+    });
+    const pairs = [...new Set([...installed.keys(), ...(catalogue?.keys() ?? [])])].sort();
+    const models = pairs.map((pair): ModelStatus => {
+      const model = installed.get(pair) ?? null;
+      const [offer] = catalogue?.get(pair) ?? [];
+      const offered = offer && {
+        version: offer.version,
+        architecture: offer.architecture,
+        downloadBytes: downloadSize(offer),
+      };
+      return { pair, installed: model, offered: offered ?? null, hasUpdate: isNewer(offer, model) };
+    });
+    return { models, offline: catalogue === null };
+  }
+
+  /** Installs the best model of a pair, such as `en-de`, or a newer one. Rejects with {@link ModelError}. */
+  install(pair: string, onProgress: OnProgress = () => {}, signal?: AbortSignal): Promise<InstalledModel> {
+    const running = this.#installing.get(pair);
+    if (running) return running;
+    const started = this.#install(pair, onProgress, signal).finally(() => this.#installing.delete(pair));
+    this.#installing.set(pair, started);
+    return started;
+  }
+
+  /** Installs newer models where there are any. Gives the pairs that have changed. */
+  async update(onProgress?: OnProgress): Promise<readonly string[]> {
+    // Without a connection this says so, where list() would show nothing to do.
+    await this.#catalogue.read();
+    const { models } = await this.list();
+    const newer = models.filter(({ hasUpdate }) => hasUpdate).map(({ pair }) => pair);
+    for (const pair of newer) await this.install(pair, onProgress);
+    return newer;
+  }
+
+  /** Removes a pair's models; false when none are installed. */
+  async remove(pair: string): Promise<boolean> {
+    const folder = this.#folder(pair);
+    if (!(await readInstalled(folder))) return false;
+    await withPairLock(folder, async () => {
+      await rm(path.join(folder, MANIFEST));
+      await cleanUp(folder, null);
+    });
+    await rm(folder, { recursive: true, force: true });
+    return true;
+  }
+
+  /** Installs every model that is found below a folder. Gives their pairs. Rejects with {@link ModelError}. */
+  async importFolder(from: string): Promise<readonly string[]> {
+    const found = await findImportable(from);
+    for (const importable of found) await this.#import(importable);
+    return found.map(({ source, target }) => `${source}-${target}`);
+  }
+
+  async #install(pair: string, onProgress: OnProgress, signal?: AbortSignal): Promise<InstalledModel> {
+    const offers = (await this.#catalogue.read(signal)).get(pair);
+    if (!offers) throw new ModelError("not_offered", `There is no model for ${pair}.`);
+    return withPairLock(this.#folder(pair), async () => {
+      let failure: unknown;
+      for (const offer of offers) {
+        try {
+          return await this.#installOffer(offer, onProgress, signal);
+        } catch (thrown) {
+          const error = asModelError(thrown);
+          failure ??= error;
+          if (!(error instanceof ModelError) || error.code === "disk_full" || signal?.aborted) throw error;
+        }
+      }
+      throw failure;
+    });
+  }
+
+  async #installOffer(offer: Offer, onProgress: OnProgress, signal?: AbortSignal): Promise<InstalledModel> {
+    const pair = pairOf(offer);
+    const folder = this.#folder(pair);
+    const total = downloadSize(offer);
+    const files = new Map<string, ModelFile>();
+    let before = 0;
+    for (const file of offer.files) {
+      let done = 0;
+      const progress = (bytes: number): void => {
+        done = bytes;
+        onProgress({ pair, phase: "download", done: before + bytes, total });
+      };
+      const { openTarget } = this.options;
+      const options = { proxy: this.options.sources.proxy, signal, openTarget, progress };
+      files.set(file.kind, await persistently(() => downloadFile(file, folder, options), signal));
+      before += done;
+    }
+    onProgress({ pair, phase: "trial", done: total, total });
+    const { source, target, version, architecture, origin, precision } = offer;
+    return this.#commit(folder, { source, target, version, architecture, origin, set: setOf(files, precision) });
+  }
+
+  async #import({ source, target, version, architecture, precision, place }: Importable): Promise<void> {
+    const folder = this.#folder(`${source}-${target}`);
+    await withPairLock(folder, async () => {
+      const set = setOf(await place(folder), precision);
+      const facts = { source, target, version, architecture: architecture ?? architectureOf(set), set };
+      await this.#commit(folder, { ...facts, origin: "import" });
+    });
+  }
+
+  /** Tries the set, then makes it the installed one. What was installed before stays when the trial fails. */
+  async #commit(
+    folder: string,
+    facts: Pick<Manifest, "source" | "target" | "version" | "architecture" | "origin" | "set">,
+  ): Promise<InstalledModel> {
+    const before = await readInstalled(folder);
+    try {
+      await (this.options.trial ?? tryModel)(folder, facts.set);
+    } catch (cause) {
+      await cleanUp(folder, before?.set ?? null);
+      throw new ModelError("unusable", `The model for ${pairOf(facts)} does not translate.`, { cause });
+    }
+    const manifest: Manifest = { format: 1, license: LICENSE, installedAt: new Date().toISOString(), ...facts };
+    const draft = path.join(folder, `${MANIFEST}.draft`);
+    await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await rename(draft, path.join(folder, MANIFEST));
+    await syncFolder(folder);
+    await cleanUp(folder, manifest.set);
+    return { ...manifest, folder };
+  }
+
+  #folder(pair: string): string {
+    if (!/^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+$/.test(pair))
+      throw new ModelError("not_offered", "That is no pair of languages.");
+    return path.join(this.options.models, pair);
+  }
+}
+
+function pairOf({ source, target }: { readonly source: string; readonly target: string }): string {
+  return `${source}-${target}`;
+}
+
+function isNewer(offer: Offer | undefined, installed: InstalledModel | null): boolean {
+  if (!offer || !installed) return false;
+  return compareVersions(offer.version, installed.version) > 0;
+}
+
+async function persistently<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBroken = error instanceof ModelError && error.code === "interrupted";
+      if (!isBroken || tries === TRIES || signal?.aborted) throw error;
+    }
+  }
+}
+
+function setOf(files: ReadonlyMap<string, ModelFile>, precision: ModelSet["precision"]): ModelSet {
+  const lex = files.get("lex");
+  const vocabs = ["vocab", "srcvocab", "trgvocab"].flatMap((kind) => files.get(kind) ?? []);
+  return { model: files.get("model")!, ...(lex ? { lex } : {}), vocabs, precision };
+}
+
+/** Of files that do not tell: those of the tiny architecture have 17 MB, those of base-memory 32. */
+function architectureOf({ model }: ModelSet): string {
+  return model.size < 20e6 ? "tiny" : "base-memory";
+}
+
+async function tryModel(folder: string, set: ModelSet): Promise<void> {
+  const thread = new ModelThread();
+  try {
+    await thread.load(folder, set);
+  } finally {
+    thread.end();
+  }
+}
+
+/** Removes what does not belong to the set: files of earlier versions, and leftovers of downloads. */
+async function cleanUp(folder: string, set: ModelSet | null): Promise<void> {
+  const kept = new Set([MANIFEST, ".lock", ...(set ? filesOf(set).map(({ sha256 }) => sha256) : [])]);
+  for (const name of await readdir(folder)) {
+    if (!kept.has(name)) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
