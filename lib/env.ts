@@ -77,6 +77,20 @@ export const EnvSchema = z.object({
   OPENAI_LANGUAGES: list
     .default("en de fr es it pt nl pl cs sv da fi nb ro hu el uk ru tr ar he hi ja ko zh".split(" "))
     .describe("Languages that the model is trusted with, every pair of them"),
+  DRAGOMAN_MODELS: list
+    .default([])
+    .describe("Neural models that are fetched in the background after the start, such as en-de,de-en"),
+  MODELS_ARCHITECTURE: z
+    .enum(["base-memory", "tiny"])
+    .default("base-memory")
+    .describe("Which neural models to take where a pair has several: base-memory is better, tiny lighter and faster"),
+  MODELS_SOURCE: url
+    .default("https://firefox.settings.services.mozilla.com/v1")
+    .describe("Remote Settings server that neural models come from: Mozilla's, or a mirror of it"),
+  MODELS_BUCKET: url
+    .default("https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json")
+    .describe("Second source of neural models: address of a bucket's models.json"),
+  MODELS_PROXY: url.optional().describe("HTTP proxy for the download of neural models"),
   FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
   DOCUMENT_TIMEOUT_MS: positive.default(30_000).describe("Longest time to read or write one document"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),

@@ -1,6 +1,6 @@
-import path from "node:path";
 import { ApertiumEngine } from "@/lib/engines/apertium/engine";
 import { BergamotEngine } from "@/lib/engines/bergamot/engine";
+import { modelsFolder } from "@/lib/engines/bergamot/installation";
 import type { Engine } from "@/lib/engines/engine";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
 import { configuredEngines } from "@/lib/engines/remote/configured";
@@ -33,17 +33,11 @@ function registry(): Registry {
 }
 
 function createRegistry(): Registry {
-  const { APERTIUM_MODES, DATA_DIR, ENGINE_MEMORY_MB, ENGINE_QUEUE, ENGINE_TIMEOUT_MS } = env();
+  const { APERTIUM_MODES, ENGINE_MEMORY_MB, ENGINE_QUEUE, ENGINE_TIMEOUT_MS } = env();
   const budget = new MemoryBudget(ENGINE_MEMORY_MB);
   const engines: Engine[] = [
     new ApertiumEngine({ modes: APERTIUM_MODES, budget, queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS }),
-    new BergamotEngine({
-      // Next must not take this for files to bundle.
-      models: path.join(/* turbopackIgnore: true */ DATA_DIR, "models"),
-      budget,
-      queueLimit: ENGINE_QUEUE,
-      timeoutMs: ENGINE_TIMEOUT_MS,
-    }),
+    new BergamotEngine({ models: modelsFolder(), budget, queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS }),
     ...configuredEngines(env()),
   ];
   return { engines, router: new Router(engines) };

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const server = new ModelServer();
+let folder: string;
+
+beforeAll(async () => {
+  await bundleWorkers();
+  await server.start();
+  folder = await mkdtemp(path.join(tmpdir(), "dragoman-command-"));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+function models(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATA_DIR: folder, MODELS_SOURCE: server.settings, MODELS_BUCKET: server.bucket };
+  return new Promise((resolve) => {
+    const argv = ["--import", "tsx", "lib/engines/bergamot/command.ts", ...args];
+    const child = execFile(process.execPath, argv, { cwd: root, env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? 1, stdout, stderr }),
+    );
+  });
+}
+
+test("npm run models lists, installs, updates, removes and imports, and says what is wrong", async () => {
+  expect((await models("list")).stdout).toMatch(/^en-es\ttiny\t3\.0\t0\.2 MB\tavailable\n$/);
+  const installed = await models("install", "en-es");
+  expect(installed).toMatchObject({ code: 0, stdout: "en-es tiny 3.0 is installed.\n" });
+  expect(installed.stderr).toContain("en-es: 100 %\n");
+  expect((await models("list")).stdout).toMatch(/\tinstalled\n$/);
+  server.version = "3.1";
+  expect((await models("list")).stdout).toMatch(/\tinstalled, 3\.1 is there\n$/);
+  expect((await models("update")).stdout).toBe("en-es is updated.\n");
+  expect((await models("remove", "en-es")).stdout).toBe("en-es is removed.\n");
+  expect((await models("import", TOY.folder)).stdout).toBe("en-es is installed.\n");
+  expect(await models("install", "en-tlh")).toMatchObject({ code: 1, stderr: "There is no model for en-tlh.\n" });
+  expect(await models("remove", "en-tlh")).toMatchObject({ code: 1, stderr: "en-tlh is not installed.\n" });
+  expect(await models()).toMatchObject({ code: 1, stderr: expect.stringContaining("install PAIR") });
+}, 120_000);

@@ -1,0 +1,94 @@
+import path from "node:path";
+import { modelStore } from "@/lib/engines/bergamot/installation";
+import { filesOf } from "@/lib/engines/bergamot/models/manifest";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import type { ModelStatus, ModelStore, Progress } from "@/lib/engines/bergamot/models/store";
+
+/** `npm run models -- <command>`: the neural models of this installation. A server that runs sees each change by itself. */
+const HELP = `npm run models -- <command>
+
+  list                    installed models, and those that can be installed
+  install PAIR…           install or renew models; PAIR: source-target, such as en-de. Other pairs go through English
+  update                  install newer versions of what is installed
+  remove PAIR…            remove models
+  import FOLDER           install the models in a folder, without a connection
+
+The models are Mozilla's, under MPL-2.0.`;
+
+/** A mistake of the operator; the message is all that is printed. */
+class UsageError extends Error {}
+
+type Command = (store: ModelStore, args: readonly string[]) => Promise<readonly string[]>;
+
+const COMMANDS: Readonly<Record<string, Command>> = { list, install, update, remove, import: importFolder };
+
+async function list(store: ModelStore): Promise<string[]> {
+  const { models, offline } = await store.list();
+  const lines = models.map(line);
+  if (offline) lines.push("No source of models can be reached: only what is installed is shown.");
+  else if (models.length === 0) lines.push("There are no models.");
+  return lines;
+}
+
+function line({ pair, installed, offered, hasUpdate }: ModelStatus): string {
+  const shown = installed ?? offered;
+  const bytes = installed
+    ? filesOf(installed.set).reduce((sum, { size }) => sum + size, 0)
+    : (offered?.downloadBytes ?? 0);
+  const state = installed ? (hasUpdate ? `installed, ${offered?.version} is there` : "installed") : "available";
+  return [pair, shown?.architecture, shown?.version, `${(bytes / 1e6).toFixed(1)} MB`, state].join("\t");
+}
+
+async function install(store: ModelStore, pairs: readonly string[]): Promise<string[]> {
+  if (pairs.length === 0) throw new UsageError("Say which pair, such as en-de.");
+  const lines: string[] = [];
+  for (const pair of pairs) {
+    const { version, architecture } = await store.install(pair, printProgress());
+    lines.push(`${pair} ${architecture} ${version} is installed.`);
+  }
+  return lines;
+}
+
+async function update(store: ModelStore): Promise<string[]> {
+  const changed = await store.update(printProgress());
+  return changed.length > 0 ? changed.map((pair) => `${pair} is updated.`) : ["Everything is up to date."];
+}
+
+async function remove(store: ModelStore, pairs: readonly string[]): Promise<string[]> {
+  if (pairs.length === 0) throw new UsageError("Say which pair, such as en-de.");
+  const lines: string[] = [];
+  for (const pair of pairs) {
+    if (!(await store.remove(pair))) throw new UsageError(`${pair} is not installed.`);
+    lines.push(`${pair} is removed.`);
+  }
+  return lines;
+}
+
+async function importFolder(store: ModelStore, [folder]: readonly string[]): Promise<string[]> {
+  if (!folder) throw new UsageError("Say which folder holds the models.");
+  const pairs = await store.importFolder(path.resolve(folder));
+  return pairs.map((pair) => `${pair} is installed.`);
+}
+
+/** On stderr, where a person looks on, and only whole steps of ten percent. */
+function printProgress(): (progress: Progress) => void {
+  let printed = "";
+  return ({ pair, phase, done, total }) => {
+    const share = total > 0 ? `${Math.floor((done / total) * 10) * 10} %` : `${Math.floor(done / 1e7) * 10} MB`;
+    const text = phase === "trial" ? `${pair}: trying it` : `${pair}: ${share}`;
+    if (text !== printed) console.error(text);
+    printed = text;
+  };
+}
+
+async function main([name = "", ...args]: readonly string[]): Promise<void> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(HELP);
+  for (const text of await command(modelStore(), args)) console.log(text);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof UsageError || error instanceof ModelError) console.error(error.message);
+  else console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,26 @@
+import path from "node:path";
+import { ModelStore } from "@/lib/engines/bergamot/models/store";
+import { env } from "@/lib/env";
+
+/** Folder of this installation's models. */
+export function modelsFolder(): string {
+  // Next must not take this for files to bundle.
+  return path.join(/* turbopackIgnore: true */ env().DATA_DIR, "models");
+}
+
+/** On `globalThis`: the development server loads modules anew, and a download must not start twice. */
+const shared = globalThis as { __dragomanModels?: ModelStore };
+
+/** The store of this installation's models, from the sources that its settings name. */
+export function modelStore(): ModelStore {
+  shared.__dragomanModels ??= new ModelStore({
+    models: modelsFolder(),
+    sources: {
+      server: env().MODELS_SOURCE,
+      bucket: env().MODELS_BUCKET,
+      proxy: env().MODELS_PROXY,
+      architecture: env().MODELS_ARCHITECTURE,
+    },
+  });
+  return shared.__dragomanModels;
+}
