@@ -24,6 +24,9 @@ const POINTS = new Set(
   ),
 );
 
+/** Of these, those whose content is no markup: without an end tag it goes on to the end of the page. */
+const RAW = new Set("iframe noembed noframes script style".split(" "));
+
 /** Paragraphs that hold no prose. */
 const OPAQUE = new Set("pre textarea xmp plaintext listing".split(" "));
 
@@ -98,6 +101,8 @@ function lastOf(tokens: readonly HtmlToken[], index: number, ends: ReadonlyMap<H
   const token = tokens[index]!;
   const last = ends.get(token);
   const end = last === undefined ? undefined : tokens[last];
+  if (last === undefined && token.type === "start" && !token.empty && RAW.has(token.name))
+    return tokens[index + 1]?.type === "text" ? index + 1 : index;
   if (last === undefined || end === undefined || token.type !== "start") return index;
   return end.type === "end" && end.name === token.name ? last : last - 1;
 }

@@ -233,6 +233,11 @@ describe("a translation", () => {
   });
 });
 
+test("what browsers take into a frame without an end is no text", async () => {
+  const { segments } = await html.open(utf8("<p>One</p><iframe src=x /><p>Two</p></body></html>"), {});
+  expect(segments.map(({ text }) => text)).toEqual(["One"]);
+});
+
 test("parts can be left out", async () => {
   const { segments } = await html.open(
     utf8('<meta name=description content="About tea"><p title=One>Two<img alt=Three>'),
