@@ -30,13 +30,16 @@ const WORST_TWO_HOPS = 38.5;
 const DIRECTIONS_TTL_MS = 1_000;
 
 type Leg = Hop & { readonly rank: number };
+/** The legs from a language: by target, and those that may be the first of two in the order in which they are tried. */
+type Departures = { readonly to: ReadonlyMap<string, readonly Leg[]>; readonly firsts: readonly Leg[] };
+type Legs = ReadonlyMap<string, Departures>;
 type Way = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
 
 /** Chooses the engine, or the two engines, for a pair of languages. Tags are exact: see `matchLanguage` in lib/text. */
 export class Router {
   readonly #breakers = new Map<string, CircuitBreaker>();
   #known: readonly (readonly Direction[])[] = [];
-  #legs = new Map<string, Leg[]>();
+  #legs: Legs = new Map();
   /** Tables made for {@link languages}, by options; they last as long as the directions stay the same. */
   readonly #reaches = new Map<string, readonly LanguageReach[]>();
   #checkAfter = 0;
@@ -54,7 +57,8 @@ export class Router {
     await this.#refresh();
     const healthy = (leg: Leg): boolean => isAllowed(leg, options) && !this.#breaker(leg).isOpen;
     const way =
-      this.#ways(source, healthy).get(target) ?? this.#ways(source, (leg) => isAllowed(leg, options)).get(target);
+      bestWay(this.#legs, source, target, healthy) ??
+      bestWay(this.#legs, source, target, (leg) => isAllowed(leg, options));
     return way?.hops ?? null;
   }
 
@@ -65,8 +69,14 @@ export class Router {
     const cached = this.#reaches.get(key);
     if (cached) return cached;
     const reaches: LanguageReach[] = [];
+    const all = new Set([...this.#legs.values()].flatMap(({ to }) => [...to.keys()]));
+    const isUsable = (leg: Leg): boolean => isAllowed(leg, options);
     for (const code of [...this.#legs.keys()].sort()) {
-      const ways = [...this.#ways(code, (leg) => isAllowed(leg, options))].sort(([, a], [, b]) => b.rank - a.rank);
+      const ways = [...all].flatMap((target) => {
+        const way = bestWay(this.#legs, code, target, isUsable);
+        return way ? [[target, way] as const] : [];
+      });
+      ways.sort(([, a], [, b]) => b.rank - a.rank);
       if (ways.length === 0) continue;
       reaches.push({ code, targets: ways.map(([target]) => target), ways: ways.map(([, way]) => way) });
     }
@@ -87,26 +97,6 @@ export class Router {
     }
   }
 
-  /** The best way from a source to each target. */
-  #ways(source: string, isUsable: (leg: Leg) => boolean): Map<string, Way> {
-    const ways = new Map<string, Way>();
-    const consider = (target: string, way: Way): void => {
-      const best = ways.get(target);
-      if (!best || way.score > best.score) ways.set(target, way);
-    };
-    for (const first of this.#legs.get(source) ?? []) {
-      if (!isUsable(first)) continue;
-      consider(first.target, { hops: [first], rank: first.rank, score: first.rank });
-      if (first.target.includes("-")) continue;
-      for (const second of this.#legs.get(first.target) ?? []) {
-        if (!isUsable(second) || second.target === source) continue;
-        const rank = rankOfTwo(first, second);
-        if (rank >= WORST_TWO_HOPS) consider(second.target, { hops: [first, second], rank, score: rank - HOP_PENALTY });
-      }
-    }
-    return ways;
-  }
-
   /** A remote engine fails as a whole, a local one direction by direction. */
   #breaker({ engine, source, target }: Hop): CircuitBreaker {
     const key = engine.local ? `${engine.id} ${source} ${target}` : engine.id;
@@ -122,15 +112,56 @@ export class Router {
     if (known.every((directions, index) => directions === this.#known[index])) return;
     this.#known = known;
     this.#reaches.clear();
-    this.#legs = new Map();
-    for (const [index, engine] of this.engines.entries()) {
-      for (const { source, target, rank } of known[index] ?? []) {
-        const legs = this.#legs.get(source) ?? [];
-        legs.push({ engine, source, target, rank });
-        this.#legs.set(source, legs);
-      }
+    const legs = this.engines.flatMap((engine, index) =>
+      (known[index] ?? []).map(({ source, target, rank }): Leg => ({ engine, source, target, rank })),
+    );
+    this.#legs = new Map([...groupBy(legs, ({ source }) => source)].map(([source, from]) => [source, depart(from)]));
+  }
+}
+
+/** Those whose ways of two hops were measured go first, then the best: see where {@link bestWay} stops. */
+function depart(legs: readonly Leg[]): Departures {
+  const isMeasured = (leg: Leg): number => (leg.engine.routeRank ? 1 : 0);
+  return {
+    to: groupBy(legs, ({ target }) => target),
+    firsts: legs
+      .filter(({ target }) => !target.includes("-"))
+      .sort((a, b) => isMeasured(b) - isMeasured(a) || b.rank - a.rank),
+  };
+}
+
+/** The best way of at most two usable legs. A pivot is always a plain language. */
+function bestWay(legs: Legs, source: string, target: string, isUsable: (leg: Leg) => boolean): Way | undefined {
+  if (source === target) return undefined;
+  let best: Way | undefined;
+  const from = legs.get(source);
+  for (const leg of from?.to.get(target) ?? []) {
+    if ((best && leg.rank <= best.score) || !isUsable(leg)) continue;
+    best = { hops: [leg], rank: leg.rank, score: leg.rank };
+  }
+  for (const first of from?.firsts ?? []) {
+    // Two hops are no better than the first, unless measured. Services translate all their languages into each other:
+    // without this, every request would try every pivot.
+    if (best && !first.engine.routeRank && first.rank - HOP_PENALTY <= best.score) break;
+    if (!isUsable(first)) continue;
+    for (const second of legs.get(first.target)?.to.get(target) ?? []) {
+      if (!isUsable(second)) continue;
+      const rank = rankOfTwo(first, second);
+      const score = rank - HOP_PENALTY;
+      if (rank >= WORST_TWO_HOPS && (!best || score > best.score)) best = { hops: [first, second], rank, score };
     }
   }
+  return best;
+}
+
+function groupBy(legs: readonly Leg[], keyOf: (leg: Leg) => string): Map<string, Leg[]> {
+  const groups = new Map<string, Leg[]>();
+  for (const leg of legs) {
+    const group = groups.get(keyOf(leg));
+    if (group) group.push(leg);
+    else groups.set(keyOf(leg), [leg]);
+  }
+  return groups;
 }
 
 function isAllowed({ engine }: Hop, { engine: only, localOnly, except }: RouteOptions): boolean {
