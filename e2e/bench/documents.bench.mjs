@@ -46,8 +46,11 @@ function documentOf(words) {
 }
 
 async function readingAndWriting(megabytes) {
-  const paragraph = `<w:p w:rsidR="00AB12CD" w:rsidRDefault="00AB12CD"><w:pPr><w:pStyle w:val="Normal"/><w:rPr><w:lang w:val="en-US"/></w:rPr></w:pPr><w:r w:rsidR="00AB12CD"><w:rPr><w:b/><w:sz w:val="22"/></w:rPr><w:t xml:space="preserve">${SENTENCE} &amp; more. </w:t></w:r><w:r><w:t>The second run ends here.</w:t></w:r></w:p>`;
-  const bytes = docxOf(paragraph.repeat(Math.ceil((megabytes * 1e6) / paragraph.length)));
+  // Numbers that differ: what packs better than any author's words is refused as hostile.
+  const paragraph = (i) =>
+    `<w:p w:rsidR="00${(i * 2654435761).toString(16)}" w:rsidRDefault="00AB12CD"><w:pPr><w:pStyle w:val="Normal"/><w:rPr><w:lang w:val="en-US"/></w:rPr></w:pPr><w:r w:rsidR="00AB12CD"><w:rPr><w:b/><w:sz w:val="22"/></w:rPr><w:t xml:space="preserve">${SENTENCE} ${i} &amp; more. </w:t></w:r><w:r><w:t>The second run ends here.</w:t></w:r></w:p>`;
+  const count = Math.ceil((megabytes * 1e6) / paragraph(1).length);
+  const bytes = docxOf(Array.from({ length: count }, (_, i) => paragraph(i)).join(""));
   const rates = [];
   for (let i = 0; i < 5; i++) {
     const start = performance.now();
