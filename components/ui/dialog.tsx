@@ -41,7 +41,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={cx(OVERLAY, "grid overflow-y-auto p-4 sm:p-8")}>
+        <Radix.Overlay className={cx(OVERLAY, "grid grid-cols-[minmax(0,1fr)] overflow-y-auto p-4 sm:p-8")}>
           <Radix.Content
             className={cx(
               "relative m-auto flex w-full animate-enter flex-col rounded-lg bg-raised shadow-raised",
