@@ -15,7 +15,8 @@ export function Table({ caption, className, children }: TableProps) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className={cx("overflow-x-auto rounded-lg border border-line bg-surface", className)}
+      // Positioned, so that what is there for readers alone is cut off with the rest and does not widen the page.
+      className={cx("relative overflow-x-auto rounded-lg border border-line bg-surface", className)}
     >
       <table className="w-full border-collapse text-start text-sm">
         <caption className="sr-only">{caption}</caption>
