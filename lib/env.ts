@@ -74,6 +74,9 @@ export const EnvSchema = z.object({
     .default("https://api.openai.com/v1")
     .describe("Address of the chat server with its version, such as http://127.0.0.1:11434/v1; local as above"),
   OPENAI_API_KEY: z.string().optional(),
+  OPENAI_TIMEOUT_MS: positive
+    .default(90_000)
+    .describe("Longest time for one request to the chat server, some ten sentences"),
   OPENAI_LANGUAGES: list
     .default("en de fr es it pt nl pl cs sv da fi nb ro hu el uk ru tr ar he hi ja ko zh".split(" "))
     .describe("Languages that the model is trusted with, every pair of them"),

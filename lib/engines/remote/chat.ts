@@ -39,6 +39,7 @@ const Models = z.object({ data: z.array(z.unknown()) });
 export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Vendor {
   const http: HttpOptions = { engine: "openai", url, ...(backoffMs ? { backoffMs } : {}) };
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+  const local = isLoopback(url) && !isCloudModel(model);
   /** What the server has shown to take. */
   const takes: { format: ChatFormat; temperature: boolean } = { format: FORMATS[0], temperature: true };
 
@@ -74,9 +75,10 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
   return {
     id: "openai",
     name: model,
-    local: isLoopback(url) && !isCloudModel(model),
-    // Small servers see 4,096 tokens at once (Ollama's default), and the answer is as long as the question.
-    limits: { items: 20, characters: 3_000, concurrent: 4 },
+    local,
+    // Small servers see 4,096 tokens at once (Ollama's default), the answer is as long as the question, and a processor
+    // without a graphics card writes ten tokens a second.
+    limits: { items: 10, characters: 2_000, concurrent: local ? 2 : 4 },
 
     /** Asks for the models: a server that is down, or a wrong key, shows before the first text does. */
     async list(patience) {

@@ -11,8 +11,10 @@ import type { Env } from "@/lib/env";
 
 /** The services that the settings name, and no others. */
 export function configuredEngines(env: Env): Engine[] {
-  const options = { queueLimit: env.ENGINE_QUEUE, timeoutMs: env.ENGINE_TIMEOUT_MS };
-  return vendors(env).map((vendor) => new RemoteEngine(vendor, options));
+  return vendors(env).map((vendor) => {
+    const timeoutMs = vendor.id === "openai" ? env.OPENAI_TIMEOUT_MS : env.ENGINE_TIMEOUT_MS;
+    return new RemoteEngine(vendor, { queueLimit: env.ENGINE_QUEUE, timeoutMs });
+  });
 }
 
 function vendors(env: Env): Vendor[] {

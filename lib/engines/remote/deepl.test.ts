@@ -1,5 +1,5 @@
 import * as client from "deepl-node";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { deepl } from "@/lib/engines/remote/deepl";
 import {
@@ -187,6 +187,20 @@ describe("DeepL", () => {
     const left = engine.translate([plainSegment("The house")], enEs, { ...interactive, signal: gone.signal });
     gone.abort();
     await expect(left).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  test("that was down at first is found when it is back, without holding up anybody meanwhile", async () => {
+    const engine = remoteEngine(vendor());
+    standIn.next.push({ status: 403, text: "" }, { status: 403, text: "" });
+    expect(await engine.directions()).toEqual([]);
+    await vi.waitFor(() => expect(standIn.askedFor("/v2/languages")).toHaveLength(2));
+    expect(await engine.directions()).toEqual([]);
+    expect(standIn.askedFor("/v2/languages")).toHaveLength(2);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await engine.directions()).toEqual([]);
+    await vi.waitFor(async () => expect(await engine.directions()).not.toEqual([]));
+    expect(engine.state().state).toBe("ready");
   });
 
   test("with a wrong key has no directions and says why, without the key", async () => {

@@ -46,7 +46,7 @@ export type RemoteOptions = {
 const LIST_TTL_MS = 6 * 3_600_000;
 /** After a list that failed, another try waits for so long. */
 const LIST_RETRY_MS = 30_000;
-/** Longest that the first question for the directions waits: the other engines' answers wait with it. */
+/** Longest that a list is waited for: the first one holds up the other engines' answers. */
 const LIST_PATIENCE_MS = 3_000;
 
 /** One request to the vendor. */
@@ -65,6 +65,8 @@ export class RemoteEngine implements Engine {
   readonly local: boolean;
   readonly #queue: FairQueue<Job>;
   readonly #closing = new AbortController();
+  /** Ends what waits for answers. */
+  readonly #waiting = new Set<(error: EngineError) => void>();
   #running = 0;
   #sent = 0;
   #known: readonly VendorDirection[] = [];
@@ -82,13 +84,13 @@ export class RemoteEngine implements Engine {
     this.#queue = new FairQueue(Math.ceil(options.queueLimit / vendor.limits.items));
   }
 
-  /** The last known list; a stale one is renewed behind it. Waits for the vendor only as long as nothing is known. */
+  /** The last known list, renewed behind it when it is stale: only the very first question waits for the vendor. */
   async directions(): Promise<readonly Direction[]> {
     if (Date.now() >= this.#listAfter && !this.#closing.signal.aborted) {
       this.#listing ??= this.#list().finally(() => {
         this.#listing = undefined;
       });
-      if (this.#known.length === 0) await this.#listing;
+      if (this.#listAfter === 0) await this.#listing;
     }
     return this.#known;
   }
@@ -135,7 +137,7 @@ export class RemoteEngine implements Engine {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    for (let job = this.#queue.take(); job; job = this.#queue.take()) job.failed(this.#error("unavailable", "closed"));
+    for (const end of [...this.#waiting]) end(this.#error("unavailable", "closed"));
   }
 
   /** Leaves room for the markup of the piece's codes. */
@@ -162,7 +164,7 @@ export class RemoteEngine implements Engine {
       let missing = requests.length;
       const settle = (error: unknown): void => {
         signal?.removeEventListener("abort", aborted);
-        this.#closing.signal.removeEventListener("abort", closed);
+        this.#waiting.delete(settle);
         this.#queue.withdraw(batch);
         if (error) {
           gone.abort();
@@ -170,7 +172,6 @@ export class RemoteEngine implements Engine {
         } else resolve(answers.flat());
       };
       const aborted = (): void => settle(this.#error("aborted", "the caller has gone"));
-      const closed = (): void => settle(this.#error("unavailable", "closed"));
       const jobs = requests.map(
         (request, index): Job => ({
           pieces: request,
@@ -188,7 +189,7 @@ export class RemoteEngine implements Engine {
       const batch = new Batch(options.priority, jobs);
       if (!this.#queue.add(batch)) return settle(this.#error("overloaded", "its queue is full"));
       signal?.addEventListener("abort", aborted, { once: true });
-      this.#closing.signal.addEventListener("abort", closed, { once: true });
+      this.#waiting.add(settle);
       this.#pump();
     });
   }

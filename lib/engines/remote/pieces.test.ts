@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { cutSegment } from "@/lib/engines/remote/pieces";
+
+const codes = [
+  { id: 1, kind: "pair" as const },
+  { id: 2, kind: "placeholder" as const, equiv: "{name}" },
+  { id: 3, kind: "single" as const },
+];
+
+const sent = (text: string, limit = 1_000): string[] =>
+  cutSegment({ text, codes }, limit).pieces.map((piece) => piece.text);
+
+test.each([
+  ["white space at the edges", " \tone two\u00a0", ["one two"]],
+  ["points at the edges", "<x3/> one <x3/> two<x3/>", ["one <x3/> two"]],
+  ["what stands for words", "<x2/> is here", ["<x2/> is here"]],
+  ["lines apart", "one\r\n\r\ntwo\u2028three", ["one", "two", "three"]],
+  ["control characters out", "one\0two\ud800", ["one", "two"]],
+  ["nothing without words", "12 % — 👍 <x3/>", []],
+])("sends %s", (_, text, expected) => {
+  expect(sent(text)).toEqual(expected);
+});
+
+test("cuts at blanks, within the limit, and leaves a word that is longer than it", () => {
+  expect(sent("one two three four", 9)).toEqual(["one two", "three", "four"]);
+  expect(sent(`${"x".repeat(20)} one`, 9)).toEqual(["one"]);
+  for (const piece of sent("<g1>word</g1> ".repeat(500), 100))
+    expect(piece.replace(/<[^>]+>/g, "").length).toBeLessThan(101);
+});
+
+test("joins to the same text when nothing was translated, whatever the text and the limit", () => {
+  const texts = [
+    "",
+    " ",
+    "<x3/>",
+    "  <g1>one <x2/></g1> two\n\n three\0<x3/> ",
+    "a ".repeat(100),
+    `${"x".repeat(50)} y ${"z".repeat(50)}`,
+    "&lt;g1> &amp; <g1>four</g1>\t",
+    "\ud83d\ude00 word \ud83d",
+  ];
+  for (const text of texts)
+    for (const limit of [1, 2, 7, 30, 1_000]) {
+      const { pieces, join } = cutSegment({ text, codes }, limit);
+      expect(join(pieces.map((piece) => piece.text))).toBe(text);
+    }
+});
