@@ -57,7 +57,12 @@ export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
           </Fact>
           <Fact name={t("made")}>
             <Time value={key.createdAt} show="date" />
-            {key.createdBy ? <bdi> · {key.createdBy.name}</bdi> : null}
+            {key.createdBy ? (
+              <>
+                {" · "}
+                <bdi>{key.createdBy.name}</bdi>
+              </>
+            ) : null}
           </Fact>
           <Validity apiKey={key} />
         </dl>
