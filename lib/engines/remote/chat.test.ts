@@ -103,6 +103,16 @@ describe("A chat server", () => {
     expect(requests().at(-1)).not.toHaveProperty("temperature");
   });
 
+  test("that refuses one text is asked for the next as before", async () => {
+    const engine = remoteEngine(vendor());
+    await engine.directions();
+    standIn.next.push(...Array(3).fill(refused(400, "The content is against our policy.", null)));
+    const failed = engine.translate([plainSegment("The house")], enEs, interactive);
+    await expect(failed).rejects.toMatchObject({ code: "unavailable" });
+    expect(await engine.translate([plainSegment("The house")], enEs, interactive)).toEqual([{ text: "La casa" }]);
+    expect(requests().at(-1).response_format.type).toBe("json_schema");
+  });
+
   test.each([
     ["leaves one out", () => JSON.stringify({ translations: [{ id: 1, text: "La casa" }] })],
     ["answers a question in it", (texts: readonly { text: string }[]) => reply(texts.map(() => "Es grande."))],

@@ -41,28 +41,28 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const local = isLoopback(url) && !isCloudModel(model);
   /** What the server has shown to take. */
-  const takes: { format: ChatFormat; temperature: boolean } = { format: FORMATS[0], temperature: true };
+  let takes: Asking = { format: FORMATS[0], temperature: true };
 
   const complete = async (
     pieces: readonly Piece[],
     direction: VendorDirection,
     patience: Patience,
+    asking = takes,
   ): Promise<ReadonlyMap<number, string>> => {
-    const tried = { ...takes };
     const body = {
       model,
       messages: chatPrompt(pieces, direction),
-      ...(tried.temperature ? { temperature: 0 } : {}),
-      ...responseFormat(tried.format),
+      ...(asking.temperature ? { temperature: 0 } : {}),
+      ...responseFormat(asking.format),
     };
     try {
       const { choices } = await requestJson(http, { path: "/chat/completions", headers, body }, Completion, patience);
+      takes = asking;
       return readReply(choices[0]?.message.content ?? "");
     } catch (error) {
-      if (!(error instanceof VendorFault && error.status === 400)) throw error;
-      const isChanged = takes.format !== tried.format || takes.temperature !== tried.temperature;
-      if (!isChanged && !makeDo(takes, error.body)) throw error;
-      return complete(pieces, direction, patience);
+      const simpler = error instanceof VendorFault && error.status === 400 && simplify(asking, error.body);
+      if (!simpler) throw error;
+      return complete(pieces, direction, patience, simpler);
     }
   };
 
@@ -107,14 +107,12 @@ function isCloudModel(model: string): boolean {
   return /[:-]cloud$/.test(model);
 }
 
-/** Leaves out what a server's 400 complains of; false when nothing is left to leave out. */
-function makeDo(takes: { format: ChatFormat; temperature: boolean }, complaint: string): boolean {
-  if (takes.temperature && complaint.includes("temperature")) {
-    takes.temperature = false;
-    return true;
-  }
-  const simpler = FORMATS[FORMATS.indexOf(takes.format) + 1];
-  if (!simpler) return false;
-  takes.format = simpler;
-  return true;
+/** What a request asks for besides the messages. */
+type Asking = { readonly format: ChatFormat; readonly temperature: boolean };
+
+/** The request without what a server's 400 complains of; null when nothing is left to leave out. */
+function simplify({ format, temperature }: Asking, complaint: string): Asking | null {
+  if (temperature && complaint.includes("temperature")) return { format, temperature: false };
+  const simpler = FORMATS[FORMATS.indexOf(format) + 1];
+  return simpler ? { format: simpler, temperature } : null;
 }
