@@ -46,6 +46,20 @@ describe("sentences", () => {
     },
   );
 
+  test("a page of 30,000 lines in one paragraph is split in time, each line with its own break", {
+    timeout: 20_000,
+  }, () => {
+    const ids = Array.from({ length: 30_000 }, (_, i) => i + 1);
+    const { parts } = splitSegment(
+      {
+        text: ids.map((id) => `The house.<x${id}/>`).join(""),
+        codes: ids.map((id) => ({ id, kind: "single", equiv: "\n" })),
+      },
+      "en",
+    );
+    expect(parts.flatMap(({ segment }) => segment.codes.map(({ id }) => id))).toEqual(ids);
+  });
+
   test("a long text is split as its parts are", () => {
     const sentence = "Mr. Smith met Dr. Jones at 5 p.m. in Washington D.C. yesterday.";
     const sentences = Array.from(
