@@ -26,6 +26,8 @@ export async function axeFindings(page: Page): Promise<string[]> {
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // Two frames: a change of theme has then been painted, and its transitions have begun.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);

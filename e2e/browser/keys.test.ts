@@ -73,6 +73,27 @@ test("A new key is not closed away by accident", async ({ signedIn }) => {
   await expect(dialog).toHaveCount(0);
 });
 
+test("A key that could not be revoked is still there, and the dialog says why until it is", async ({
+  signedIn,
+  person,
+  guard,
+}) => {
+  guard.allow(/status of 503/, /status 503/);
+  await db().transaction((tx) => createKey(person, { name: "Import" }, tx));
+  await signedIn.route("**/api/v1/account/keys/*", (route) =>
+    route.fulfill({ status: 503, json: { error: { code: "overloaded", message: "Busy.", details: {} } } }),
+  );
+  await signedIn.goto("/keys");
+  await signedIn.getByRole("button", { name: "Revoke Import" }).click();
+  const dialog = signedIn.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The service is busy. Try again in a moment.");
+  await signedIn.unroute("**/api/v1/account/keys/*");
+  await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(signedIn.getByText("Revoked", { exact: true }).first()).toBeVisible();
+});
+
 test("What is used shows up under usage, and as CSV", async ({ signedIn, person, baseURL }) => {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Counted" }, tx));
   await fetch(`${baseURL}/v1/translate`, {

@@ -26,8 +26,7 @@ test.describe("axe finds nothing, nothing is cut off, and the console is silent,
       const found: string[] = [];
       await see(page, sight);
       for (const theme of THEMES) found.push(...(await look(page, theme, "320 px")));
-      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
-        found.push("at 320 px it scrolls sideways (WCAG 1.4.10)");
+      found.push(...(await cutOff(page)));
       await page.setViewportSize({ width: 375, height: 800 });
       for (const theme of THEMES) await picture(page, sight, theme, 375);
 
@@ -50,6 +49,21 @@ async function see(page: Page, { path: where, after }: Sight): Promise<void> {
 async function look(page: Page, theme: (typeof THEMES)[number], width: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme });
   return (await axeFindings(page)).map((finding) => `${theme}, ${width}: ${finding}`);
+}
+
+/** What a narrow screen shows only in part: WCAG 1.4.10. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = window.innerWidth;
+    const layers = [...document.querySelectorAll("[role=dialog], [role=menu]")].filter((layer) => {
+      const { left, right } = layer.getBoundingClientRect();
+      return left < 0 || right > width;
+    });
+    return [
+      ...(document.documentElement.scrollWidth > width ? ["the page scrolls sideways"] : []),
+      ...layers.map((layer) => `cut off: ${layer.outerHTML.slice(0, 120)}`),
+    ];
+  });
 }
 
 async function picture(page: Page, { name }: Sight, theme: (typeof THEMES)[number], width: number): Promise<void> {
