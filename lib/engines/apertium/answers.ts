@@ -15,7 +15,7 @@ export function decode(tree: CodeTree, message: Encoded, items: readonly Item[],
   const { pieces, unknown } = parse(tree, message, answer);
   const source = items.map((item) => (item.kind === "text" ? item.text : " ")).join("");
   if (!BLANK_BEFORE_STOP.test(source)) dropBlanksBeforeStops(pieces);
-  tidy(pieces, message.fakeStop, items[0]);
+  tidy(pieces, message.fakeStop, items);
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
   if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
   const words = source.toLowerCase();
@@ -79,7 +79,7 @@ function dropBlanksBeforeStops(pieces: readonly Piece[]): void {
  * Takes back what translating leaves behind: the faked full stop, blanks of words that were dropped, and a
  * first letter that is small where the sentence began with a capital, or the reverse.
  */
-function tidy(pieces: Piece[], fakeStop: boolean, first: Item | undefined): void {
+function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[]): void {
   let spaceBefore = true;
   for (const piece of pieces) {
     if ("blank" in piece) {
@@ -98,12 +98,28 @@ function tidy(pieces: Piece[], fakeStop: boolean, first: Item | undefined): void
   const end = pieces.at(-1);
   if (end && end !== last && !("blank" in end)) end.text = end.text.trimEnd();
   const start = pieces[0];
-  if (first?.kind !== "text" || !start || "blank" in start) return;
+  const first = items[0];
+  if (!start || "blank" in start) return;
+  if (first?.kind !== "text") {
+    withoutCapitalOfName(start, items);
+    return;
+  }
   if (/^\P{L}*\p{Lu}/u.test(first.text)) start.text = start.text.replace(/^\P{L}*\p{Ll}(?!\p{Lu})/u, upper);
   const capitalised = /^\P{L}*(\p{Lu}[\p{Ll}\p{M}]+)/u.exec(start.text)?.[1];
   if (capitalised && /^\P{L}*\p{Ll}/u.test(first.text) && !first.text.includes(capitalised)) {
     start.text = start.text.replace(capitalised, (word) => word.toLowerCase());
   }
+}
+
+/** A placeholder travels as a word in capitals, and at the start of a sentence lends them to the word after it. */
+function withoutCapitalOfName(start: { text: string }, items: readonly Item[]): void {
+  const next = items.find((item) => item.kind === "text");
+  if (next?.kind !== "text" || !/^\P{L}*\p{Ll}/u.test(next.text)) return;
+  start.text = start.text.replace(
+    /^(\P{L}*xph\d+\P{L}+)(\p{Lu}[\p{Ll}\p{M}]+)/iu,
+    (whole, name: string, word: string) =>
+      /^\p{Lu}/u.test(word) && !next.text.includes(word) ? name + word.toLowerCase() : whole,
+  );
 }
 
 function upper(start: string): string {

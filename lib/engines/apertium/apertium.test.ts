@@ -90,6 +90,12 @@ describe("Apertium's translations", () => {
     expect(answer.text).toBe("Salvar la casa <g1><g2>roja</g2> grande</g1>.");
   });
 
+  test("do not lend a capital from a placeholder at the start to the word after it", async () => {
+    const codes = [{ id: 1, kind: "placeholder" as const }];
+    expect((await translate("en>es", { text: "<x1/> cars", codes })).text).toBe("<x1/> coches");
+    expect((await translate("en>es", { text: "<x1/> opened the door.", codes })).text).toBe("<x1/> abrió la puerta.");
+  });
+
   test("treat a placeholder as a word of the sentence", async () => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     expect((await translate("en>es", { text: "The file <x1/> was not found.", codes })).text).toMatch(
