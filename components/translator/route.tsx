@@ -8,7 +8,8 @@ type RouteProps = { readonly answer: Translation; readonly nameOf: (code: string
 /** The way that the text went, station by station, and who carried it. */
 export function Route({ answer, nameOf }: RouteProps) {
   const t = useTranslations("translate");
-  const stations = answer.route.length > 0 ? answer.route : [answer.source, answer.target];
+  const stations = answer.route;
+  if (stations.length < 2) return null; // the text came back as it was: nobody carried it
   return (
     <p className="flex min-w-0 items-center gap-2.5 ps-2 text-xs text-muted">
       <span className="sr-only">{t("route", { languages: stations.map(nameOf).join(" → ") })}</span>

@@ -3,7 +3,7 @@
 import { Command } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { Popover } from "radix-ui";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import type { ComboboxGroup, ComboboxOption } from "./combobox";
 import { rank } from "./search-rank";
 
@@ -22,6 +22,14 @@ type ComboboxPanelProps = {
 /** What a Combobox opens: a field to search in, over a list. */
 export default function ComboboxPanel(props: ComboboxPanelProps) {
   const { anchor, open, onOpenChange, label, searchLabel, emptyLabel, groups, values, onSelect } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const showChosen = () =>
+    requestAnimationFrame(() => {
+      const item = list.current?.querySelector('[data-selected="true"]');
+      if (!list.current || !item) return;
+      const below = item.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
+      list.current.scrollTop += below - list.current.clientHeight / 3;
+    });
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
@@ -31,6 +39,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           align="start"
           sideOffset={6}
           collisionPadding={8}
+          onOpenAutoFocus={showChosen}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             anchor.current?.focus();
@@ -56,6 +65,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
               />
             </div>
             <Command.List
+              ref={list}
               label={label}
               className="max-h-[min(20rem,calc(var(--radix-popover-content-available-height)-3rem))] scroll-py-1 overflow-y-auto p-1"
             >
