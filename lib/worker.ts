@@ -7,12 +7,14 @@ import { warmUp } from "./translation/warm-up";
 
 /** `npm run worker`: runs jobs beside the server, on this host or another, until it is told to stop. */
 const background = startBackground();
-let stopping: Promise<void> | undefined;
+let stopping = false;
 
 // A terminal's Ctrl-C comes twice: from the terminal and from the launcher. Both mean the same stop.
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
-    stopping ??= stop().then(() => process.exit(0));
+    if (stopping) return;
+    stopping = true;
+    void stop().then(() => process.exit(0));
   });
 }
 
