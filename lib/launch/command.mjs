@@ -8,7 +8,7 @@ import { Failure, report } from "./step.mjs";
 import { onStopRequest } from "./stop.mjs";
 
 /**
- * `npm run account|worker|backup|restore -- …`: an operator's command with the server's settings, on the server's database.
+ * `npm run account|worker|backup|restore|models -- …`: an operator's command with the server's settings, on the server's database.
  * The embedded one is shared with a running server, and else started for as long as the command runs. Nothing but the
  * command itself writes to stdout.
  */
@@ -18,6 +18,7 @@ const COMMANDS = {
   // A backup is also made before an upgrade, and a restore brings its own tables.
   backup: { file: "db/backup-command.ts", migrate: false },
   restore: { file: "db/restore-command.ts", migrate: false },
+  models: { file: "lib/engines/bergamot/command.ts", migrate: false },
 };
 
 const [name, ...args] = process.argv.slice(2);
