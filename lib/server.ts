@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { PEER_HEADER } from "./auth/client-address";
 import { startBackground } from "./background";
+import { modelStore } from "./engines/bergamot/installation";
 import { env } from "./env";
 import { startDraining } from "./health";
 import { flushUsage } from "./limits/usage";
@@ -14,6 +15,7 @@ export async function startServer(): Promise<void> {
   const background = env().JOBS === "inline" ? startBackground() : null;
   background?.catch((error) => log.error(describeError(error), "jobs could not be started"));
   warmUp().catch((error) => log.warn(describeError(error), "the engines could not be warmed up"));
+  void installModels();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       startDraining();
@@ -22,6 +24,23 @@ export async function startServer(): Promise<void> {
       void background?.then((runner) => runner.stop()).catch(() => {});
       setInterval(() => void flushUsage().catch(() => {}), 200).unref();
     });
+  }
+}
+
+/** Fetches the models of `DRAGOMAN_MODELS` that are not there yet, one after another, while the server works without them. */
+async function installModels(): Promise<void> {
+  const wanted = env().DRAGOMAN_MODELS;
+  if (wanted.length === 0) return;
+  const { models } = await modelStore().list();
+  for (const pair of wanted) {
+    if (models.some((model) => model.pair === pair && model.installed)) continue;
+    await modelStore()
+      .install(pair)
+      .then(
+        () => log.info({ pair }, "model installed"),
+        (error) =>
+          log.warn({ pair, ...describeError(error) }, "a model could not be installed; the next start tries again"),
+      );
   }
 }
 

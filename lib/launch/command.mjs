@@ -1,5 +1,6 @@
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
+import { bundleWorkers } from "./bundle.mjs";
 import { migrateDatabase, openDatabase } from "./database.mjs";
 import { installDependencies } from "./install.mjs";
 import { root, typescript } from "./run.mjs";
@@ -18,7 +19,8 @@ const COMMANDS = {
   // A backup is also made before an upgrade, and a restore brings its own tables.
   backup: { file: "db/backup-command.ts", migrate: false },
   restore: { file: "db/restore-command.ts", migrate: false },
-  models: { file: "lib/engines/bergamot/command.ts", migrate: false },
+  // A model is tried in its thread before it is kept.
+  models: { file: "lib/engines/bergamot/command.ts", migrate: false, bundle: true },
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -40,6 +42,7 @@ async function command() {
     throw new Failure(`There is no command called ${name}: it is one of ${Object.keys(COMMANDS).join(", ")}.`);
   loadEnvFile();
   await installDependencies();
+  if (chosen.bundle) await bundleWorkers();
   const settings = await readSettings();
   const database = await openDatabase(settings, { share: true });
   try {
