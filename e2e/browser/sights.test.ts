@@ -71,6 +71,7 @@ async function picture(page: Page, { name }: Sight, theme: (typeof THEMES)[numbe
   await settled(page);
   await page.screenshot({
     path: path.join(PICTURES, `${name}-${theme}-${width}.png`),
-    fullPage: !name.startsWith("docs"),
+    // What lies above a page belongs to the part in sight, and the reference is too long to look at.
+    fullPage: !name.startsWith("docs") && (await page.locator("[role=dialog], [role=menu]").count()) === 0,
   });
 }
