@@ -9,6 +9,9 @@ import { createKey, type KeyInput } from "@/lib/accounts/keys";
 /** Where the server under test listens; set by setup.ts. */
 export const baseUrl = (): string => process.env.TEST_BASE_URL ?? "";
 
+/** The address that this test file calls from, for a server that trusts it as a proxy. */
+const ADDRESS = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
+
 export type Answer = { status: number; headers: Headers; json: any; text: string };
 export type CallOptions = {
   key?: string | null;
@@ -29,6 +32,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     method,
     redirect: "manual",
     headers: {
+      "X-Forwarded-For": ADDRESS,
       ...(options.key ? { Authorization: `Bearer ${options.key}` } : {}),
       ...(json ? { "Content-Type": "application/json" } : {}),
       ...options.headers,
