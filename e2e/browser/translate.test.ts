@@ -22,7 +22,8 @@ test.describe("The translator", () => {
     await expect(source(signedIn)).toHaveValue("La casa és gran");
     await expect(picker(signedIn, "From")).toContainText("Catalan");
     await expect(picker(signedIn, "Into")).toContainText("English");
-    await expect(translation(signedIn)).toContainText("The house is big");
+    // Apertium's choice between synonyms depends on what it has read before.
+    await expect(translation(signedIn)).toContainText(/The (house|home) is big/);
   });
 
   test("never shows the answer to a text that is no longer there, however late it comes", async ({
