@@ -1,6 +1,12 @@
 /** All tables, for drizzle. One file per noun stands in `schema/`. */
 export * from "./schema/accounts";
+export * from "./schema/documents";
+export * from "./schema/events";
+export * from "./schema/exports";
 export * from "./schema/files";
+export * from "./schema/glossaries";
 export * from "./schema/jobs";
 export * from "./schema/limits";
+export * from "./schema/memories";
 export * from "./schema/projects";
+export * from "./schema/translations";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 
-export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+export type JobState = "queued" | "running" | "succeeded" | "partially_failed" | "failed" | "cancelled";
 
 /** Work that takes longer than a moment. Sent in the transaction that makes it necessary; see lib/jobs. */
 export const jobs = pgTable(
@@ -26,6 +26,13 @@ export const jobs = pgTable(
     leaseUntil: time("lease_until"),
     progressDone: integer("progress_done").notNull().default(0),
     progressTotal: integer("progress_total").notNull().default(0),
+    /** Items that failed by themselves: see `jobErrors`. */
+    progressFailed: integer("progress_failed").notNull().default(0),
+    /** The project that it works for, and who asked for it. */
+    projectId: text("project_id"),
+    createdBy: text("created_by"),
+    /** What came of it, as its type says. */
+    result: jsonb("result").$type<Record<string, unknown>>(),
     cancelRequested: boolean("cancel_requested").notNull().default(false),
     /** `{code, message}` of the last failure. */
     error: jsonb("error").$type<{ code: string; message: string }>(),
@@ -37,5 +44,25 @@ export const jobs = pgTable(
     index("jobs_queue").on(t.priority.desc(), t.runAt, t.id).where(sql`${t.state} = 'queued'`),
     index("jobs_leases").on(t.leaseUntil).where(sql`${t.state} = 'running'`),
     index("jobs_account").on(t.accountId, t.id),
+    index("jobs_project").on(t.projectId, t.id).where(sql`${t.projectId} is not null`),
   ],
+);
+
+/** Items of a job that failed by themselves while the rest went on. */
+export const jobErrors = pgTable(
+  "job_errors",
+  {
+    jobId: text("job_id")
+      .notNull()
+      .references(() => jobs.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    segmentId: text("segment_id"),
+    language: text("language"),
+    code: text("code").notNull(),
+    message: text("message").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.number] })],
 );

@@ -1,11 +1,29 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
+import { accounts, users } from "./accounts";
 import { time } from "./columns";
 
 export type Workflow = "mt_review" | "mt_translate_review" | "mt_only" | "human";
 export type ProjectStatus = "draft" | "in_progress" | "in_review" | "completed" | "cancelled" | "archived";
 export type LanguageStatus = "pending" | "translating" | "in_review" | "completed";
+
+/** What a project does in its own way. Absent: the default that `lib/schemas/projects.ts` names. */
+export type ProjectSettings = {
+  /** Documents that arrive start the project and are drafted by machine. */
+  autoStart?: boolean;
+  /** A translation approved for one occurrence fills the unreviewed others. */
+  propagateRepetitions?: boolean;
+  /** A context match of a reviewed memory unit counts as reviewed. */
+  autoReview?: "never" | "context_match";
+  /** Only a reviewer may change what is reviewed. */
+  protectReviewed?: boolean;
+  /** Nobody approves a text that they were the last to edit. */
+  twoPersonReview?: boolean;
+  /** Severity of a check where it differs from the default, for all languages and for one. */
+  qaSeverities?: Record<string, QaSeverity>;
+  qaSeveritiesByLanguage?: Record<string, Record<string, QaSeverity>>;
+};
+export type QaSeverity = "error" | "warning" | "info" | "off";
 
 export const projects = pgTable(
   "projects",
@@ -16,20 +34,32 @@ export const projects = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     externalId: text("external_id"),
     name: text("name").notNull(),
+    description: text("description").notNull().default(""),
     sourceLanguage: text("source_language").notNull(),
     workflow: text("workflow").$type<Workflow>().notNull(),
     status: text("status").$type<ProjectStatus>().notNull().default("draft"),
     statusChangedAt: time("status_changed_at").notNull().defaultNow(),
     /** Grows with every change that a reader of the project could see: its ETag. */
     version: bigint("version", { mode: "number" }).notNull().default(1),
+    /** Grows with every transaction that changes documents or translations: what an export was made of. */
+    contentRevision: bigint("content_revision", { mode: "number" }).notNull().default(0),
+    /** A manager declared it completed at this content revision; holds until the content changes. */
+    forcedAtRevision: bigint("forced_at_revision", { mode: "number" }),
     dueAt: time("due_at"),
+    startedAt: time("started_at"),
+    completedAt: time("completed_at"),
+    settings: jsonb("settings").$type<ProjectSettings>().notNull().default({}),
     metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default({}),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
+    /** Deleted ones can be restored for 30 days. */
+    deletedAt: time("deleted_at"),
   },
   (t) => [
-    uniqueIndex("projects_external_id").on(t.accountId, t.externalId).where(sql`${t.externalId} is not null`),
+    uniqueIndex("projects_external_id")
+      .on(t.accountId, t.externalId)
+      .where(sql`${t.externalId} is not null and ${t.deletedAt} is null`),
     index("projects_created").on(t.accountId, t.createdAt, t.id),
     index("projects_updated").on(t.accountId, t.updatedAt, t.id),
     index("projects_name").on(t.accountId, sql`lower(${t.name})`, t.id),
@@ -37,7 +67,7 @@ export const projects = pgTable(
   ],
 );
 
-/** A target language of a project, with its progress kept, not recounted: segments and words per state. */
+/** A target language of a project. Its status is derived from the counters, in the transaction that changes them. */
 export const projectLanguages = pgTable(
   "project_languages",
   {
@@ -50,6 +80,10 @@ export const projectLanguages = pgTable(
     language: text("language").notNull(),
     position: integer("position").notNull(),
     status: text("status").$type<LanguageStatus>().notNull().default("pending"),
+    translatorId: text("translator_id").references(() => users.id, { onDelete: "set null" }),
+    reviewerId: text("reviewer_id").references(() => users.id, { onDelete: "set null" }),
+    dueAt: time("due_at"),
+    completedAt: time("completed_at"),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.language] }),

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { bytea, time } from "./columns";
+import type { ActorType } from "./translations";
+
+/** Who did it. The name is as it was then. */
+export type EventActor = { type: ActorType; id: string | null; name: string | null };
+
+/** What happened: the audit log, what `GET /events` lists and what webhooks deliver. */
+export const events = pgTable(
+  "events",
+  {
+    /** Order of the account's events; gaps are possible. */
+    sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    id: text("id").notNull().unique(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    projectId: text("project_id"),
+    type: text("type").notNull(),
+    actor: jsonb("actor").$type<EventActor>().notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    index("events_account").on(t.accountId, t.sequence),
+    index("events_project").on(t.projectId, t.sequence).where(sql`${t.projectId} is not null`),
+    index("events_age").on(t.createdAt),
+  ],
+);
+
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Null: of all projects. */
+    projectId: text("project_id"),
+    url: text("url").notNull(),
+    description: text("description").notNull().default(""),
+    /** Empty: all. */
+    eventTypes: text("event_types").array().notNull().default(sql`'{}'`),
+    languages: text("languages").array().notNull().default(sql`'{}'`),
+    /** Encrypted. */
+    secret: bytea("secret").notNull(),
+    previousSecret: bytea("previous_secret"),
+    previousSecretExpiresAt: time("previous_secret_expires_at"),
+    status: text("status").$type<"enabled" | "disabled">().notNull().default("enabled"),
+    disabledReason: text("disabled_reason"),
+    /** Start of an unbroken run of failures. */
+    firstFailedAt: time("first_failed_at"),
+    warnedAt: time("warned_at"),
+    createdBy: text("created_by"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("webhooks_account").on(t.accountId, t.id)],
+);
+
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    webhookId: text("webhook_id")
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    status: text("status").$type<"pending" | "succeeded" | "failed">().notNull().default("pending"),
+    attempt: integer("attempt").notNull().default(0),
+    nextAttemptAt: time("next_attempt_at"),
+    responseStatus: integer("response_status"),
+    /** Why the last attempt failed, in a sentence. */
+    failure: text("failure"),
+    durationMs: integer("duration_ms"),
+    createdAt: time("created_at").notNull().defaultNow(),
+    finishedAt: time("finished_at"),
+  },
+  (t) => [
+    uniqueIndex("webhook_deliveries_event").on(t.webhookId, t.eventId),
+    index("webhook_deliveries_due").on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
+    index("webhook_deliveries_list").on(t.accountId, t.webhookId, t.id),
+  ],
+);

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { bytea, time } from "./columns";
+import { projects } from "./projects";
+
+export type ExportStatus = "queued" | "running" | "succeeded" | "failed" | "expired";
+
+/** Files made of a project at one content revision. The same wish at the same revision is the same export. */
+export const projectExports = pgTable(
+  "project_exports",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    projectId: text("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    jobId: text("job_id"),
+    params: jsonb("params").$type<Record<string, unknown>>().notNull(),
+    paramsHash: text("params_hash").notNull(),
+    contentRevision: bigint("content_revision", { mode: "number" }).notNull(),
+    status: text("status").$type<ExportStatus>().notNull().default("queued"),
+    fileName: text("file_name"),
+    mediaType: text("media_type"),
+    bytes: bigint("bytes", { mode: "number" }),
+    /** What is inside: see `ExportFile` in lib/schemas. */
+    files: jsonb("files").$type<Record<string, unknown>[]>().notNull().default([]),
+    warnings: jsonb("warnings").$type<Record<string, unknown>[]>().notNull().default([]),
+    error: jsonb("error").$type<{ code: string; message: string }>(),
+    createdBy: text("created_by"),
+    createdAt: time("created_at").notNull().defaultNow(),
+    expiresAt: time("expires_at"),
+  },
+  (t) => [
+    uniqueIndex("project_exports_reuse")
+      .on(t.projectId, t.paramsHash, t.contentRevision)
+      .where(sql`${t.status} in ('queued', 'running', 'succeeded')`),
+    index("project_exports_project").on(t.accountId, t.projectId, t.id),
+    index("project_exports_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Bytes of an export, in pieces of at most 1 MiB. */
+export const exportChunks = pgTable(
+  "export_chunks",
+  {
+    exportId: text("export_id")
+      .notNull()
+      .references(() => projectExports.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    bytes: bytea("bytes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.exportId, t.number] })],
+);

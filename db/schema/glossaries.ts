@@ -1,0 +1,78 @@
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { time } from "./columns";
+import { projects } from "./projects";
+
+const accountId = () =>
+  text("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" });
+
+export const glossaries = pgTable(
+  "glossaries",
+  {
+    id: text("id").primaryKey(),
+    accountId: accountId(),
+    name: text("name").notNull(),
+    sourceLanguage: text("source_language").notNull(),
+    terms: integer("terms").notNull().default(0),
+    /** Grows with every change of its terms. */
+    version: integer("version").notNull().default(1),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("glossaries_account").on(t.accountId, t.id)],
+);
+
+export const glossaryTerms = pgTable(
+  "glossary_terms",
+  {
+    id: text("id").primaryKey(),
+    accountId: accountId(),
+    glossaryId: text("glossary_id")
+      .notNull()
+      .references(() => glossaries.id, { onDelete: "cascade" }),
+    source: text("source").notNull(),
+    definition: text("definition").notNull().default(""),
+    partOfSpeech: text("part_of_speech"),
+    caseSensitive: boolean("case_sensitive").notNull().default(false),
+    doNotTranslate: boolean("do_not_translate").notNull().default(false),
+    /** Lower-cased, for finding candidates. */
+    firstWord: text("first_word").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    index("glossary_terms_first_word").on(t.glossaryId, t.firstWord),
+    index("glossary_terms_list").on(t.accountId, t.glossaryId, t.id),
+  ],
+);
+
+export const glossaryTargets = pgTable(
+  "glossary_targets",
+  {
+    termId: text("term_id")
+      .notNull()
+      .references(() => glossaryTerms.id, { onDelete: "cascade" }),
+    accountId: accountId(),
+    language: text("language").notNull(),
+    text: text("text").notNull(),
+    usage: text("usage").$type<"preferred" | "admitted" | "forbidden">().notNull().default("preferred"),
+  },
+  (t) => [primaryKey({ columns: [t.termId, t.language, t.text] })],
+);
+
+export const projectGlossaries = pgTable(
+  "project_glossaries",
+  {
+    projectId: text("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    glossaryId: text("glossary_id")
+      .notNull()
+      .references(() => glossaries.id, { onDelete: "cascade" }),
+    accountId: accountId(),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.glossaryId] })],
+);

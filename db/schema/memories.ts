@@ -1,0 +1,79 @@
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { time } from "./columns";
+import { projects } from "./projects";
+
+const accountId = () =>
+  text("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" });
+
+/** A translation memory: pairs of a source and its confirmed translation. */
+export const memories = pgTable(
+  "memories",
+  {
+    id: text("id").primaryKey(),
+    accountId: accountId(),
+    name: text("name").notNull(),
+    sourceLanguage: text("source_language").notNull(),
+    /** What feeds it: reviewed text, or confirmed text too. */
+    writePolicy: text("write_policy").$type<"reviewed" | "confirmed">().notNull().default("reviewed"),
+    /** Percent taken off its matches, 0–100. */
+    penalty: smallint("penalty").notNull().default(0),
+    units: integer("units").notNull().default(0),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("memories_account").on(t.accountId, t.id)],
+);
+
+/** A trigram index for fuzzy matches stands in the migrations. */
+export const memoryUnits = pgTable(
+  "memory_units",
+  {
+    id: text("id").primaryKey(),
+    accountId: accountId(),
+    memoryId: text("memory_id")
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    targetLanguage: text("target_language").notNull(),
+    /** Encoded texts of at most 10,000 characters each, see lib/text/segment.ts. */
+    source: text("source").notNull(),
+    target: text("target").notNull(),
+    /** As segments have it. */
+    sourceHash: text("source_hash").notNull(),
+    contextHash: text("context_hash").notNull().default(""),
+    /** The id that an imported unit had. */
+    tuid: text("tuid"),
+    projectId: text("project_id"),
+    segmentId: text("segment_id"),
+    reviewed: boolean("reviewed").notNull().default(true),
+    /** It came by import and stays when the project's text changes. */
+    imported: boolean("imported").notNull().default(false),
+    createdBy: text("created_by"),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("memory_units_text").on(t.memoryId, t.targetLanguage, t.sourceHash, t.contextHash),
+    index("memory_units_segment").on(t.segmentId, t.targetLanguage),
+    index("memory_units_list").on(t.accountId, t.memoryId, t.id),
+  ],
+);
+
+/** The memories that a project looks into, in order, and the one that it feeds. */
+export const projectMemories = pgTable(
+  "project_memories",
+  {
+    projectId: text("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    memoryId: text("memory_id")
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    accountId: accountId(),
+    position: integer("position").notNull().default(0),
+    canWrite: boolean("can_write").notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.memoryId] })],
+);

@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { time } from "./columns";
+import { documents, segments } from "./documents";
+import { projects } from "./projects";
+
+export type TranslationState = "untranslated" | "draft" | "needs_work" | "translated" | "reviewed";
+export type OriginType = "mt" | "tm" | "human" | "import" | "repetition";
+/** Where a text came from: the engine, the memory and its match, the document that was imported. */
+export type OriginDetail = {
+  engine?: string;
+  memoryId?: string;
+  memoryName?: string;
+  /** 101 for an exact match in the same context, 100 exact, less for a fuzzy one. */
+  match?: number;
+  /** The occurrence that it was taken from. */
+  segmentId?: string;
+  jobId?: string;
+};
+export type ActorType = "user" | "key" | "system";
+
+const accountId = () =>
+  text("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" });
+const segmentId = () =>
+  text("segment_id")
+    .notNull()
+    .references(() => segments.id, { onDelete: "cascade" });
+
+/** The one current text of a segment in a language. A row exists from the moment that segment and language do. */
+export const translations = pgTable(
+  "translations",
+  {
+    segmentId: segmentId(),
+    language: text("language").notNull(),
+    accountId: accountId(),
+    projectId: text("project_id").notNull(),
+    documentId: text("document_id").notNull(),
+    text: text("text"),
+    state: text("state").$type<TranslationState>().notNull().default("untranslated"),
+    origin: text("origin").$type<OriginType>(),
+    originDetail: jsonb("origin_detail").$type<OriginDetail>(),
+    /** A person changed what was suggested. */
+    edited: boolean("edited").notNull().default(false),
+    /** 0–100, where the engine gives one. */
+    qualityScore: smallint("quality_score"),
+    /** The source changed since the text was confirmed. */
+    outdated: boolean("outdated").notNull().default(false),
+    /** 0 while untouched; one more with every change of text or state. */
+    revision: integer("revision").notNull().default(0),
+    /** The last revision that was reviewed: what exports fall back to. */
+    approvedRevision: integer("approved_revision"),
+    qaErrors: smallint("qa_errors").notNull().default(0),
+    qaWarnings: smallint("qa_warnings").notNull().default(0),
+    /** Checks have not looked at this text yet. */
+    qaStale: boolean("qa_stale").notNull().default(false),
+    openComments: smallint("open_comments").notNull().default(0),
+    /** User or key; null for the system. */
+    updatedBy: text("updated_by"),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+    reviewedBy: text("reviewed_by"),
+    reviewedAt: time("reviewed_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.language] }),
+    index("translations_queue").on(t.projectId, t.language, t.state, t.documentId),
+    index("translations_updated").on(t.projectId, t.updatedAt, t.segmentId),
+    index("translations_qa").on(t.projectId, t.language).where(sql`${t.qaErrors} > 0`),
+    index("translations_document").on(t.documentId, t.language),
+  ],
+);
+
+const translationKey = (name: string, t: { segmentId: AnyPgColumn; language: AnyPgColumn }) =>
+  foreignKey({
+    name,
+    columns: [t.segmentId, t.language],
+    foreignColumns: [translations.segmentId, translations.language],
+  }).onDelete("cascade");
+
+export const translationRevisions = pgTable(
+  "translation_revisions",
+  {
+    segmentId: text("segment_id").notNull(),
+    language: text("language").notNull(),
+    accountId: accountId(),
+    revision: integer("revision").notNull(),
+    text: text("text"),
+    state: text("state").$type<TranslationState>().notNull(),
+    origin: text("origin").$type<OriginType>(),
+    originDetail: jsonb("origin_detail").$type<OriginDetail>(),
+    edited: boolean("edited").notNull().default(false),
+    actorType: text("actor_type").$type<ActorType>().notNull(),
+    actorId: text("actor_id"),
+    /** Milliseconds of active editing that went into it. */
+    editMs: integer("edit_ms"),
+    /** The job or bulk action that made it: undone in one step. */
+    batchId: text("batch_id"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.language, t.revision] }),
+    index("translation_revisions_batch").on(t.batchId).where(sql`${t.batchId} is not null`),
+    translationKey("translation_revisions_translation", t),
+  ],
+);
+
+export const qaIssues = pgTable(
+  "qa_issues",
+  {
+    id: text("id").primaryKey(),
+    accountId: accountId(),
+    projectId: text("project_id").notNull(),
+    segmentId: text("segment_id").notNull(),
+    language: text("language").notNull(),
+    checkId: text("check_id").notNull(),
+    severity: text("severity").$type<"error" | "warning" | "info">().notNull(),
+    /** UTF-16 offsets in the encoded target. */
+    startAt: integer("start_at"),
+    endAt: integer("end_at"),
+    params: jsonb("params").$type<Record<string, string | number>>().notNull().default({}),
+    replacement: text("replacement"),
+    /** Survives checking again, so that what was ignored stays ignored. */
+    fingerprint: text("fingerprint").notNull(),
+    status: text("status").$type<"open" | "ignored">().notNull().default("open"),
+    ignoredBy: text("ignored_by"),
+    ignoreReason: text("ignore_reason"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("qa_issues_fingerprint").on(t.segmentId, t.language, t.fingerprint),
+    index("qa_issues_project").on(t.projectId, t.language, t.id),
+    translationKey("qa_issues_translation", t),
+  ],
+);
+
+/** Remarks on a segment in a language (or, without one, on its source). An issue is open until it is resolved. */
+export const comments = pgTable(
+  "comments",
+  {
+    id: text("id").primaryKey(),
+    accountId: accountId(),
+    projectId: text("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    segmentId: segmentId(),
+    language: text("language"),
+    parentId: text("parent_id"),
+    kind: text("kind").$type<"comment" | "issue">().notNull().default("comment"),
+    issueType: text("issue_type").$type<"question" | "wrong_translation" | "context_request" | "source_mistake">(),
+    body: text("body").notNull(),
+    authorType: text("author_type").$type<ActorType>().notNull(),
+    authorId: text("author_id"),
+    resolvedAt: time("resolved_at"),
+    resolvedBy: text("resolved_by"),
+    createdAt: time("created_at").notNull().defaultNow(),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("comments_segment").on(t.segmentId, t.id), index("comments_project").on(t.projectId, t.id)],
+);
+
+const count = (name: string) => integer(name).notNull().default(0);
+
+/**
+ * Progress, kept and not recounted: one row per document and language, changed by differences in the transaction that
+ * changes a translation. `s` counts segments, `w` words. A test recounts it.
+ */
+export const progressCounters = pgTable(
+  "progress_counters",
+  {
+    documentId: text("document_id")
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    language: text("language").notNull(),
+    accountId: accountId(),
+    projectId: text("project_id").notNull(),
+    sUntranslated: count("s_untranslated"),
+    sDraft: count("s_draft"),
+    sNeedsWork: count("s_needs_work"),
+    sTranslated: count("s_translated"),
+    sReviewed: count("s_reviewed"),
+    sExcluded: count("s_excluded"),
+    wUntranslated: count("w_untranslated"),
+    wDraft: count("w_draft"),
+    wNeedsWork: count("w_needs_work"),
+    wTranslated: count("w_translated"),
+    wReviewed: count("w_reviewed"),
+    wExcluded: count("w_excluded"),
+    /** Words whose text is a machine's, unedited, in any state. */
+    wMachine: count("w_machine"),
+    sOutdated: count("s_outdated"),
+    sQaError: count("s_qa_error"),
+    sQaWarning: count("s_qa_warning"),
+    sOpenComment: count("s_open_comment"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.language] }),
+    index("progress_counters_project").on(t.projectId, t.language),
+  ],
+);
