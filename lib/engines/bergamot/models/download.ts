@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
 import { Decompress } from "fzstd";
-import { get, type HttpOptions } from "@/lib/engines/bergamot/models/http";
+import { get, type HttpOptions, received } from "@/lib/engines/bergamot/models/http";
 import type { ModelFile } from "@/lib/engines/bergamot/models/manifest";
 import { ModelError } from "@/lib/engines/bergamot/models/model-error";
 import type { OfferedFile } from "@/lib/engines/bergamot/models/offer";
@@ -109,9 +109,10 @@ async function fetchPart(file: OfferedFile, part: string, options: DownloadOptio
     throw new ModelError("unreachable", `${new URL(file.url).host} answers with status ${statusCode}.`);
   }
   if (!goesOn) had = 0;
+  const bytes = received(response);
   const target = await (options.openTarget ?? open)(part, goesOn ? "a" : "w");
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    for await (const chunk of bytes) {
       had += chunk.byteLength;
       if (had > limit) throw new ModelError("damaged", `${file.name} is longer than was announced.`);
       await writeAll(target, chunk);

@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import { finished } from "node:stream";
 import tls from "node:tls";
 import { ModelError } from "@/lib/engines/bergamot/models/model-error";
 
@@ -14,6 +15,8 @@ export type HttpOptions = {
 /** Milliseconds without a byte after which a connection counts as dead. */
 const SILENCE_MS = 30_000;
 const MOST_REDIRECTS = 5;
+/** Bytes that may wait to be written before the sender is held up. */
+const MOST_WAITING = 16 * 1024 * 1024;
 /** The lists of all models have about a megabyte. */
 const LONGEST_JSON = 32 * 1024 * 1024;
 
@@ -32,6 +35,41 @@ export async function get(address: string, options: HttpOptions = {}): Promise<h
     url = next;
   }
   throw new ModelError("unreachable", `${url.host} redirects too often, or away from TLS.`);
+}
+
+/**
+ * The bytes of an answer, collected from this call on. When the connection breaks, all that has arrived comes first and then
+ * the error: the answer's own iterator would drop what nobody had read yet.
+ */
+export function received(response: http.IncomingMessage): AsyncIterable<Buffer> {
+  const waiting: Buffer[] = [];
+  let size = 0;
+  let end: { readonly error: Error | undefined } | undefined;
+  let wake = (): void => {};
+  response.on("data", (chunk: Buffer) => {
+    waiting.push(chunk);
+    size += chunk.byteLength;
+    if (size > MOST_WAITING) response.pause();
+    wake();
+  });
+  finished(response, (error) => {
+    end = { error: error ?? undefined };
+    wake();
+  });
+  return (async function* () {
+    for (;;) {
+      for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
+        yield chunk;
+        size -= chunk.byteLength;
+        if (size <= MOST_WAITING) response.resume();
+      }
+      if (end?.error) throw end.error;
+      if (end) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  })();
 }
 
 /** The JSON at an address. Rejects with {@link ModelError} `unreachable`, also for another status than 200. */
