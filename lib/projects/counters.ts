@@ -1,0 +1,156 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { progressCounters, segments, translations } from "@/db/schema";
+import type { TranslationState } from "@/db/schema/translations";
+
+/** What one segment in one language adds to the counters of its document. */
+const COUNTERS = [
+  "sUntranslated",
+  "sDraft",
+  "sNeedsWork",
+  "sTranslated",
+  "sReviewed",
+  "sExcluded",
+  "wUntranslated",
+  "wDraft",
+  "wNeedsWork",
+  "wTranslated",
+  "wReviewed",
+  "wExcluded",
+  "wMachine",
+  "sOutdated",
+  "sQaError",
+  "sQaWarning",
+  "sOpenComment",
+] as const;
+export type Counter = (typeof COUNTERS)[number];
+export type Counts = Readonly<Record<Counter, number>>;
+
+export const NO_COUNTS = Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counts;
+
+type Counted = {
+  readonly wordCount: number;
+  readonly excluded: boolean;
+  readonly state: TranslationState;
+  readonly text: string | null;
+  readonly origin: string | null;
+  readonly edited: boolean;
+  readonly outdated: boolean;
+  readonly qaErrors: number;
+  readonly qaWarnings: number;
+  readonly openComments: number;
+};
+
+const BUCKETS = {
+  untranslated: "Untranslated",
+  draft: "Draft",
+  needs_work: "NeedsWork",
+  translated: "Translated",
+  reviewed: "Reviewed",
+} as const satisfies Record<TranslationState, string>;
+
+/** What a segment adds to each counter in a language. {@link recountDocuments} says the same in SQL. */
+export function countsOf(one: Counted): Partial<Record<Counter, number>> {
+  if (one.excluded) return { sExcluded: 1, wExcluded: one.wordCount };
+  const bucket = BUCKETS[one.state];
+  return {
+    [`s${bucket}`]: 1,
+    [`w${bucket}`]: one.wordCount,
+    wMachine: one.text !== null && one.origin === "mt" && !one.edited ? one.wordCount : 0,
+    sOutdated: Number(one.outdated),
+    sQaError: Number(one.qaErrors > 0),
+    sQaWarning: Number(one.qaWarnings > 0),
+    sOpenComment: Number(one.openComments > 0),
+  };
+}
+
+/** Differences to the counters of one language, by document. */
+export class CounterChanges {
+  readonly #byDocument = new Map<string, Record<Counter, number>>();
+
+  /** Notes that a segment of the document counts as `after` and no longer as `before`. */
+  add(documentId: string, before: Counted, after: Counted): void {
+    const changes = this.#byDocument.get(documentId) ?? { ...NO_COUNTS };
+    this.#byDocument.set(documentId, changes);
+    for (const [counter, value] of Object.entries(countsOf(before))) changes[counter as Counter] -= value;
+    for (const [counter, value] of Object.entries(countsOf(after))) changes[counter as Counter] += value;
+  }
+
+  /** Writes them. The project must be locked. */
+  async apply(tx: Transaction, language: string): Promise<void> {
+    for (const [documentId, changes] of this.#byDocument) {
+      const set: Partial<Record<Counter, SQL>> = {};
+      for (const counter of COUNTERS)
+        if (changes[counter] !== 0) set[counter] = sql`${progressCounters[counter]} + ${changes[counter]}`;
+      if (Object.keys(set).length === 0) continue;
+      await tx
+        .update(progressCounters)
+        .set(set as never)
+        .where(and(eq(progressCounters.documentId, documentId), eq(progressCounters.language, language)));
+    }
+  }
+}
+
+const live = sql`${segments.id} is not null and not ${segments.excluded}`;
+const state = sql`coalesce(${translations.state}, 'untranslated')`;
+const segmentsWhere = (condition: SQL) => sql`count(*) filter (where ${live} and ${condition})`;
+const wordsWhere = (condition: SQL) =>
+  sql`coalesce(sum(${segments.wordCount}) filter (where ${live} and ${condition}), 0)`;
+
+const RECOUNT: Readonly<Record<Counter, SQL>> = {
+  sUntranslated: segmentsWhere(sql`${state} = 'untranslated'`),
+  sDraft: segmentsWhere(sql`${state} = 'draft'`),
+  sNeedsWork: segmentsWhere(sql`${state} = 'needs_work'`),
+  sTranslated: segmentsWhere(sql`${state} = 'translated'`),
+  sReviewed: segmentsWhere(sql`${state} = 'reviewed'`),
+  sExcluded: sql`count(*) filter (where ${segments.excluded})`,
+  wUntranslated: wordsWhere(sql`${state} = 'untranslated'`),
+  wDraft: wordsWhere(sql`${state} = 'draft'`),
+  wNeedsWork: wordsWhere(sql`${state} = 'needs_work'`),
+  wTranslated: wordsWhere(sql`${state} = 'translated'`),
+  wReviewed: wordsWhere(sql`${state} = 'reviewed'`),
+  wExcluded: sql`coalesce(sum(${segments.wordCount}) filter (where ${segments.excluded}), 0)`,
+  wMachine: wordsWhere(
+    sql`${translations.text} is not null and ${translations.origin} = 'mt' and not ${translations.edited}`,
+  ),
+  sOutdated: segmentsWhere(sql`${translations.outdated}`),
+  sQaError: segmentsWhere(sql`${translations.qaErrors} > 0`),
+  sQaWarning: segmentsWhere(sql`${translations.qaWarnings} > 0`),
+  sOpenComment: segmentsWhere(sql`${translations.openComments} > 0`),
+};
+
+/**
+ * Counts documents anew in each of the project's languages, from the rows themselves: after an import, a new language,
+ * a deletion. Deleted documents and languages lose their counters. The project must be locked.
+ */
+export async function recountDocuments(
+  tx: Transaction,
+  projectId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  await tx
+    .delete(progressCounters)
+    .where(and(eq(progressCounters.projectId, projectId), inArray(progressCounters.documentId, [...documentIds])));
+  await tx.execute(recountQuery(projectId, documentIds));
+}
+
+function recountQuery(projectId: string, documentIds: readonly string[]): SQL {
+  const column = (counter: Counter) => sql.identifier(progressCounters[counter].name);
+  return sql`
+    insert into progress_counters (document_id, language, account_id, project_id, ${sql.join(COUNTERS.map(column), sql`, `)})
+    select documents.id, project_languages.language, documents.account_id, documents.project_id,
+           ${sql.join(
+             COUNTERS.map((counter) => RECOUNT[counter]),
+             sql`, `,
+           )}
+      from documents
+      join project_languages on project_languages.project_id = documents.project_id
+      left join segments on segments.document_id = documents.id and segments.removed_in is null
+      left join translations
+        on translations.segment_id = segments.id and translations.language = project_languages.language
+     where documents.project_id = ${projectId} and documents.deleted_at is null
+       and documents.current_version > 0
+       and documents.id in ${[...documentIds]}
+     group by documents.id, project_languages.language`;
+}
