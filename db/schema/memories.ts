@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { time } from "./columns";
@@ -21,10 +22,15 @@ export const memories = pgTable(
     /** Percent taken off its matches, 0–100. */
     penalty: smallint("penalty").notNull().default(0),
     units: integer("units").notNull().default(0),
+    /** New projects of its source language read and feed it. */
+    isDefault: boolean("is_default").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  (t) => [index("memories_account").on(t.accountId, t.id)],
+  (t) => [
+    index("memories_account").on(t.accountId, t.id),
+    uniqueIndex("memories_default").on(t.accountId, t.sourceLanguage).where(sql`${t.isDefault}`),
+  ],
 );
 
 /** A trigram index for fuzzy matches stands in the migrations. */

@@ -1,0 +1,2 @@
+ALTER TABLE "memories" ADD COLUMN "is_default" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "memories_default" ON "memories" USING btree ("account_id","source_language") WHERE "memories"."is_default";
