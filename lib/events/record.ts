@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { apiKeys, events, projects, users } from "@/db/schema";
+import type { ActorType } from "@/db/schema/translations";
+import { newId } from "@/lib/ids";
+import type { EventType } from "@/lib/schemas/events";
+import { fanOut } from "./fan-out";
+
+export type NewEvent = {
+  readonly accountId: string;
+  readonly projectId: string | null;
+  readonly type: EventType;
+  readonly actor: { readonly type: ActorType; readonly id: string | null };
+  /** What receivers are told. Its `language`, where it has one, is what webhooks filter by. */
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Records what happened in the transaction that made it happen, together with its deliveries to the account's webhooks:
+ * both exist if and only if the change does. Adds the actor's name and, unless the data say it, the project as it is
+ * now in this transaction.
+ */
+export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
+  const project = event.projectId && !("project" in event.data) ? await projectOf(tx, event) : null;
+  const data = project ? { project, ...event.data } : { ...event.data };
+  const id = newId("event");
+  await tx.insert(events).values({
+    id,
+    accountId: event.accountId,
+    projectId: event.projectId,
+    type: event.type,
+    actor: { ...event.actor, name: await actorName(tx, event) },
+    data,
+  });
+  await fanOut(tx, { id, accountId: event.accountId, projectId: event.projectId, type: event.type, data });
+}
+
+async function projectOf(tx: Transaction, { accountId, projectId }: NewEvent) {
+  const [row] = await tx
+    .select({ id: projects.id, externalId: projects.externalId, name: projects.name, status: projects.status })
+    .from(projects)
+    .where(and(eq(projects.accountId, accountId), eq(projects.id, projectId ?? "")));
+  return row ?? null;
+}
+
+async function actorName(tx: Transaction, { accountId, actor }: NewEvent): Promise<string | null> {
+  if (actor.id === null || actor.type === "system") return null;
+  const [row] =
+    actor.type === "user"
+      ? await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id))
+      : await tx
+          .select({ name: apiKeys.name })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, actor.id)));
+  return row?.name ?? null;
+}
