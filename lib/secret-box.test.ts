@@ -1,0 +1,31 @@
+import { describe, expect, test, vi } from "vitest";
+
+vi.hoisted(() => {
+  process.env.DRAGOMAN_SECRET = "a secret of the server, for tests only";
+});
+
+import { open, SealBroken, seal } from "./secret-box";
+
+describe("secrets in the database", () => {
+  test("open to what was sealed, and look different each time", () => {
+    const secret = "whsec_ключ 🔑";
+    expect(open("webhook", seal("webhook", secret))).toBe(secret);
+    expect(seal("webhook", secret).equals(seal("webhook", secret))).toBe(false);
+    expect(seal("webhook", secret).includes(secret)).toBe(false);
+  });
+
+  test("open for no other purpose", () => {
+    expect(() => open("engine", seal("webhook", "secret"))).toThrow(SealBroken);
+  });
+
+  test("do not open when a single bit of them was changed, or they were cut", () => {
+    const sealed = seal("webhook", "secret");
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(() => open("webhook", changed)).toThrow(SealBroken);
+    }
+    for (let length = 0; length < sealed.length; length++)
+      expect(() => open("webhook", sealed.subarray(0, length))).toThrow(SealBroken);
+  });
+});

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "./env";
+
+/** Layout of a sealed secret: version, nonce, tag of AES-256-GCM, text. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A sealed secret that cannot be opened: made with another DRAGOMAN_SECRET, for another purpose, or damaged. */
+export class SealBroken extends Error {
+  override readonly name = "SealBroken";
+}
+
+/**
+ * Encrypts a secret for the database, so that a copy of the tables alone does not tell it.
+ * @param purpose what the secret is for, such as "webhook": what is sealed for one opens for no other
+ */
+export function seal(purpose: string, plain: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), nonce, { authTagLength: TAG_BYTES });
+  const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
+}
+
+/** The secret that {@link seal} was given. Throws {@link SealBroken}. */
+export function open(purpose: string, sealed: Buffer): string {
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+  if (sealed[0] !== VERSION || tag.length !== TAG_BYTES) throw new SealBroken("This is not a sealed secret.");
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(tag);
+  try {
+    const text = decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch (cause) {
+    throw new SealBroken("The secret was sealed with another DRAGOMAN_SECRET, or is damaged.", { cause });
+  }
+}
+
+/** HKDF (RFC 5869): one secret of the server gives an independent key for each purpose. */
+function keyFor(purpose: string): Buffer {
+  const secret = env().DRAGOMAN_SECRET;
+  if (!secret) throw new Error("DRAGOMAN_SECRET is not set: start the server with npm start, or set it.");
+  return Buffer.from(hkdfSync("sha256", secret, "", `dragoman secret-box ${purpose}`, 32));
+}
