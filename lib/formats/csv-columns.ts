@@ -8,6 +8,9 @@ export type Columns = {
   readonly translated: ReadonlySet<number>;
   /** Columns that hold one language each, by canonical tag. */
   readonly languages: ReadonlyMap<string, number>;
+  /** Columns of a table of languages that name each row and explain it to translators. */
+  readonly key?: number;
+  readonly note?: number;
 };
 
 /** Names of columns that hold texts. */
@@ -32,7 +35,7 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined):
   const width = Math.max(0, ...rows.slice(0, 1000).map(({ cells }) => cells.length));
   const languages = languageColumns(header);
   const own = languages.size > 1 ? languageColumn(languages, source) : undefined;
-  if (own !== undefined) return { header, translated: new Set([own]), languages };
+  if (own !== undefined) return { header, translated: new Set([own]), languages, ...labels(header!, body) };
   const chosen = Array.from({ length: width }, (_, column) => column).filter((column) => {
     const name = normalize(header?.[column] ?? "");
     const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
@@ -41,6 +44,21 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined):
     return !NO_TEXTS.test(name) && share(cells, isProse) >= 0.5;
   });
   return { header, translated: new Set(chosen), languages: new Map() };
+}
+
+const KEYS = new Set(["key", "id", "identifier", "string_id", "string_key", "name", "code"]);
+const NOTES = new Set(["comment", "comments", "note", "notes", "context", "description", "developer_comment"]);
+
+function labels(header: readonly string[], body: readonly Row[]): Pick<Columns, "key" | "note"> {
+  const names = header.map(normalize);
+  const key = names.findIndex((name, column) => KEYS.has(name) && isUnique(body, column));
+  const note = names.findIndex((name) => NOTES.has(name));
+  return { ...(key < 0 ? {} : { key }), ...(note < 0 ? {} : { note }) };
+}
+
+function isUnique(body: readonly Row[], column: number): boolean {
+  const keys = body.flatMap(({ cells }) => cells[column]?.text.trim() || []);
+  return keys.length > 0 && new Set(keys).size === keys.length;
 }
 
 /** Finds the column of a language: that very tag, or one of the same base. */

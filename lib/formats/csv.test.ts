@@ -88,10 +88,43 @@ describe("tables of languages", () => {
     );
   });
 
-  test("without a column of the target are translated in place", async () => {
-    expect(await translate("key,en,fr\nhi,Hello,Salut\n", { source: "fr" }, ['Ciao, "tu"'], "it")).toBe(
-      'key,en,fr\nhi,Hello,"Ciao, ""tu"""\n',
+  test("get a column for a target that has none, in every row", async () => {
+    const rows = "key,en,fr_FR\r\nhi,Hello,Salut\r\nshort,Hi\r\nnum,1,2\r\n";
+    expect(await translate(rows, { source: "fr" }, ['Ciao, "tu"'], "pt-BR")).toBe(
+      'key,en,fr_FR,pt_BR\r\nhi,Hello,Salut,"Ciao, ""tu"""\r\nshort,Hi,,\r\nnum,1,2,\r\n',
     );
+  });
+
+  test("are filled in also where the word is the same in both languages", async () => {
+    expect(await translate("key,en,es\nok,OK,\nhi,Hello,\n", { source: "en" }, ["OK", "Hola"], "es")).toBe(
+      "key,en,es\nok,OK,OK\nhi,Hello,Hola\n",
+    );
+  });
+
+  test("keep the line breaks within a cell", async () => {
+    expect(await translate('key,en,es\nhi,"One\ntwo",\n', { source: "en" }, ["Uno<x1/>dos"], "es")).toBe(
+      'key,en,es\nhi,"One\ntwo","Uno\ndos"\n',
+    );
+  });
+
+  test("give a project every row with its key, its note and its translation, and take another one", async () => {
+    const table = "key,context,en,es\nhi,At the door,Hello,Hola\nbye,,Bye,\n";
+    const document = await csv.open(Buffer.from(table), { source: "en", target: "es" });
+    expect(document.segments).toEqual([
+      { text: "Hello", codes: [], key: "hi", note: "At the door", target: { text: "Hola", state: "translated" } },
+      { text: "Bye", codes: [], key: "bye" },
+    ]);
+    const write = async (...texts: string[]) =>
+      Buffer.from(
+        (
+          await document.write(
+            texts.map((text) => ({ text })),
+            "es",
+          )
+        ).bytes,
+      ).toString();
+    expect(await write("Hola", "Bye")).toBe(table);
+    expect(await write("Buenas", "Chao")).toBe("key,context,en,es\nhi,At the door,Hello,Buenas\nbye,,Bye,Chao\n");
   });
 });
 

@@ -1,7 +1,9 @@
-import { chooseColumns, languageColumn } from "@/lib/formats/csv-columns";
+import { type Columns, chooseColumns, languageColumn } from "@/lib/formats/csv-columns";
 import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "@/lib/formats/csv-lexer";
-import { decodeText, looksLikeText } from "@/lib/formats/encoding";
+import { type DecodedText, decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { spelledLike } from "@/lib/formats/l10n/locale-names";
 import { linesOf } from "@/lib/formats/lines";
 import type { Patch } from "@/lib/formats/office/patch";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
@@ -9,7 +11,7 @@ import { plainSegment, plainText } from "@/lib/text/segment";
 
 const SAYS = {
   translates:
-    "The column of the source language when columns are named for languages (into the target's empty cells where there is such a column); else columns named for texts, and those that hold prose.",
+    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it); else columns named for texts, and those that hold prose.",
   leaves: "The header, keys, numbers, names, addresses, and rows whose quotes do not match.",
 } as const;
 
@@ -48,20 +50,16 @@ async function openTable(
   const detected = detectDialect(source.slice(said?.[0].length ?? 0), delimiters);
   const dialect = said ? { ...detected, delimiter: said[1]! } : detected;
   const rows = lexCsv(source, dialect, said?.[0].length ?? 0);
-  return textDocument(format, { decoded, slots: [...tableSlots(rows, source, dialect, options)] });
+  const columns = chooseColumns(rows, options.source);
+  if (columns.languages.size > 0) return openLanguages(format, decoded, { rows, dialect, columns }, options);
+  return textDocument(format, { decoded, slots: [...tableSlots(rows, source, dialect, columns)] });
 }
 
-function* tableSlots(rows: readonly Row[], source: string, dialect: Dialect, options: FormatOptions): Generator<Slot> {
-  const { header, translated, languages } = chooseColumns(rows, options.source);
+function* tableSlots(rows: readonly Row[], source: string, dialect: Dialect, columns: Columns): Generator<Slot> {
   for (const [index, row] of rows.entries()) {
-    if (!row.sound || (header && index === 0)) continue;
-    for (const cell of row.cells) {
-      if (!translated.has(cell.column)) continue;
-      const cellOfTarget = (target: string) => row.cells[languageColumn(languages, target) ?? -1];
-      yield* languages.size > 0
-        ? sideSlots(cell, index, dialect, cellOfTarget)
-        : lineSlots(cell, index, source, dialect);
-    }
+    if (!row.sound || (columns.header && index === 0)) continue;
+    for (const cell of row.cells)
+      if (columns.translated.has(cell.column)) yield* lineSlots(cell, index, source, dialect);
   }
 }
 
@@ -86,23 +84,81 @@ function* lineSlots(cell: Cell, row: number, source: string, dialect: Dialect): 
   }
 }
 
-/** A table of languages: the text goes to the column of the target, unless somebody has translated it already. */
-function* sideSlots(
-  cell: Cell,
-  row: number,
-  dialect: Dialect,
-  cellOfTarget: (target: string) => Cell | undefined,
-): Generator<Slot> {
-  const text = cell.text.trim();
-  if (!/\p{L}/u.test(text) || /[\r\n]/.test(text)) return;
-  yield {
-    segment: { ...plainSegment(text), key: reference(cell.column, row) },
+type Table = { readonly rows: readonly Row[]; readonly dialect: Dialect; readonly columns: Columns };
+
+/** A table of languages: the text goes to the column of the target, which is added behind the others where it is missing. */
+function openLanguages(format: Format, decoded: DecodedText, table: Table, options: FormatOptions): OpenDocument {
+  const { rows, dialect, columns } = table;
+  const width = columns.header!.length;
+  const isMissing = (target: string) => languageColumn(columns.languages, target) === undefined;
+  const filled = new Set<Row>();
+  const slots = rows.slice(1).flatMap((row, index) => {
+    const slot = row.sound ? sideSlot(row, index + 1, table, options) : undefined;
+    if (slot) filled.add(row);
+    return slot ?? [];
+  });
+  return textDocument(format, {
+    decoded,
+    slots,
+    marks: (target) => {
+      if (!isMissing(target)) return [];
+      const names = [...columns.languages.values()].map((column) => columns.header![column]!);
+      const name = spelledLike(names.find((one) => one.includes("_")) ?? "", target);
+      return rows.flatMap((row, index) =>
+        filled.has(row) || !row.sound || isBlank(row) ? [] : [addCell(row, width, index === 0 ? name : "", dialect)],
+      );
+    },
+  });
+}
+
+function isBlank({ cells }: Row): boolean {
+  return cells.length === 1 && cells[0]!.text === "";
+}
+
+/** In a file that is translated, what somebody has translated already stays; a project sees and replaces it. */
+function sideSlot(row: Row, index: number, { dialect, columns }: Table, options: FormatOptions): Slot | undefined {
+  const [column] = columns.translated;
+  const cell = row.cells[column!];
+  const inline = cell && inlineString(linePieces(cell.text));
+  if (!inline) return;
+  const cellAt = (at: number | undefined) => (at === undefined ? undefined : row.cells[at]);
+  const note = cellAt(columns.note)?.text.trim();
+  const held = options.target ? cellAt(languageColumn(columns.languages, options.target))?.text.trim() : "";
+  return {
+    segment: {
+      ...inline.segment,
+      key: cellAt(columns.key)?.text.trim() || reference(cell.column, index),
+      ...(note ? { note } : {}),
+      ...(held ? { target: { text: inline.align(linePieces(held), "text"), state: "translated" } } : {}),
+    },
+    apart: true,
     rewrite: (encoded, target) => {
-      const other = cellOfTarget(target) ?? cell;
-      if (other !== cell && other.text.trim() !== "") return [];
-      return [replaceCell(other, oneLine(encoded), dialect)];
+      const plain = inline.restore(encoded, (line) => line.replace(/[\r\n]+/g, " "));
+      const other = languageColumn(columns.languages, target);
+      if (other === undefined) return [addCell(row, columns.header!.length, plain, dialect)];
+      const present = row.cells[other];
+      if (!present) return [addCell(row, other, plain, dialect)];
+      if (!options.target && other !== cell.column && present.text.trim() !== "") return [];
+      return [replaceCell(present, plain, dialect)];
     },
   };
+}
+
+/** The line breaks of a cell are codes of its text. */
+function linePieces(text: string): Piece[] {
+  return text
+    .split(/(\r\n|\r|\n)/)
+    .map(
+      (part, index): Piece =>
+        index % 2 === 0 ? { type: "text", text: part } : { type: "code", raw: part, kind: "single", equiv: "\n" },
+    );
+}
+
+/** Puts a cell behind a row, in a column beyond its last; rows may be short. */
+function addCell({ cells }: Row, column: number, plain: string, dialect: Dialect): Patch {
+  const { end } = cells.at(-1)!;
+  const lead = dialect.delimiter.repeat(Math.max(1, column - cells.length + 1));
+  return { start: end, end, raw: [lead + quoteIfNeeded(plain, dialect)] };
 }
 
 function replaceCell({ start, end, quoted }: Cell, plain: string, dialect: Dialect): Patch {
@@ -110,7 +166,7 @@ function replaceCell({ start, end, quoted }: Cell, plain: string, dialect: Diale
 }
 
 function quoteIfNeeded(plain: string, dialect: Dialect): string {
-  return plain.includes(dialect.delimiter) || plain.startsWith('"') ? `"${escapeQuotes(plain, dialect)}"` : plain;
+  return plain.includes(dialect.delimiter) || /^"|[\r\n]/.test(plain) ? `"${escapeQuotes(plain, dialect)}"` : plain;
 }
 
 function escapeQuotes(plain: string, { quoteEscape }: Dialect): string {

@@ -16,6 +16,12 @@ export type DocumentPart =
 export type FormatOptions = {
   /** BCP 47; some formats choose by it what to translate (a column of a CSV, a key of a Rails YAML). */
   readonly source?: string;
+  /**
+   * BCP 47. Opens a file that holds translations beside its texts for a project: every string is a segment, translated
+   * or not, with the `target` that it has in this language, and what is written replaces it. Left out: only what waits
+   * for a translation is a segment. Formats with one language take no notice.
+   */
+  readonly target?: string;
   /** Parts translated beyond the format's defaults. */
   readonly include?: readonly DocumentPart[];
   /** Parts left as they are although translated by default. */
@@ -27,8 +33,6 @@ export type OutputOptions = {
   readonly bilingual?: boolean;
   /** Id of another format to write, where the format says it can: `pdf` writes `docx`, `html` and `txt`. */
   readonly format?: string;
-  /** Marks the translations as to be reviewed, where the format can say so: PO `fuzzy`, XLIFF and xcstrings states. */
-  readonly review?: boolean;
 };
 
 /** A sentence a person understands about something that could not be kept exactly as it was. */
@@ -46,8 +50,20 @@ export type FormatWarning = {
   readonly segment?: number;
 };
 
-/** What stands in a segment after translating. `text` null keeps the source bytes of that segment. */
-export type TranslatedText = { readonly text: string | null };
+/** How far a translation is: nobody has confirmed it, somebody has, a reviewer has. */
+export type TargetState = "draft" | "translated" | "reviewed";
+
+/** A segment as its document gives it. */
+export type DocumentSegment = Segment & {
+  /** The translation that the document holds already, encoded with the codes of the source. Its codes are not checked. */
+  readonly target?: { readonly text: string; readonly state: TargetState };
+};
+
+/**
+ * What stands in a segment after translating. `text` null keeps the bytes of that segment. `state` is written where the
+ * format can say it: PO `fuzzy`, XLIFF and xcstrings states. Left out: a finished translation.
+ */
+export type TranslatedText = { readonly text: string | null; readonly state?: TargetState };
 
 export type Written = {
   readonly bytes: Uint8Array;
@@ -59,8 +75,11 @@ export type Written = {
 };
 
 export type OpenDocument = {
-  /** In reading order. Leading and trailing white space and codes that surround a segment stay in the skeleton. */
-  readonly segments: readonly Segment[];
+  /**
+   * In reading order, the same for the same bytes and options. Keys are unique. Leading and trailing white space and
+   * codes that surround a segment stay in the skeleton.
+   */
+  readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
   /** Language that the document itself declares, as written there. */
   readonly declaredLanguage?: string;

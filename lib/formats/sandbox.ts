@@ -3,6 +3,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { env } from "@/lib/env";
 import {
+  type DocumentSegment,
   type FormatOptions,
   type FormatWarning,
   type OutputOptions,
@@ -13,7 +14,6 @@ import {
   type Written,
 } from "@/lib/formats/format";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
-import type { Segment } from "@/lib/text/segment";
 
 /** Options for reading; `format` is the id of a format that the caller insists on. */
 export type ExtractOptions = FormatOptions & { readonly format?: string };
@@ -21,7 +21,7 @@ export type ExtractOptions = FormatOptions & { readonly format?: string };
 export type Extracted = {
   /** Id of the format that the file was recognised as. */
   readonly format: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
   readonly declaredLanguage?: string;
 };

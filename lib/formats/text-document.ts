@@ -1,11 +1,14 @@
 import { type DecodedText, encodeText } from "@/lib/formats/encoding";
-import type { Format, FormatWarning, OpenDocument, TranslatedText } from "@/lib/formats/format";
+import type { DocumentSegment, Format, FormatWarning, OpenDocument, TranslatedText } from "@/lib/formats/format";
 import { applyPatches, type Patch } from "@/lib/formats/office/patch";
+import { uniqueKeys } from "@/lib/formats/unique-keys";
 import type { Segment } from "@/lib/text/segment";
 
 /** A segment and the way to write another encoded text, in the target language, in its place. */
 export type Slot = {
-  readonly segment: Segment;
+  readonly segment: DocumentSegment;
+  /** Its translation stands apart from it, so the same word in both languages ("OK") is written too. */
+  readonly apart?: boolean;
   readonly rewrite: (text: string, target: string) => readonly Patch[];
   /** Writes it beside its source, in formats that say `bilingual`. */
   readonly beside?: (text: string, target: string) => readonly Patch[];
@@ -38,10 +41,12 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
     target: string,
     output: { bilingual?: boolean | undefined } = {},
   ) => {
-    const texts = slots.map(({ segment }, i) => translated[i]?.text ?? segment.text);
+    const texts = slots.map(({ segment }, i) => translated[i]?.text ?? presentText(segment));
+    const changed = slots.some(({ segment }, i) => texts[i] !== presentText(segment));
     const patches = slots.flatMap((slot, i) => {
       const text = texts[i]!;
-      if (text === slot.segment.text) return [];
+      const isMissing = changed && slot.apart && !slot.segment.target && typeof translated[i]?.text === "string";
+      if (text === presentText(slot.segment) && !isMissing) return [];
       return (output.bilingual && slot.beside ? slot.beside : slot.rewrite)(text, target);
     });
     const marks = patches.length > 0 && !output.bilingual ? (parts.marks?.(target, texts) ?? []) : [];
@@ -53,9 +58,14 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
     return { bytes, mediaType: format.mediaTypes[0]!, extension: format.extensions[0]!, warnings };
   };
   return {
-    segments: slots.map((slot) => slot.segment),
+    segments: uniqueKeys(slots.map((slot) => slot.segment)),
     warnings: parts.warnings ?? [],
     ...(parts.declaredLanguage === undefined ? {} : { declaredLanguage: parts.declaredLanguage }),
     write,
   };
+}
+
+/** What stands where a slot writes: the translation that the document holds, else the source. */
+function presentText({ text, target }: DocumentSegment): string {
+  return target?.text ?? text;
 }

@@ -146,7 +146,7 @@ class Reader {
   private quotedInline(inline: InlineString, inPlural: boolean, inBranch: boolean): InlineString {
     const { quoting } = this;
     return {
-      segment: inline.segment,
+      ...inline,
       restore: (encoded) =>
         inline.restore(encoded, (text, next) => quote(text, quoting, inPlural, next || (inBranch ? "}" : ""))),
     };

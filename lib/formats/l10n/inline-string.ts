@@ -24,11 +24,18 @@ export type Piece =
 /** What a format keeps of one string: the segment to translate, and the way back to the string. */
 export type InlineString = {
   readonly segment: Pick<Segment, "text" | "codes">;
+  /** What it was made of. */
+  readonly pieces: readonly Piece[];
   /**
    * The whole string for an encoded text, with surrounding white space and codes. Codes that are lost, doubled,
    * crossed or unknown are put right so that the result is always well formed.
    */
   restore(encoded: string, escapeText?: (text: string, nextRaw: string) => string): string;
+  /**
+   * The encoded text of a translation that stands beside the string, by the codes that both have. A code that only the
+   * translation has is text where the format has no markup (`unknown` is `text`), else left out.
+   */
+  align(translation: readonly Piece[], unknown: "text" | "drop"): string;
 };
 
 /**
@@ -61,6 +68,7 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
   }
   return {
     segment: { text: serialize(tokens), codes },
+    pieces,
     restore(encoded, escapeText = (text) => text) {
       const settled = settleCodes(tokenize(encoded), codes);
       const order = settled.flatMap((token) => (token.type === "single" ? (raws.get(token.id)!.argument ?? []) : []));
@@ -79,7 +87,64 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
       }
       return result;
     },
+    align: (translation, unknown) => serialize(alignParts(pairUp(translation), parts, raws, unknown)),
   };
+}
+
+/** `close` is empty for a code without a pair. */
+type Spelling = { readonly open: string; readonly close: string; readonly argument?: number };
+
+/** The tokens of a translation: without what surrounds its source too, and with the numbers that its codes have there. */
+function alignParts(
+  parts: readonly PairedPart[],
+  source: Trimmed,
+  spelled: ReadonlyMap<number, Spelling>,
+  unknown: "text" | "drop",
+): Token[] {
+  const waiting = new Map<string, number[]>();
+  for (const [id, { open, close, argument }] of [...spelled].reverse()) {
+    const type = close === "" ? "code" : "open";
+    for (const raw of argument ? [open, `%${argument}$${open.slice(1)}`] : [open]) {
+      const key = `${type} ${raw}`;
+      waiting.set(key, waiting.get(key) ?? []);
+      waiting.get(key)!.push(id);
+    }
+  }
+  const used = new Set<number>();
+  const opened = new Map<PairedPart, number>();
+  const take = (type: "open" | "code", raw: string): number | undefined => {
+    const ids = waiting.get(`${type} ${raw}`) ?? [];
+    let id = ids.pop();
+    while (id !== undefined && used.has(id)) id = ids.pop();
+    return id;
+  };
+  return withoutSurroundings(parts, source).flatMap((part): Token[] => {
+    if (part.type === "text") return [{ type: "text", text: part.text }];
+    const id = part.type === "close" ? opened.get(part.partner) : take(part.type, part.raw);
+    if (id === undefined) return unknown === "text" ? [{ type: "text", text: part.raw }] : [];
+    used.add(id);
+    if (part.type === "open") opened.set(part, id);
+    return [{ type: part.type === "code" ? "single" : part.type, id }];
+  });
+}
+
+/** What a translation has between the white space and codes that stand around its source. */
+function withoutSurroundings(parts: readonly PairedPart[], { pre, post }: Trimmed): PairedPart[] {
+  const isBlank = (part: PairedPart | undefined) => part?.type === "text" && part.text.trim() === "";
+  const rawOf = (part: PairedPart | undefined) => (part && part.type !== "text" ? part.raw : undefined);
+  let from = 0;
+  let to = parts.length;
+  for (const around of pre) {
+    while (from < to && isBlank(parts[from])) from++;
+    if (from < to && around.type !== "text" && rawOf(parts[from]) === around.raw) from++;
+  }
+  for (const around of post.toReversed()) {
+    while (from < to && isBlank(parts[to - 1])) to--;
+    if (from < to && around.type !== "text" && rawOf(parts[to - 1]) === around.raw) to--;
+  }
+  const trimmed = { pre: [], body: parts.slice(from, to), post: [] };
+  trimSpace(trimmed);
+  return trimmed.body;
 }
 
 /**

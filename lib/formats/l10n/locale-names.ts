@@ -17,6 +17,25 @@ export function sameLanguage(a: string, b: string): boolean {
   return a.split(/[-_]/)[0]!.toLowerCase() === b.split(/[-_]/)[0]!.toLowerCase();
 }
 
+/**
+ * Whether a text in one of two languages may stand for the other: the same script, and no other region. `pt` and
+ * `pt-BR` are, `pt-PT` and `pt-BR` are not, nor are `zh-TW` and `zh-Hans`. Underscores are taken.
+ */
+export function sameVariety(a: string, b: string): boolean {
+  const [first, second] = [localeOf(a), localeOf(b)];
+  if (!first || !second) return sameLanguage(a, b);
+  const regions = new Set([first.region, second.region].filter(Boolean));
+  return sameLanguage(a, b) && first.maximize().script === second.maximize().script && regions.size < 2;
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag.replaceAll("_", "-"));
+  } catch {
+    return;
+  }
+}
+
 /** A BCP 47 tag with the separator that the file uses. */
 export function spelledLike(example: string, tag: string): string {
   return example.includes("_") ? tag.replaceAll("-", "_") : tag;

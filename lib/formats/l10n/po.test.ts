@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import type { FormatOptions, TargetState } from "@/lib/formats/format";
+import { gettextForms } from "@/lib/formats/l10n/gettext-plurals";
 import { po } from "@/lib/formats/l10n/po";
 
 const TEMPLATE = `# A template
@@ -40,10 +42,16 @@ msgstr[1] ""
 #~ msgstr "weg"
 `;
 
-async function translate(source: string, target: string, change: (text: string) => string, options = {}, output = {}) {
+async function translate(
+  source: string,
+  target: string,
+  change: (text: string) => string,
+  options: FormatOptions = {},
+  state?: TargetState,
+) {
   const document = await po.open(Buffer.from(source), options);
-  const texts = document.segments.map(({ text }) => ({ text: change(text) }));
-  const written = await document.write(texts, target, output);
+  const texts = document.segments.map(({ text }) => ({ text: change(text), ...(state ? { state } : {}) }));
+  const written = await document.write(texts, target);
   return { text: Buffer.from(written.bytes).toString(), segments: document.segments, warnings: written.warnings };
 }
 
@@ -117,9 +125,9 @@ describe("PO", () => {
     expect(text).toBe(`msgid "Yes"\nmsgstr "Oui"\n\n#, c-format\nmsgid "No"\nmsgstr "Non"\n`);
   });
 
-  test("marks translations fuzzy only when they are to be reviewed", async () => {
+  test("marks translations fuzzy only when they are drafts", async () => {
     const source = `msgid "Yes"\nmsgstr ""\n\n#, c-format\nmsgid "No %s"\nmsgstr ""\n`;
-    const { text } = await translate(source, "fr", accent, {}, { review: true });
+    const { text } = await translate(source, "fr", accent, {}, "draft");
     expect(text).toBe(`#, fuzzy\nmsgid "Yes"\nmsgstr "Yés"\n\n#, fuzzy, c-format\nmsgid "No %s"\nmsgstr "No %s"\n`);
   });
 
@@ -153,6 +161,64 @@ describe("PO", () => {
     const source = `msgid ""\nmsgstr "MIME-Version: 1.0"\n\nmsgid "Yes"\nmsgstr ""\n`;
     const { text } = await translate(source, "fr", () => "Oui");
     expect(text).toContain('msgstr "MIME-Version: 1.0"\n"\\nLanguage: fr\\n"\n');
+  });
+
+  describe("opened for a project", () => {
+    const HEAD = `msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Plural-Forms: ${gettextForms("pl").header}\\n"\n\n`;
+    const BODY = [
+      `#. On the door\n#, c-format\nmsgid "Hello %s, %d"\nmsgstr "Cześć %2$d, %1$s"`,
+      `msgctxt "menu"\nmsgid "Open <b>it</b>"\nmsgstr "Otwórz <b>to</b>!"`,
+      `#, fuzzy\nmsgid " Close "\nmsgstr " Zamknij "`,
+      `msgid "New"\nmsgstr ""`,
+      `#, c-format\nmsgid "One file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"`,
+    ];
+    const FILE = `${HEAD}${BODY.join("\n\n")}\n`;
+    const options = { source: "en", target: "pl" };
+    const open = () => po.open(Buffer.from(FILE), options);
+
+    test("gives every message with the translation that it has, by the codes of its source", async () => {
+      const { segments } = await open();
+      expect(segments.map(({ key, target }) => [key, target])).toEqual([
+        ["Hello %s, %d", { text: "Cześć <x2/>, <x1/>", state: "translated" }],
+        ["menu | Open <b>it</b>", { text: "Otwórz <g1>to</g1>!", state: "translated" }],
+        [" Close ", { text: "Zamknij", state: "draft" }],
+        ["New", undefined],
+        ["One file", { text: "%d plik", state: "translated" }],
+        ["One file [plural]", { text: "<x1/> plików", state: "translated" }],
+      ]);
+      expect(segments[0]!.note).toBe("On the door");
+    });
+
+    test("gives the same bytes when its own translations come back", async () => {
+      const document = await open();
+      const texts = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
+      expect(Buffer.from((await document.write(texts, "pl")).bytes).toString()).toBe(FILE);
+    });
+
+    test("replaces what has changed and its state, and keeps the forms of a plural whose text has not", async () => {
+      const document = await open();
+      const written = await document.write(
+        document.segments.map(({ target, key }) =>
+          key === "One file" ? { text: "plik" } : { text: target?.text ?? "Nowy", state: "translated" as const },
+        ),
+        "pl",
+      );
+      const text = Buffer.from(written.bytes).toString();
+      expect(text).toContain('msgid " Close "\nmsgstr " Zamknij "');
+      expect(text).not.toContain("fuzzy");
+      expect(text).toContain('msgstr "Nowy"');
+      expect(text).toContain('msgstr[0] "plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"\n');
+    });
+
+    test("keeps translations into another language to itself", async () => {
+      const { segments } = await po.open(Buffer.from(FILE), { source: "en", target: "cs" });
+      expect(segments.some(({ target }) => target)).toBe(false);
+    });
+  });
+
+  test("numbers a message that comes twice", async () => {
+    const { segments } = await po.open(Buffer.from('msgid "Yes"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n'), {});
+    expect(segments.map(({ key }) => key)).toEqual(["Yes", "Yes (2)"]);
   });
 
   test("refuses what gettext refuses, with the line", async () => {

@@ -1,7 +1,8 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
-import type { Format, FormatOptions, FormatWarning, OutputOptions } from "@/lib/formats/format";
+import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
 import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/formats/l10n/gettext-plurals";
 import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
+import { sameLanguage, sameVariety } from "@/lib/formats/l10n/locale-names";
 import { lexPo, type PoField, type PoMessage, quotePo } from "@/lib/formats/l10n/po-lexer";
 import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
@@ -23,8 +24,8 @@ export const po: Format = {
     const messages = lexPo(decoded.text);
     const header = readHeader(decoded.text, messages);
     const catalogue: Catalogue = { source: decoded.text, newline: decoded.newline, header };
-    const { chosen, fromMsgstr } = choose(messages, header, options);
-    const entries = chosen.flatMap((message) => messageEntry(message, catalogue, fromMsgstr) ?? []);
+    const { chosen, fromMsgstr, holdsTarget } = choose(messages, header, options);
+    const entries = chosen.flatMap((message) => messageEntry(message, catalogue, { fromMsgstr, holdsTarget }) ?? []);
     const kept = messages.filter(isTranslated).length - chosen.filter(isTranslated).length;
     return stringsDocument(po, {
       decoded,
@@ -79,20 +80,31 @@ function headerValue(source: string, field: PoField, name: string) {
   return { start: field.start + from, end: field.start + to, value };
 }
 
+/** What is translated, where its text stands, and whether the msgstr is a translation that a project wants to keep. */
+type Choice = {
+  readonly chosen: readonly PoMessage[];
+  readonly fromMsgstr: boolean;
+  readonly holdsTarget: boolean;
+};
+
 /**
  * Chooses like a translator's program: what is untranslated or fuzzy. A file in the source language is translated as a
- * whole from its msgstr, and so is a finished one, from its msgid.
+ * whole from its msgstr, and so is a finished one, from its msgid. A project takes everything.
  */
-function choose(messages: readonly PoMessage[], header: Header, options: FormatOptions) {
+function choose(messages: readonly PoMessage[], header: Header, { source, target }: FormatOptions): Choice {
   const texts = messages.filter((message) => message.msgid!.value !== "");
   const translated = texts.filter(isTranslated);
-  const primary = (tag: string) => tag.toLowerCase().split("-")[0];
-  const inSource = header.language !== "" && options.source && primary(header.language) === primary(options.source);
-  if (inSource && translated.length > 0) return { chosen: texts, fromMsgstr: true };
-  if (translated.length < texts.length) {
-    return { chosen: texts.filter((message) => !isTranslated(message)), fromMsgstr: false };
+  const inSource = header.language !== "" && source && sameLanguage(header.language, source);
+  if (inSource && translated.length > 0) return { chosen: texts, fromMsgstr: true, holdsTarget: false };
+  if (target) {
+    const holdsTarget = header.language === "" || sameVariety(header.language, target);
+    return { chosen: texts, fromMsgstr: false, holdsTarget };
   }
-  return { chosen: texts, fromMsgstr: texts.every((message) => /^[\w.:/-]+$/.test(message.msgid!.value)) };
+  if (translated.length < texts.length) {
+    return { chosen: texts.filter((message) => !isTranslated(message)), fromMsgstr: false, holdsTarget: false };
+  }
+  const fromMsgstr = texts.every((message) => /^[\w.:/-]+$/.test(message.msgid!.value));
+  return { chosen: texts, fromMsgstr, holdsTarget: false };
 }
 
 function isTranslated(message: PoMessage): boolean {
@@ -100,7 +112,11 @@ function isTranslated(message: PoMessage): boolean {
   return message.msgid!.value !== "" && !message.flags.has("fuzzy") && forms.every((form) => form.value !== "");
 }
 
-function messageEntry(message: PoMessage, catalogue: Catalogue, fromMsgstr: boolean): Entry | null {
+function messageEntry(
+  message: PoMessage,
+  catalogue: Catalogue,
+  { fromMsgstr, holdsTarget }: Omit<Choice, "chosen">,
+): Entry | null {
   const { msgid, msgidPlural, msgctxt } = message;
   if (!msgid) return null;
   const mode = printfMode(message.flags);
@@ -109,35 +125,64 @@ function messageEntry(message: PoMessage, catalogue: Catalogue, fromMsgstr: bool
   const singular = inlineString(scanString((own?.get(forms?.index(1) ?? 0) ?? msgid).value, mode));
   const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
   const note = noteOf(message);
+  const targetOf = (inline: InlineString, form: number) =>
+    holdsTarget ? existing(inline, message, message.msgstr.get(form), mode) : undefined;
   if (!msgidPlural) {
     if (!singular) return null;
     const field = message.msgstr.get(0);
     if (!field) return null;
     return {
-      segments: [segmentAt(singular, { key, note })],
-      rewrite: ([text], _, output) =>
+      segments: [segmentAt(singular, { key, note, target: targetOf(singular, 0) })],
+      rewrite: ([text], _, state) =>
         text === null || text === undefined
           ? []
           : [
               { start: field.start, end: field.end, text: spell(singular.restore(text), message, catalogue) },
-              ...flagEdits(message, catalogue, output),
+              ...flagEdits(message, catalogue, state),
             ],
     };
   }
   const plural = inlineString(scanString((own?.get(forms?.index(5) ?? 1) ?? msgidPlural).value, mode));
   if (!singular || !plural) return null;
+  const singularForm = forms?.index(1) ?? 0;
+  const pluralForm = forms?.index(5) ?? message.msgstr.size - 1;
+  const segments = [
+    segmentAt(singular, { key, note, target: targetOf(singular, singularForm) }),
+    segmentAt(plural, { key: `${key} [plural]`, note, target: targetOf(plural, pluralForm) }),
+  ];
   return {
-    segments: [segmentAt(singular, { key, note }), segmentAt(plural, { key: `${key} [plural]`, note })],
-    rewrite([one, other], target, output) {
+    segments,
+    rewrite([one, other], target, state) {
       if (one === null || other === null || one === undefined || other === undefined) return [];
-      const values = pluralValues(targetForms(catalogue.header, target), singular, plural, one, other);
-      const lines = values.map((value, index) => `msgstr[${index}] ${spell(value, message, catalogue)}`);
+      const wanted = targetForms(catalogue.header, target);
+      const values = pluralValues(wanted, singular, plural, one, other);
+      // A language has more forms than the two that are shown: those of a text that stays are kept.
+      const kept = (form: number): string | undefined => {
+        const isSingular = wanted.count > 1 && form === singularForm;
+        const [text, { target: before }] = isSingular ? [one, segments[0]!] : [other, segments[1]!];
+        return before?.text === text && message.msgstr.size === wanted.count
+          ? message.msgstr.get(form)?.value
+          : undefined;
+      };
+      const lines = values.map((value, form) => `msgstr[${form}] ${spell(kept(form) ?? value, message, catalogue)}`);
       const fields = [...message.msgstr.values()];
       const start = Math.min(...fields.map((field) => field.keywordStart));
       const end = Math.max(...fields.map((field) => field.end));
-      return [{ start, end, text: lines.join(catalogue.newline) }, ...flagEdits(message, catalogue, output)];
+      return [{ start, end, text: lines.join(catalogue.newline) }, ...flagEdits(message, catalogue, state)];
     },
   };
+}
+
+/** The translation that a field holds. */
+function existing(
+  inline: InlineString,
+  { flags }: PoMessage,
+  field: PoField | undefined,
+  mode: PrintfMode,
+): DocumentSegment["target"] {
+  if (!field || field.value.trim() === "") return;
+  const text = inline.align(scanString(field.value, mode), "text");
+  return { text, state: flags.has("fuzzy") ? "draft" : "translated" };
 }
 
 /**
@@ -171,9 +216,9 @@ function spell(value: string, message: PoMessage, catalogue: Catalogue): string 
   return quotePo(value, catalogue.newline, message.msgid!.multiline);
 }
 
-/** A new translation is no longer fuzzy, unless it is to be reviewed. */
-function flagEdits(message: PoMessage, catalogue: Catalogue, output: OutputOptions): Edit[] {
-  const wanted = output.review === true;
+/** A new translation is no longer fuzzy, unless nobody has confirmed it. */
+function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState | undefined): Edit[] {
+  const wanted = state === "draft";
   if (message.flags.has("fuzzy") === wanted) return [];
   const line = message.comments.find((comment) => comment.kind === ",");
   if (wanted) {
@@ -196,8 +241,7 @@ function afterNewline(source: string, at: number): number {
 
 /** The file's own forms when it is in the target language already, else those of the language. */
 function targetForms(header: Header, target: string): PluralForms {
-  const same = header.language.toLowerCase().split("-")[0] === target.toLowerCase().split("-")[0];
-  return (same && header.forms) || gettextForms(target);
+  return (sameLanguage(header.language, target) && header.forms) || gettextForms(target);
 }
 
 function headerEdits({ source, newline, header }: Catalogue, target: string): Edit[] {
@@ -240,8 +284,7 @@ function gettextLanguage(tag: string): string {
 }
 
 function keptWarning(language: string, target: string, kept: number): FormatWarning[] {
-  const other = language && language.toLowerCase().split("-")[0] !== target.toLowerCase().split("-")[0];
-  if (!other || kept === 0) return [];
+  if (!language || sameLanguage(language, target) || kept === 0) return [];
   return [
     {
       code: "part_skipped",

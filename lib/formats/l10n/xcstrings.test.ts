@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import type { TargetState } from "@/lib/formats/format";
 import { xcstrings } from "@/lib/formats/l10n/xcstrings";
 
 const CATALOGUE = `{
@@ -78,12 +79,13 @@ formatContract(xcstrings, {
   reopen: { source: "es" },
 });
 
-async function translate(target: string, source = CATALOGUE, output = {}) {
+async function translate(target: string, source = CATALOGUE, state?: TargetState) {
   const document = await xcstrings.open(Buffer.from(source), {});
   const texts = document.segments.map(({ text }) => ({
     text: text.replace(/(<[^>]*>)|[a-z]/g, (c, code) => code ?? c.toUpperCase()),
+    ...(state ? { state } : {}),
   }));
-  const written = await document.write(texts, target, output);
+  const written = await document.write(texts, target);
   return Buffer.from(written.bytes).toString();
 }
 
@@ -126,8 +128,37 @@ describe("xcstrings", () => {
     expect(Object.keys(localizations)).toEqual(["cs", "en"]);
   });
 
-  test("marks translations for review when asked, and leaves alone what is not to be translated", async () => {
-    const { strings } = JSON.parse(await translate("it", CATALOGUE, { review: true }));
+  test("gives a project the translations of its language, and replaces them", async () => {
+    const source = JSON.stringify({
+      sourceLanguage: "en",
+      strings: {
+        Hello: { localizations: { es: { stringUnit: { state: "translated", value: "Hola" } } } },
+        "Bye %@": { localizations: { es: { stringUnit: { state: "needs_review", value: "Adiós %@" } } } },
+        "%lld days": {
+          localizations: {
+            es: { variations: { plural: { other: { stringUnit: { state: "translated", value: "%lld días" } } } } },
+          },
+        },
+        New: {},
+      },
+    });
+    const document = await xcstrings.open(Buffer.from(source), { source: "en", target: "es" });
+    expect(document.segments.map(({ target }) => target)).toEqual([
+      { text: "Hola", state: "translated" },
+      { text: "Adiós <x1/>", state: "draft" },
+      { text: "<x1/> días", state: "translated" },
+      undefined,
+    ]);
+    const texts = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
+    expect(Buffer.from((await document.write(texts, "es")).bytes).toString()).toBe(source);
+    const edited = await document.write([{ text: "Buenas", state: "translated" }, ...texts.slice(1)], "es");
+    expect(JSON.parse(Buffer.from(edited.bytes).toString()).strings.Hello.localizations.es.stringUnit.value).toBe(
+      "Buenas",
+    );
+  });
+
+  test("marks drafts for review, and leaves alone what is not to be translated", async () => {
+    const { strings } = JSON.parse(await translate("it", CATALOGUE, "draft"));
     expect(strings["Add to cart"].localizations.it.stringUnit.state).toBe("needs_review");
     expect(strings.Dragoman).toEqual({ shouldTranslate: false });
     expect(strings["%lld"]).toEqual({});

@@ -1,12 +1,12 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import { type Format, type OutputOptions, UnreadableFile } from "@/lib/formats/format";
+import { type DocumentSegment, type Format, type TargetState, UnreadableFile } from "@/lib/formats/format";
 import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
-import { type Message, messageSegments, plainMessage } from "@/lib/formats/l10n/message";
+import { type Message, plainMessage } from "@/lib/formats/l10n/message";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
-import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { scanString } from "@/lib/formats/l10n/string-pieces";
+import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { withinStack } from "@/lib/formats/l10n/within-stack";
 import type { Edit } from "@/lib/formats/splice";
-import type { Segment } from "@/lib/text/segment";
 
 /** Xcode's string catalogues: all languages of an application in one file. */
 export const xcstrings: Format = {
@@ -36,6 +36,7 @@ export const xcstrings: Format = {
         newline: decoded.newline,
         from: asked ? options.source! : sourceLanguage,
         keysAreTexts: !asked || options.source === sourceLanguage,
+        into: options.target,
       };
       return stringsDocument(xcstrings, {
         decoded,
@@ -53,6 +54,8 @@ type Catalogue = {
   readonly from: string;
   /** Whether a string without a localization stands for itself. */
   readonly keysAreTexts: boolean;
+  /** Language whose translations a project wants to keep, and to replace. */
+  readonly into: string | undefined;
 };
 
 function localization(json: JsonSource, string: JsonNode, language: string): JsonNode | undefined {
@@ -66,14 +69,15 @@ function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry 
   if (!source && !catalogue.keysAreTexts) return null;
   const comment = json.member(node, "comment")?.value;
   const place = { key, note: typeof comment === "string" ? comment : undefined };
-  const reader = new VariationReader(json, place);
+  const present = catalogue.into === undefined ? undefined : localization(json, node, catalogue.into);
+  const reader = new VariationReader(json, place, present ? heldUnits(json, present) : new Map());
   const variation = source ? reader.read(source, "") : { unit: reader.unit(key, "") };
   if (reader.segments.length === 0) return null;
   return {
     segments: reader.segments,
-    rewrite(texts, target, output) {
+    rewrite(texts, target, state) {
       if (texts.some((text) => text === null)) return [];
-      const value = render(variation, texts as readonly string[], target, output);
+      const value = render(variation, texts as readonly string[], target, state);
       return putLocalization(catalogue, node, target, value);
     },
   };
@@ -96,11 +100,12 @@ type Unit = { readonly value: string; readonly message: Message | null; readonly
 type Json = string | number | boolean | null | { readonly [key: string]: Json };
 
 class VariationReader {
-  readonly segments: Segment[] = [];
+  readonly segments: DocumentSegment[] = [];
 
   constructor(
     private readonly json: JsonSource,
     private readonly place: { key: string; note: string | undefined },
+    private readonly held: ReadonlyMap<string, HeldUnit>,
   ) {}
 
   read(node: JsonNode, label: string): Variation {
@@ -136,9 +141,44 @@ class VariationReader {
     const message = plainMessage(value, "printf");
     const first = this.segments.length;
     const key = label ? `${this.place.key} [${label}]` : this.place.key;
-    if (message) this.segments.push(...messageSegments(message, { ...this.place, key }));
+    const held = this.held.get(label);
+    for (const { inline } of message?.parts ?? []) {
+      const target = held && { text: inline.align(scanString(held.value, "printf"), "text"), state: held.state };
+      this.segments.push(segmentAt(inline, { ...this.place, key, target }));
+    }
     return { value, message, first };
   }
+}
+
+/** A translation that the catalogue holds. */
+type HeldUnit = { readonly value: string; readonly state: TargetState };
+
+/**
+ * The texts of a localization by the same labels that {@link VariationReader} gives. Where it varies and its source may
+ * not, the form `other` stands for all.
+ */
+function heldUnits(json: JsonSource, root: JsonNode): Map<string, HeldUnit> {
+  const found = new Map<string, HeldUnit>();
+  const stack: { node: JsonNode; label: string }[] = [{ node: root, label: "" }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node, label } = next;
+    const named = (name: string) => (label ? `${label} ${name}` : name);
+    const unit = json.member(node, "stringUnit");
+    const value = json.member(unit, "value")?.value;
+    if (typeof value === "string" && value.trim() !== "") {
+      const state = json.member(unit, "state")?.value === "translated" ? "translated" : "draft";
+      found.set(label, { value, state });
+      if (label === "other") found.set("", found.get("") ?? { value, state });
+    }
+    const variations = json.member(node, "variations");
+    for (const parent of [
+      json.member(variations, "plural"),
+      json.member(variations, "device"),
+      json.member(node, "substitutions"),
+    ])
+      for (const member of json.members(parent)) stack.push({ node: member.node, label: named(member.key) });
+  }
+  return found;
 }
 
 /** `argNum` and `formatSpecifier` of a substitution. */
@@ -147,14 +187,14 @@ function fixedMembers(json: JsonSource, node: JsonNode): Record<string, Json> {
   return Object.fromEntries(plain.map(({ key, node: { value } }) => [key, value as Json]));
 }
 
-function render(variation: Variation, texts: readonly string[], target: string, output: OutputOptions): Json {
+function render(variation: Variation, texts: readonly string[], target: string, state: TargetState | undefined): Json {
   const { unit, plural, device, substitutions } = variation;
   const result: Record<string, Json> = {};
   if (unit) {
     const value = unit.message ? unit.message.compose([texts[unit.first] ?? null], target) : unit.value;
-    result.stringUnit = { state: output.review ? "needs_review" : "translated", value };
+    result.stringUnit = { state: state === "draft" ? "needs_review" : "translated", value };
   }
-  const again = (inner: Variation) => render(inner, texts, target, output);
+  const again = (inner: Variation) => render(inner, texts, target, state);
   if (plural) {
     const forms = new Map([...plural].map(([name, form]) => [name, { form, hasNumber: hasNumber(form) }]));
     // Apple takes `zero` in any language.
@@ -179,11 +219,16 @@ function hasNumber(variation: Variation): boolean {
 }
 
 /** Puts a localization where Xcode would: members are in the order of their names. */
-function putLocalization({ json, newline, from }: Catalogue, string: JsonNode, target: string, value: Json): Edit[] {
+function putLocalization(
+  { json, newline, from, into }: Catalogue,
+  string: JsonNode,
+  target: string,
+  value: Json,
+): Edit[] {
   const localizations = json.member(string, "localizations");
   const present = json.member(localizations, target);
   if (present) {
-    const finished = target !== from && isFinished(json, present);
+    const finished = target !== from && into === undefined && isFinished(json, present);
     return finished ? [] : [json.set(present, print(json, value, columnOf(json, present), newline))];
   }
   const [object, key, inner] = localizations

@@ -21,6 +21,29 @@ export function xliffMessage(document: XmlDocument, parent: XmlElement, preserve
   );
 }
 
+/** The translation in a `target` of each text of its source's message, with the codes of the source. */
+export function alignedTexts(
+  message: Message,
+  document: XmlDocument,
+  source: XmlElement,
+  target: XmlElement,
+  preserve: boolean,
+): (string | undefined)[] {
+  const [only] = message.parts;
+  if (only && message.parts.length === 1 && only.label === "") {
+    return [only.inline.align(xliffPieces(document, target, preserve), "drop")];
+  }
+  // The branches know codes by their order alone.
+  const codesOf = (parent: XmlElement) =>
+    xliffPieces(document, parent, preserve).map((piece) => (piece.type === "text" ? "" : piece.raw));
+  if (codesOf(source).join("") !== codesOf(target).join("")) return [];
+  const branches = new Map(xliffMessage(document, target, preserve)?.parts.map((part) => [part.label, part.inline]));
+  return message.parts.map(({ inline, label }) => {
+    const branch = branches.get(label);
+    return branch && inline.align(branch.pieces, "drop");
+  });
+}
+
 /** Where the characters of private use begin that stand for codes while a message is parsed. */
 const FIRST = 0xe000;
 
@@ -116,8 +139,8 @@ function codePiece(document: XmlDocument, element: XmlElement): Piece {
   const value = (name: string) => document.value(element, name);
   const half = HALVES[element.name];
   if (half && value("isolated") !== "yes") {
-    const family = { b: "b", e: "b", s: "s" }[element.name[0]!] ?? "";
-    const name = `${family} ${value("rid") ?? value("startRef") ?? value("id") ?? ""}`;
+    // What follows the first letter is what both halves share: bpt and ept, sc and ec.
+    const name = `${element.name.slice(1)} ${value("rid") ?? value("startRef") ?? value("id") ?? ""}`;
     return half === "open" ? { type: "open", raw, kind: "pair", name } : { type: "close", raw, name };
   }
   if (value("ctype") === "lb") return { type: "code", raw, kind: "single", equiv: "\n" };

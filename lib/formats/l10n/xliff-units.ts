@@ -1,3 +1,4 @@
+import type { TargetState } from "@/lib/formats/format";
 import { leadOf } from "@/lib/formats/l10n/xml-source";
 import { childOf, elementsOf, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 
@@ -14,9 +15,14 @@ export type Unit = {
   /** Whether a translator has still to see to it. */
   readonly pending: boolean;
   readonly state: string | undefined;
+  /** How far the target is, where there is one that was not just copied from the source. */
+  readonly targetState: TargetState | undefined;
   /** Element that has the state once translated, and what it says then. */
   readonly stateOn: XmlElement | "target";
   readonly doneState: string;
+  readonly stateNames: Readonly<Record<TargetState, string>>;
+  /** Element that says in `approved` whether its target is reviewed. */
+  readonly approves?: XmlElement;
   readonly key?: string | undefined;
   readonly note?: string | undefined;
   readonly maxLength?: number | undefined;
@@ -24,7 +30,7 @@ export type Unit = {
 
 /** The units of XLIFF 1.0 to 1.2 that may be translated, in order. */
 export function units1(document: XmlDocument): Unit[] {
-  return holders(document, "trans-unit").flatMap(({ element, preserve }): Unit[] => {
+  return holders(document, "trans-unit").flatMap(({ element, preserve, scope }): Unit[] => {
     const plain = childOf(element, "source");
     if (!plain) return [];
     const source = childOf(element, "seg-source") ?? plain;
@@ -41,9 +47,12 @@ export function units1(document: XmlDocument): Unit[] {
         preserve,
         pending: !approved || isEmpty(document, target) ? isPending(document, source, target, state, WAITING_1) : false,
         state,
+        targetState: stateOfTarget(document, source, target, state, approved ? "final" : undefined),
         stateOn: "target",
         doneState: "needs-review-translation",
-        key: document.value(element, "resname") ?? document.value(element, "id"),
+        stateNames: { draft: "needs-review-translation", translated: "translated", reviewed: "final" },
+        ...(document.attribute(element, "approved") ? { approves: element } : {}),
+        key: scope + (document.value(element, "resname") ?? document.value(element, "id") ?? ""),
         note: notes(document, elementsOf(element, "note")),
         maxLength: characters ? positive(document.value(element, "maxwidth")) : undefined,
       },
@@ -53,9 +62,9 @@ export function units1(document: XmlDocument): Unit[] {
 
 /** The segments of XLIFF 2 that may be translated, in order. */
 export function units2(document: XmlDocument): Unit[] {
-  return holders(document, "unit").flatMap(({ element, preserve }) => {
+  return holders(document, "unit").flatMap(({ element, preserve, scope }) => {
     const segments = elementsOf(element, "segment");
-    const key = document.value(element, "name") ?? document.value(element, "id") ?? "";
+    const key = scope + (document.value(element, "name") ?? document.value(element, "id") ?? "");
     const list = childOf(element, "notes");
     const note = list ? notes(document, elementsOf(list, "note")) : undefined;
     const limit = document.value(element, "slr:sizeRestriction")?.split(",").at(-1);
@@ -74,8 +83,10 @@ export function units2(document: XmlDocument): Unit[] {
           preserve: preserve || document.value(source, "xml:space") === "preserve",
           pending: isPending(document, source, target, state, WAITING_2),
           state,
+          targetState: stateOfTarget(document, source, target, state),
           stateOn: segment,
           doneState: "translated",
+          stateNames: { draft: "initial", translated: "translated", reviewed: "reviewed" },
           key: several ? `${key} ${document.value(segment, "id") ?? index + 1}` : key,
           note,
           maxLength: several ? undefined : positive(limit),
@@ -88,6 +99,22 @@ export function units2(document: XmlDocument): Unit[] {
 /** States of a target that is there but is no translation yet. */
 const WAITING_1 = new Set(["new", "needs-translation", "needs-l10n", "needs-adaptation"]);
 const WAITING_2 = new Set(["initial"]);
+
+const REVIEWED = new Set(["reviewed", "signed-off", "final"]);
+
+function stateOfTarget(
+  document: XmlDocument,
+  source: XmlElement,
+  target: XmlElement | undefined,
+  state: string | undefined,
+  approved?: string,
+): TargetState | undefined {
+  const waits = state === undefined || WAITING_1.has(state) || WAITING_2.has(state);
+  if (!target || isEmpty(document, target)) return;
+  if (waits && !approved && document.text(target) === document.text(source)) return;
+  if (REVIEWED.has(approved ?? state ?? "")) return "reviewed";
+  return state === undefined || state === "translated" ? "translated" : "draft";
+}
 
 /** Without a state, a target that repeats its source was only copied there. */
 function isPending(
@@ -105,13 +132,24 @@ function isEmpty(document: XmlDocument, target: XmlElement | undefined): boolean
   return !target || document.text(target).trim() === "";
 }
 
-type Holder = { readonly element: XmlElement; readonly preserve: boolean };
+type Holder = {
+  readonly element: XmlElement;
+  readonly preserve: boolean;
+  /** Before its key: the name of its file where there are several, since ids are unique within a file. */
+  readonly scope: string;
+};
 
 /** Elements of a name with what they inherit, without those that are not to be translated. Depth first, no recursion. */
 function holders(document: XmlDocument, name: string): Holder[] {
   const found: Holder[] = [];
+  const severalFiles = elementsOf(document.root, "file").length > 1;
   const stack: (Holder & { readonly translate: boolean })[] = [
-    { element: document.root, preserve: document.value(document.root, "xml:space") === "preserve", translate: true },
+    {
+      element: document.root,
+      preserve: document.value(document.root, "xml:space") === "preserve",
+      scope: "",
+      translate: true,
+    },
   ];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { element } = next;
@@ -120,9 +158,10 @@ function holders(document: XmlDocument, name: string): Holder[] {
     const here = {
       translate: translate === undefined ? next.translate : translate === "yes",
       preserve: space === undefined ? next.preserve : space === "preserve",
+      scope: severalFiles && element.name === "file" ? `${fileName(document, element)} | ` : next.scope,
     };
     if (element.name === name) {
-      if (here.translate) found.push({ element, preserve: here.preserve });
+      if (here.translate) found.push({ element, preserve: here.preserve, scope: here.scope });
     } else {
       for (const child of elementsOf(element).reverse()) {
         if (CONTAINERS.has(child.name) || child.name === name) stack.push({ element: child, ...here });
@@ -130,6 +169,10 @@ function holders(document: XmlDocument, name: string): Holder[] {
     }
   }
   return found;
+}
+
+function fileName(document: XmlDocument, file: XmlElement): string {
+  return document.value(file, "original") ?? document.value(file, "id") ?? "";
 }
 
 const CONTAINERS = new Set(["file", "body", "group"]);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
-import type { Format } from "@/lib/formats/format";
+import type { Format, FormatOptions, TargetState } from "@/lib/formats/format";
 import { xliff1, xliff2 } from "@/lib/formats/l10n/xliff";
 import { parseXml } from "@/lib/formats/xml";
 
@@ -97,14 +97,13 @@ async function translate(
   source: string,
   target: string,
   change: (text: string) => string,
-  options = {},
-  output = {},
+  options: FormatOptions = {},
+  state?: TargetState,
 ) {
   const document = await format.open(Buffer.from(source), options);
   const written = await document.write(
-    document.segments.map(({ text }) => ({ text: change(text) })),
+    document.segments.map(({ text }) => ({ text: change(text), ...(state ? { state } : {}) })),
     target,
-    output,
   );
   return { text: Buffer.from(written.bytes).toString(), segments: document.segments, warnings: written.warnings };
 }
@@ -143,7 +142,7 @@ describe("XLIFF 1.2", () => {
     expect(text).toContain("<target>Fini</target>");
     const plain = await translate(xliff1, old(units[2]!), "fr", shout);
     expect(plain.text).toContain("<target>MAYBE</target>");
-    const review = await translate(xliff1, old(units[2]!), "fr", shout, {}, { review: true });
+    const review = await translate(xliff1, old(units[2]!), "fr", shout, {}, "draft");
     expect(review.text).toContain('<target state="needs-review-translation">MAYBE</target>');
   });
 
@@ -167,6 +166,58 @@ describe("XLIFF 1.2", () => {
       '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';
     const { warnings } = await translate(xliff1, old(units, 'source-language="en" target-language="de"'), "fr", shout);
     expect(warnings.map(({ code }) => code)).toEqual(["part_skipped"]);
+  });
+
+  describe("opened for a project", () => {
+    const FILE = old(
+      [
+        '<trans-unit id="1" approved="yes"><source>Press <g id="1">it</g></source><target><g id="1">Toca</g> aquí</target></trans-unit>',
+        '<trans-unit id="2"><source>No</source><target state="new">No</target></trans-unit>',
+        '<trans-unit id="3"><source>Maybe <x id="9"/> not</source><target state="needs-review-translation">Quizás <x id="8"/>no</target></trans-unit>',
+        '<trans-unit id="4"><source>{n, plural, one {a day} other {days}}</source><target>{n, plural, one {un día} other {días}}</target></trans-unit>',
+      ].join(""),
+      'source-language="en" target-language="es"',
+    );
+    const open = () => xliff1.open(Buffer.from(FILE), { source: "en", target: "es" });
+
+    test("gives every unit with its target and state, by the codes of its source", async () => {
+      const { segments } = await open();
+      expect(segments.map(({ target }) => target)).toEqual([
+        { text: "<g1>Toca</g1> aquí", state: "reviewed" },
+        undefined,
+        { text: "Quizás no", state: "draft" },
+        { text: "un día", state: "translated" },
+        { text: "días", state: "translated" },
+      ]);
+    });
+
+    test("writes what has changed with its state, and nothing else", async () => {
+      const document = await open();
+      const same = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
+      expect(Buffer.from((await document.write(same, "es")).bytes).toString()).toBe(FILE);
+      const [first, , ...rest] = same;
+      const edited = [
+        { text: `${first!.text}!`, state: "translated" as const },
+        { text: "Non", state: "draft" as const },
+      ];
+      const text = Buffer.from((await document.write([...edited, ...rest], "es")).bytes).toString();
+      expect(text).toBe(
+        FILE.replace(" aquí</target>", " aquí!</target>")
+          .replace('approved="yes"', 'approved="no"')
+          .replace("<target><g", '<target state="translated"><g')
+          .replace('<target state="new">No', '<target state="needs-review-translation">Non'),
+      );
+    });
+  });
+
+  test("tells the units of several files apart", async () => {
+    const file = (name: string) =>
+      `<file original="${name}" source-language="en"><body><trans-unit id="1"><source>Yes</source></trans-unit></body></file>`;
+    const { segments } = await xliff1.open(
+      Buffer.from(`<xliff version="1.2">${file("a")}${file("b")}${file("b")}</xliff>`),
+      {},
+    );
+    expect(segments.map(({ key }) => key)).toEqual(["a | 1", "b | 1", "b | 1 (2)"]);
   });
 
   test("refuses an internal DTD", async () => {
@@ -196,6 +247,26 @@ describe("XLIFF 2", () => {
     expect(segments).toHaveLength(2);
     expect(text).toContain('id="s1" state="translated">');
     expect(text).toContain("<x:target>Fini</x:target>");
+  });
+
+  test("gives a project the targets with their states, and writes the states of a project", async () => {
+    const source = NEW.replace('srcLang="en"', 'srcLang="en" trgLang="es"')
+      .replace('id="s2">', 'id="s2" state="reviewed">')
+      .replace(
+        "</x:mrk>.</x:source>",
+        '</x:mrk>.</x:source><x:target>Va <x:mrk id="m1" translate="no">Dragoman</x:mrk></x:target>',
+      );
+    const document = await xliff2.open(Buffer.from(source), { source: "en", target: "es" });
+    expect(document.segments.map(({ target }) => target)).toEqual([
+      undefined,
+      { text: "Va <x2/>", state: "reviewed" },
+      undefined,
+    ]);
+    const { bytes } = await document.write(
+      document.segments.map(({ text }, i) => ({ text: i === 1 ? null : shout(text), state: "draft" as const })),
+      "es",
+    );
+    expect(Buffer.from(bytes).toString()).toContain('<x:segment state="initial" id="s1">');
   });
 
   test("gives the longest translation where the size is restricted", async () => {

@@ -1,9 +1,15 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
-import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
-import { sameLanguage } from "@/lib/formats/l10n/locale-names";
-import { messageSegments } from "@/lib/formats/l10n/message";
+import {
+  type DocumentSegment,
+  type Format,
+  type FormatOptions,
+  type TargetState,
+  UnreadableFile,
+} from "@/lib/formats/format";
+import { sameLanguage, sameVariety } from "@/lib/formats/l10n/locale-names";
+import { type Message, messageSegments } from "@/lib/formats/l10n/message";
 import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { xliffMessage } from "@/lib/formats/l10n/xliff-content";
+import { alignedTexts, xliffMessage } from "@/lib/formats/l10n/xliff-content";
 import { type Unit, units1, units2 } from "@/lib/formats/l10n/xliff-units";
 import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import type { Edit } from "@/lib/formats/splice";
@@ -69,12 +75,19 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
     targetLanguage !== undefined &&
     sameLanguage(targetLanguage, options.source) &&
     !sameLanguage(declaredLanguage ?? "und", options.source);
-  const chosen = chooseUnits(units, reverse);
-  const usesStates = units.some((unit) => unit.state !== undefined);
+  const chosen = options.target && !reverse ? units : chooseUnits(units, reverse);
+  const manner: Manner = {
+    reverse,
+    usesStates: units.some((unit) => unit.state !== undefined),
+    holdsTarget:
+      options.target !== undefined &&
+      !reverse &&
+      (targetLanguage === undefined || sameVariety(targetLanguage, options.target)),
+  };
   const kept = units.filter((unit) => !unit.pending && !chosen.includes(unit)).length;
   return stringsDocument(format, {
     decoded,
-    entries: chosen.flatMap((unit) => unitEntry(document, unit, reverse, usesStates)),
+    entries: chosen.flatMap((unit) => unitEntry(document, unit, manner)),
     declaredLanguage: reverse ? targetLanguage : declaredLanguage,
     marks: (target) => holders.map((holder) => setAttribute(document, holder, names[1], target, names[0])),
     warningsFor: (target) =>
@@ -96,18 +109,34 @@ function chooseUnits(units: readonly Unit[], reverse: boolean): readonly Unit[] 
   return pending.length > 0 ? pending : units;
 }
 
+type Manner = {
+  /** From the target to the source. */
+  readonly reverse: boolean;
+  readonly usesStates: boolean;
+  /** Whether the targets are translations that a project wants to keep. */
+  readonly holdsTarget: boolean;
+};
+
 /** A unit is translated piece by piece where it is segmented; everything between the segments is copied. */
-function unitEntry(document: XmlDocument, unit: Unit, reverse: boolean, usesStates: boolean): Entry[] {
-  const from = reverse ? unit.target! : unit.source;
-  const parts = segmentsIn(document, from).flatMap((element) => {
+function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
+  const from = manner.reverse ? unit.target! : unit.source;
+  const elements = segmentsIn(document, from);
+  const parts = elements.flatMap((element) => {
     const message = xliffMessage(document, element, unit.preserve);
-    return message ? [{ element, message, segments: messageSegments(message, unit) }] : [];
+    if (!message) return [];
+    const targets = manner.holdsTarget ? existing(document, unit, elements, element, message) : [];
+    const { key, note, maxLength } = unit;
+    const segments = messageSegments(message, { key, note, maxLength }).map((segment, index): DocumentSegment => {
+      const target = targets[index];
+      return target ? { ...segment, target } : segment;
+    });
+    return [{ element, message, segments }];
   });
   if (parts.length === 0) return [];
   return [
     {
       segments: parts.flatMap(({ segments }) => segments),
-      rewrite(texts, target, output) {
+      rewrite(texts, target, state) {
         if (texts.some((text) => text === null)) return [];
         let body = "";
         let at = from.openEnd;
@@ -119,11 +148,36 @@ function unitEntry(document: XmlDocument, unit: Unit, reverse: boolean, usesStat
           at = element.closeStart;
         }
         body += document.source.slice(at, from.closeStart);
+        const done = state ? unit.stateNames[state] : unit.doneState;
         // A file without states gets none, unless its translations are to be reviewed.
-        return targetEdits(document, unit, body, target, usesStates || output.review ? unit.doneState : undefined);
+        const written = manner.usesStates || state === "draft" ? done : undefined;
+        return [...targetEdits(document, unit, body, target, written), ...approvalEdits(document, unit, state)];
       },
     },
   ];
+}
+
+/** The translations that the target holds of one segment of a unit, for each text of its message. */
+function existing(
+  document: XmlDocument,
+  { target, targetState, preserve }: Unit,
+  elements: readonly XmlElement[],
+  element: XmlElement,
+  message: Message,
+): DocumentSegment["target"][] {
+  if (!target || !targetState) return [];
+  const marks = segmentsIn(document, target);
+  const mid = document.value(element, "mid");
+  const mark =
+    elements.length === 1 && marks.length === 1 ? marks[0] : marks.find((one) => document.value(one, "mid") === mid);
+  const texts = mark ? alignedTexts(message, document, element, mark, preserve) : [];
+  return texts.map((text) => (text === undefined ? undefined : { text, state: targetState }));
+}
+
+/** `approved` follows the state where a unit has it. */
+function approvalEdits(document: XmlDocument, { approves }: Unit, state: TargetState | undefined): Edit[] {
+  if (!approves || !state) return [];
+  return [setAttribute(document, approves, "approved", state === "reviewed" ? "yes" : "no")];
 }
 
 /** The `mrk` elements of a segmented source of XLIFF 1.2, or the source itself. */
