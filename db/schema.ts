@@ -1,6 +1,7 @@
 /** All tables, for drizzle. One file per noun stands in `schema/`. */
 export * from "./schema/accounts";
 export * from "./schema/documents";
+export * from "./schema/engines";
 export * from "./schema/events";
 export * from "./schema/exports";
 export * from "./schema/files";

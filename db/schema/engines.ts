@@ -1,0 +1,22 @@
+import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bytea, time } from "./columns";
+
+/** All but the key of a service; see lib/schemas/engines.ts for what each kind has. */
+export type EngineServiceSettings = {
+  readonly url?: string;
+  readonly region?: string;
+  readonly model?: string;
+  readonly languages?: readonly string[];
+};
+
+/** Services that administrators have set as engines of the whole server. */
+export const engineServices = pgTable("engine_services", {
+  /** The engine's id: `deepl`, `openai`, … */
+  kind: text("kind").primaryKey(),
+  enabled: boolean("enabled").notNull(),
+  settings: jsonb("settings").$type<EngineServiceSettings>().notNull(),
+  /** Encrypted: see lib/engine-admin/sealed.ts. */
+  key: bytea("key"),
+  keyEnd: text("key_end"),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+});
