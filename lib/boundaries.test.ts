@@ -64,12 +64,25 @@ const RULES: Record<string, readonly string[]> = {
     "lib/qa",
     "db",
   ],
+  // The administrators' side of the engines: what lib/engines itself must not know.
+  "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/text", "db"],
   "lib/metrics": ["lib/engines"],
   // Beyond Node: the embedded server, and once the packages are there what the start itself asks for.
   "lib/launch": ["db/embedded", "db/embedded-cluster", "db/embedded-process", "db/migrate", "lib/env", "lib/accounts"],
   db: ["lib/env"],
 };
-const SERVICE = [...GROUND, "lib/auth", "lib/limits", "lib/formats", "lib/text", "lib/qa", "lib/translation", "db"];
+// Services write mails, so they know the languages of the interface.
+const SERVICE = [
+  ...GROUND,
+  "lib/i18n",
+  "lib/auth",
+  "lib/limits",
+  "lib/formats",
+  "lib/text",
+  "lib/qa",
+  "lib/translation",
+  "db",
+];
 
 /** Package → the parts that know it. */
 const PACKAGES: Record<string, (part: string) => boolean> = {

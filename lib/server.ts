@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { PEER_HEADER } from "./auth/client-address";
 import { startBackground } from "./background";
+import { followServices } from "./engine-admin/follow-services";
 import { modelStore } from "./engines/bergamot/installation";
 import { env } from "./env";
 import { startDraining } from "./health";
@@ -14,6 +15,7 @@ export async function startServer(): Promise<void> {
   prepareRequests();
   const background = env().JOBS === "inline" ? startBackground() : null;
   background?.catch((error) => log.error(describeError(error), "jobs could not be started"));
+  void followServices();
   warmUp().catch((error) => log.warn(describeError(error), "the engines could not be warmed up"));
   void installModels();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

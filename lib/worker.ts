@@ -1,5 +1,6 @@
 import { closeDatabase } from "@/db/client";
 import { startBackground } from "./background";
+import { followServices } from "./engine-admin/follow-services";
 import { closeEngines } from "./engines/registry";
 import { flushUsage } from "./limits/usage";
 import { log } from "./log";
@@ -19,6 +20,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 await background;
+await followServices();
 await warmUp();
 log.info("worker ready");
 

@@ -3,11 +3,22 @@ import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import { modelsFolder } from "@/lib/engines/bergamot/installation";
 import type { Engine } from "@/lib/engines/engine";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
-import { configuredEngines } from "@/lib/engines/remote/configured";
+import { configuredServices } from "@/lib/engines/remote/configured";
+import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
 import { Router } from "@/lib/engines/routing";
 import { env } from "@/lib/env";
 
-type Registry = { readonly engines: readonly Engine[]; readonly router: Router };
+/** A service that was set while the server runs. `version` is another one whenever anything about it is. */
+export type AddedService = { readonly version: string; readonly settings: ServiceSettings };
+
+type Registry = {
+  /** Those of this machine and of the environment: they stay as long as the process does. */
+  readonly fixed: readonly Engine[];
+  /** By version. */
+  readonly added: ReadonlyMap<string, Engine>;
+  readonly engines: readonly Engine[];
+  readonly router: Router;
+};
 
 /** On `globalThis`: the development server loads modules anew, the processes of an engine must stay the same. */
 const shared = globalThis as { __dragomanEngines?: Registry };
@@ -22,23 +33,45 @@ export function router(): Router {
   return registry().router;
 }
 
+/**
+ * Takes services into use, in place of those from the call before. What has not changed goes on; those that are gone
+ * reject what they have in hand, and the router takes other engines for it. The environment's services win over added ones.
+ */
+export async function replaceServices(services: readonly AddedService[]): Promise<void> {
+  const { fixed, added: before } = registry();
+  const added = new Map<string, Engine>();
+  for (const { version, settings } of services) {
+    if (fixed.some(({ id }) => id === settings.kind)) continue;
+    added.set(version, before.get(version) ?? openService(settings, env()));
+  }
+  if (added.size === before.size && [...added.keys()].every((version) => before.has(version))) return;
+  shared.__dragomanEngines = together(fixed, added);
+  const ids = new Set([...added.values()].map(({ id }) => id));
+  // One that only changed finishes its work with the settings that it had.
+  await Promise.all([...before.values()].filter(({ id }) => !ids.has(id)).map((engine) => engine.close()));
+}
+
 /** Ends all engines' processes and threads. Translating rejects from then on. */
 export async function closeEngines(): Promise<void> {
   await Promise.all((shared.__dragomanEngines?.engines ?? []).map((engine) => engine.close()));
 }
 
 function registry(): Registry {
-  shared.__dragomanEngines ??= createRegistry();
+  shared.__dragomanEngines ??= together(createFixed(), new Map());
   return shared.__dragomanEngines;
 }
 
-function createRegistry(): Registry {
+function together(fixed: readonly Engine[], added: ReadonlyMap<string, Engine>): Registry {
+  const engines = [...fixed, ...added.values()];
+  return { fixed, added, engines, router: new Router(engines) };
+}
+
+function createFixed(): Engine[] {
   const { APERTIUM_MODES, ENGINE_MEMORY_MB, ENGINE_QUEUE, ENGINE_TIMEOUT_MS } = env();
   const budget = new MemoryBudget(ENGINE_MEMORY_MB);
-  const engines: Engine[] = [
+  return [
     new ApertiumEngine({ modes: APERTIUM_MODES, budget, queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS }),
     new BergamotEngine({ models: modelsFolder(), budget, queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS }),
-    ...configuredEngines(env()),
+    ...configuredServices(env()).map((service) => openService(service, env())),
   ];
-  return { engines, router: new Router(engines) };
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { configuredEngines } from "@/lib/engines/remote/configured";
+import { configuredServices } from "@/lib/engines/remote/configured";
+import { openService } from "@/lib/engines/remote/service";
 import { enEs, interactive, StandIn } from "@/lib/engines/remote/stand-in";
 import { Router } from "@/lib/engines/routing";
-import { readEnv } from "@/lib/env";
+import { type Env, readEnv } from "@/lib/env";
 import { plainSegment } from "@/lib/text/segment";
 
 let elsewhere: StandIn;
@@ -23,6 +24,8 @@ afterAll(() => Promise.all([elsewhere.close(), here.close()]));
 beforeEach(() => {
   elsewhere.asked.length = 0;
 });
+
+const configuredEngines = (env: Env) => configuredServices(env).map((service) => openService(service, env));
 
 describe("the services of the settings", () => {
   test("are none without settings, and none for a key that other programs use", () => {

@@ -18,15 +18,26 @@ export type ServiceAccount = z.infer<typeof ServiceAccountKey>;
 
 /** Reads a key file as Google's console gives it out. Throws EngineError with the path and never with what is in it. */
 export function readServiceAccount(file: string): ServiceAccount {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    content = undefined;
-  }
-  const parsed = ServiceAccountKey.safeParse(content);
-  if (parsed.success) return parsed.data;
+  const account = parseServiceAccount(readText(file));
+  if (account) return account;
   throw new EngineError("unavailable", "google", `${file} is not a readable key file of a Google service account.`);
+}
+
+/** What a key file holds, or null when it is none. */
+export function parseServiceAccount(content: string): ServiceAccount | null {
+  try {
+    return ServiceAccountKey.safeParse(JSON.parse(content)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });

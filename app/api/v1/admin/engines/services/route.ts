@@ -1,0 +1,18 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { listServices, removeService, setService } from "@/lib/engine-admin/services";
+import { Service, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/engines";
+
+const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/engines/services", {
+  GET: route({ ...admin, summary: "List the services that are engines", response: ServiceList }, () => listServices()),
+  PUT: route(
+    { ...admin, summary: "Set a service as an engine, or change it", body: ServiceBody, response: Service },
+    ({ body }) => setService(body),
+  ),
+  DELETE: route(
+    { ...admin, summary: "Forget a service", query: ServiceQuery, response: null, errors: ["not_found"] },
+    ({ query }) => removeService(query.kind),
+  ),
+});

@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { testService } from "@/lib/engine-admin/test-service";
+import { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/engines/services/test", {
+  POST: route(
+    {
+      summary: "Make one real call with a service",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      body: ServiceTestBody,
+      response: ServiceTest,
+      errors: ["not_found"],
+    },
+    ({ body }) => testService(body.kind),
+  ),
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { closeDatabase, db, sql } from "@/db/client";
+import { engineServices } from "@/db/schema";
+import { closeEngines, engines } from "@/lib/engines/registry";
+import { interactive, StandIn } from "@/lib/engines/remote/stand-in";
+import { route } from "@/lib/engines/router";
+import { ServiceBody } from "@/lib/schemas/engines";
+import { plainSegment } from "@/lib/text/segment";
+import { followServices, SERVICES_CHANNEL } from "./follow-services";
+import { seal, unseal } from "./sealed";
+import { listServices, removeService, setService } from "./services";
+import { testService } from "./test-service";
+
+// The settings are read once, when the first module asks for them.
+vi.hoisted(() => {
+  process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
+  process.env.LIBRETRANSLATE_URL = "http://127.0.0.1:9";
+});
+
+const KEY = "0d1f2e3c-planted-secret-key:fx";
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await StandIn.start(({ url, headers }) => {
+    if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
+    return url.startsWith("/v2/languages")
+      ? { json: [{ language: "EN" }, { language: "LV" }] }
+      : { json: { translations: [{ text: "Labrīt." }] } };
+  });
+});
+afterEach(async () => {
+  for (const { kind, origin } of (await listServices()).services) if (origin === "settings") await removeService(kind);
+});
+afterAll(async () => {
+  await closeEngines();
+  await closeDatabase();
+  await standIn.close();
+});
+
+const set = (change: Record<string, unknown> = {}) =>
+  setService(ServiceBody.parse({ kind: "deepl", url: standIn.url, key: KEY, ...change }));
+
+async function translated(): Promise<string | undefined> {
+  const [hop] = (await route("en", "lv")) ?? [];
+  const [answer] = hop ? await hop.engine.translate([plainSegment("Good morning.")], hop, interactive) : [];
+  return answer?.text;
+}
+
+describe("a service that an administrator sets", () => {
+  test("translates at once, until it is switched off or removed", async () => {
+    expect(await translated()).toBeUndefined();
+    await set();
+    expect(await translated()).toBe("Labrīt.");
+    await set({ key: undefined, enabled: false });
+    expect(await translated()).toBeUndefined();
+    await set({ key: undefined });
+    expect(await translated()).toBe("Labrīt.");
+    await removeService("deepl");
+    expect(await translated()).toBeUndefined();
+    await expect(removeService("deepl")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is taken into use by processes that hear of it", async () => {
+    await followServices();
+    const key = seal(KEY, "deepl");
+    await db()
+      .insert(engineServices)
+      .values({ kind: "deepl", enabled: true, settings: { url: standIn.url }, key });
+    await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;
+    await expect.poll(translated).toBe("Labrīt.");
+  });
+
+  test("goes on with what it has in hand while another one is set, or itself anew without a change", async () => {
+    await set();
+    const engine = engines().find(({ id }) => id === "deepl");
+    await setService(ServiceBody.parse({ kind: "apy", url: "http://127.0.0.1:9" }));
+    await set({ key: undefined });
+    expect(engines().find(({ id }) => id === "deepl")).toBe(engine);
+  });
+
+  test("does not take the place of the environment's, and cannot change it", async () => {
+    await setService(ServiceBody.parse({ kind: "libretranslate", url: "http://127.0.0.1:10" }));
+    const shown = (await listServices()).services.filter(({ kind }) => kind === "libretranslate");
+    expect(shown).toMatchObject([
+      { origin: "environment", url: "http://127.0.0.1:9" },
+      { origin: "settings", url: "http://127.0.0.1:10", isOverridden: true },
+    ]);
+    expect(engines().filter(({ id }) => id === "libretranslate")).toHaveLength(1);
+  });
+
+  test.each([
+    ["without its key", { kind: "deepl" }],
+    ["without its address", { kind: "apy" }],
+    ["without its model", { kind: "openai", url: "http://127.0.0.1:9" }],
+    ["with a field that is not its own", { kind: "deepl", key: "k", model: "m" }],
+    ["with a password in its address", { kind: "apy", url: "http://me:hush@127.0.0.1:9" }],
+    ["with a key file that is none", { kind: "google", key: "{}" }],
+    ["with a language that is none", { kind: "openai", url: "http://a.b", model: "m", languages: ["en", "xq-zz"] }],
+  ])("is refused %s", async (_, body) => {
+    await expect((async () => setService(ServiceBody.parse(body)))()).rejects.toThrow();
+    expect(await db().select().from(engineServices)).toEqual([]);
+  });
+});
+
+describe("the key of a service", () => {
+  test("is told by its last four characters, and stands in the clear nowhere", async () => {
+    const view = await set();
+    expect(view).toMatchObject({ hasKey: true, keyEnd: "y:fx" });
+    const [row] = await db().select().from(engineServices);
+    expect(JSON.stringify([view, await listServices()])).not.toContain(KEY.slice(0, 12));
+    expect(row?.key?.toString("latin1")).not.toContain(KEY.slice(0, 12));
+    expect((await set({ key: "short" })).keyEnd).toBeNull();
+  });
+
+  test("stays when it is left out, but does not go to another address", async () => {
+    await set();
+    await set({ key: undefined });
+    expect(await translated()).toBe("Labrīt.");
+    await expect(set({ key: undefined, url: "http://127.0.0.1:9" })).rejects.toMatchObject({
+      details: { errors: [{ path: "key", code: "required" }] },
+    });
+    expect(await translated()).toBe("Labrīt.");
+  });
+
+  test("opens only under its secret and at its place, and not once it was changed", () => {
+    const sealed = seal(KEY, "deepl");
+    expect(seal(KEY, "deepl").equals(sealed)).toBe(false);
+    expect(unseal(sealed, "deepl")).toBe(KEY);
+    expect(unseal(sealed, "azure")).toBeNull();
+    for (const at of [0, 13, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(unseal(changed, "deepl")).toBeNull();
+    }
+    expect(unseal(sealed.subarray(0, 20), "deepl")).toBeNull();
+  });
+
+  test("that was encrypted under another secret is reported, and the rest goes on", async () => {
+    await set();
+    await db()
+      .update(engineServices)
+      .set({ key: Buffer.alloc(60) });
+    await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;
+    const stored = (await listServices()).services.find(({ kind }) => kind === "deepl");
+    expect(stored).toMatchObject({ hasKey: true, keyIsReadable: false });
+    expect(await testService("deepl")).toMatchObject({ ok: false, message: expect.stringContaining("enter it again") });
+  });
+});
+
+describe("a test of a service", () => {
+  test("makes one real call, also while it is switched off", async () => {
+    await set({ enabled: false });
+    standIn.asked.length = 0;
+    expect(await testService("deepl")).toMatchObject({
+      ok: true,
+      source: "en",
+      target: "lv",
+      translation: "Labrīt.",
+      message: null,
+    });
+    expect(standIn.askedFor("/v2/translate")).toHaveLength(1);
+  });
+
+  test("says what went wrong, and neither the key nor the address", async () => {
+    await set({ key: "a-wrong-and-planted-key" });
+    const wrong = await testService("deepl");
+    expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining("403") });
+    expect(JSON.stringify(wrong)).not.toContain("planted");
+    await expect(testService("azure")).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,136 @@
+import { eq, sql as raw } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { type EngineServiceSettings, engineServices } from "@/db/schema";
+import { configuredServices } from "@/lib/engines/remote/configured";
+import { parseServiceAccount } from "@/lib/engines/remote/google-token";
+import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
+import { env } from "@/lib/env";
+import { invalidRequest, notFound } from "@/lib/errors";
+import type { Service, ServiceBody, ServiceKind, ServiceList } from "@/lib/schemas/engines";
+import { SERVICE_FIELDS } from "@/lib/schemas/engines";
+import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import { applyServices, SERVICES_CHANNEL } from "./follow-services";
+import { seal } from "./sealed";
+import { type ServiceRow, serviceOf, storedServices } from "./stored-services";
+
+type Body = z.output<typeof ServiceBody>;
+
+/** Services that are set, those of the environment first. No answer holds a key. */
+export async function listServices(): Promise<z.input<typeof ServiceList>> {
+  const fixed = configuredServices(env());
+  const overridden = new Set(fixed.map(({ kind }) => kind));
+  const stored = await storedServices();
+  return {
+    services: [
+      ...fixed.map(viewOfEnvironment),
+      ...stored.map((row) => ({ ...viewOfRow(row), isOverridden: overridden.has(row.kind) })),
+    ],
+  };
+}
+
+/**
+ * Sets a service as an engine of the server, or changes it; it is in use when this resolves. A key that is left out stays,
+ * but never goes to an address that it was not given for. Throws 400 with the faults of the fields.
+ */
+export async function setService(body: Body): Promise<Service> {
+  const before = (await storedServices()).find(({ kind }) => kind === body.kind);
+  const { kind, enabled, url, region, model } = body;
+  const languages = body.languages?.map((tag, index) => readLanguage(tag, `languages.${index}`));
+  const settings: EngineServiceSettings = {
+    ...(url ? { url } : {}),
+    ...(region ? { region } : {}),
+    ...(model ? { model } : {}),
+    ...(languages ? { languages } : {}),
+  };
+  const set = { enabled, settings, ...keyOf(body, before), updatedAt: raw`now()` as never };
+  const [row] = await db()
+    .insert(engineServices)
+    .values({ kind, ...set })
+    .onConflictDoUpdate({ target: engineServices.kind, set })
+    .returning();
+  await announce();
+  const isOverridden = configuredServices(env()).some((fixed) => fixed.kind === kind);
+  return { ...viewOfRow(row as ServiceRow), isOverridden };
+}
+
+/** Forgets a service and its key. Throws 404. */
+export async function removeService(kind: ServiceKind): Promise<void> {
+  const gone = await db().delete(engineServices).where(eq(engineServices.kind, kind)).returning();
+  if (gone.length === 0) throw notFound("engine");
+  await announce();
+}
+
+/** Here at once, in the other processes when they hear of it. */
+async function announce(): Promise<void> {
+  await db().execute(raw`select pg_notify(${SERVICES_CHANNEL}, '')`);
+  await applyServices();
+}
+
+/** What is stored of the key that a request gives, or of the one that stays. */
+function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "key" | "keyEnd"> {
+  const { kind, key } = body;
+  if (typeof key === "string") return { key: seal(key, kind), keyEnd: endOf(kind, key) };
+  const kept = key === undefined && before?.key ? before : undefined;
+  if (kept && (kept.settings.url ?? null) !== (body.url ?? null))
+    throw badKey("required", "Enter the key again: it is not sent to another address than the one it was entered for.");
+  if (!kept && SERVICE_FIELDS[kind].key === "required") throw badKey("required", "The field key is required.");
+  return { key: kept?.key ?? null, keyEnd: kept?.keyEnd ?? null };
+}
+
+/** Shorter keys would be half told by four characters. */
+const LONG_KEY = 16;
+
+function endOf(kind: ServiceKind, key: string): string | null {
+  if (kind !== "google") return key.length < LONG_KEY ? null : key.slice(-4);
+  const account = parseServiceAccount(key);
+  if (!account) throw badKey("format", "That is not the content of a key file of a Google service account (JSON).");
+  return account.private_key_id?.slice(-4) ?? null;
+}
+
+function badKey(code: "required" | "format", message: string) {
+  return invalidRequest([{ path: "key", code, message }]);
+}
+
+function readLanguage(input: string, path: string): string {
+  const tag = parseLanguage(input);
+  if (tag && isKnownLanguage(tag)) return tag;
+  throw invalidRequest([{ path, code: "unsupported_language", message: `The language in ${path} is not known.` }]);
+}
+
+function viewOfEnvironment(settings: ServiceSettings): z.input<typeof Service> {
+  return {
+    kind: settings.kind,
+    origin: "environment",
+    enabled: true,
+    isOverridden: false,
+    url: settings.url ?? null,
+    region: "region" in settings ? (settings.region ?? null) : null,
+    model: "model" in settings ? settings.model : null,
+    languages: "languages" in settings ? [...settings.languages] : null,
+    hasKey: "account" in settings || ("key" in settings && Boolean(settings.key)),
+    keyEnd: null,
+    keyIsReadable: true,
+    isLocal: openService(settings, env()).local,
+    updatedAt: null,
+  };
+}
+
+function viewOfRow(row: ServiceRow): Omit<z.input<typeof Service>, "isOverridden"> {
+  const { kind, enabled, settings, key, keyEnd, updatedAt } = row;
+  const opened = serviceOf(row);
+  return {
+    kind,
+    origin: "settings",
+    enabled,
+    url: settings.url ?? null,
+    region: settings.region ?? null,
+    model: settings.model ?? null,
+    languages: settings.languages ? [...settings.languages] : null,
+    hasKey: key !== null,
+    keyEnd,
+    keyIsReadable: opened !== null,
+    isLocal: opened ? openService(opened, env()).local : false,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import { db } from "@/db/client";
+import { engineServices } from "@/db/schema";
+import { EngineError } from "@/lib/engines/engine";
+import { parseServiceAccount } from "@/lib/engines/remote/google-token";
+import type { ServiceSettings } from "@/lib/engines/remote/service";
+import { env } from "@/lib/env";
+import { ServiceKind } from "@/lib/schemas/engines";
+import { unseal } from "./sealed";
+
+/** A service as it is stored, its key sealed. */
+export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: ServiceKind };
+
+/** All stored services, by name. Kinds that this version does not know are passed over. */
+export async function storedServices(): Promise<ServiceRow[]> {
+  const rows = await db().select().from(engineServices).orderBy(engineServices.kind);
+  return rows.filter((row): row is ServiceRow => ServiceKind.safeParse(row.kind).success);
+}
+
+/** The settings of a stored service with its key in the clear, or null when its key cannot be read. */
+export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceSettings | null {
+  const key = sealed === null ? undefined : unseal(sealed, kind);
+  if (key === null) return null;
+  const { url, region, model = "", languages = env().OPENAI_LANGUAGES } = settings;
+  switch (kind) {
+    case "deepl":
+      return { kind, key: key ?? "", url };
+    case "google":
+      return { kind, account: () => accountOf(key ?? ""), url };
+    case "azure":
+      return { kind, key: key ?? "", region, url };
+    case "openai":
+      return { kind, model, url: url ?? "", key, languages };
+    case "libretranslate":
+      return { kind, url: url ?? "", key };
+    case "apy":
+      return { kind, url: url ?? "" };
+  }
+}
+
+function accountOf(key: string) {
+  const account = parseServiceAccount(key);
+  if (account) return account;
+  throw new EngineError("unavailable", "google", "The key is not that of a Google service account.");
+}

@@ -1,0 +1,55 @@
+import { apy } from "@/lib/engines/remote/apy";
+import { azure } from "@/lib/engines/remote/azure";
+import { chat } from "@/lib/engines/remote/chat";
+import { deepl } from "@/lib/engines/remote/deepl";
+import { RemoteEngine, type Vendor } from "@/lib/engines/remote/engine";
+import { google } from "@/lib/engines/remote/google";
+import type { ServiceAccount } from "@/lib/engines/remote/google-token";
+import { libreTranslate } from "@/lib/engines/remote/libretranslate";
+import type { Env } from "@/lib/env";
+
+type Optional = string | undefined;
+
+/** A service as somebody has set it up: what it is, where it is, and its key. `kind` is also the engine's id. */
+export type ServiceSettings =
+  | { readonly kind: "deepl"; readonly key: string; readonly url?: Optional }
+  /** `account` gives the service account when it is first needed; what it throws makes the engine unavailable. */
+  | { readonly kind: "google"; readonly account: () => ServiceAccount; readonly url?: Optional }
+  | { readonly kind: "azure"; readonly key: string; readonly region?: Optional; readonly url?: Optional }
+  | {
+      readonly kind: "openai";
+      readonly model: string;
+      readonly url: string;
+      readonly key?: Optional;
+      readonly languages: readonly string[];
+    }
+  | { readonly kind: "libretranslate"; readonly url: string; readonly key?: Optional }
+  | { readonly kind: "apy"; readonly url: string };
+
+export type ServiceKind = ServiceSettings["kind"];
+
+/** The engine that speaks to a service. It asks nothing before it is asked. */
+export function openService(
+  settings: ServiceSettings,
+  { ENGINE_QUEUE, ENGINE_TIMEOUT_MS, OPENAI_TIMEOUT_MS }: Env,
+): RemoteEngine {
+  const timeoutMs = settings.kind === "openai" ? OPENAI_TIMEOUT_MS : ENGINE_TIMEOUT_MS;
+  return new RemoteEngine(vendorOf(settings), { queueLimit: ENGINE_QUEUE, timeoutMs });
+}
+
+function vendorOf(settings: ServiceSettings): Vendor {
+  switch (settings.kind) {
+    case "deepl":
+      return deepl(settings);
+    case "google":
+      return google(settings);
+    case "azure":
+      return azure(settings);
+    case "openai":
+      return chat(settings);
+    case "libretranslate":
+      return libreTranslate(settings);
+    case "apy":
+      return apy(settings);
+  }
+}
