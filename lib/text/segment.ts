@@ -54,15 +54,32 @@ export function unescapeText(encoded: string): string {
 
 /** Splits an encoded text into plain text and codes. Never fails: what is no code is text. */
 export function tokenize(encoded: string): Token[] {
-  const tokens: Token[] = [];
+  return scan(encoded, (token) => token);
+}
+
+/** A token, and where it stands in the encoded text: UTF-16 offsets. */
+export type LocatedToken = Token & { readonly start: number; readonly end: number };
+
+/** As {@link tokenize}, with the places of the tokens. */
+export function locateTokens(encoded: string): LocatedToken[] {
+  return scan(encoded, (token, start, end) => ({ ...token, start, end }));
+}
+
+function scan<T>(encoded: string, make: (token: Token, start: number, end: number) => T): T[] {
+  const tokens: T[] = [];
   let from = 0;
-  for (const match of encoded.matchAll(MARK)) {
-    if (match.index > from) tokens.push({ type: "text", text: unescapeText(encoded.slice(from, match.index)) });
-    if (match[3]) tokens.push({ type: "single", id: Number(match[3]) });
-    else tokens.push({ type: match[1] ? "close" : "open", id: Number(match[2]) });
-    from = match.index + match[0].length;
+  const addText = (end: number) => {
+    if (end > from) tokens.push(make({ type: "text", text: unescapeText(encoded.slice(from, end)) }, from, end));
+  };
+  for (const { index, 0: mark, 1: slash, 2: pair, 3: single } of encoded.matchAll(MARK)) {
+    addText(index);
+    from = index + mark.length;
+    const token: Token = single
+      ? { type: "single", id: Number(single) }
+      : { type: slash ? "close" : "open", id: Number(pair) };
+    tokens.push(make(token, index, from));
   }
-  if (from < encoded.length) tokens.push({ type: "text", text: unescapeText(encoded.slice(from)) });
+  addText(encoded.length);
   return tokens;
 }
 

@@ -4,13 +4,13 @@ const segmenters = new Map<string, Intl.Segmenter>();
 const WINDOW = 2_000;
 
 /**
- * The words or sentences of a text after Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and
+ * The words, sentences or graphemes of a text after Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and
  * their like. Joined, they are the text. Time is linear; a single one longer than the window is cut.
  */
 export function* segments(
   text: string,
   language: string,
-  granularity: "word" | "sentence",
+  granularity: "word" | "sentence" | "grapheme",
 ): Generator<{ readonly segment: string; readonly isWordLike?: boolean }> {
   const segmenter = segmenterOf(language, granularity);
   let from = 0;
@@ -37,7 +37,7 @@ function windowEnd(text: string, from: number): number {
   return end < text.length && unit >= 0xdc00 && unit <= 0xdfff ? end - 1 : end;
 }
 
-function segmenterOf(language: string, granularity: "word" | "sentence"): Intl.Segmenter {
+function segmenterOf(language: string, granularity: "word" | "sentence" | "grapheme"): Intl.Segmenter {
   const key = `${granularity} ${language}`;
   let known = segmenters.get(key);
   if (!known) {

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { matchPercent, normaliseForMatch } from "./fuzzy";
+
+describe("normaliseForMatch", () => {
+  it("numbers codes by their order, hides numbers and joins white space", () => {
+    expect(normaliseForMatch("Open <g4>page 1,234</g4>\n<x9/> of  12 &lt; 20")).toBe(
+      "Open ⟦1⟧page ⟦#⟧⟦/1⟧ ⟦2⟧ of ⟦#⟧ < ⟦#⟧",
+    );
+  });
+
+  it("leaves digits in names", () => {
+    expect(normaliseForMatch("Play the MP3 file")).toBe("Play the MP3 file");
+  });
+});
+
+describe("matchPercent", () => {
+  it.each([
+    // The very same text alone is a full match.
+    ["Save the file", "Save the file", 100],
+    ["Save the  file", "Save the file", 99],
+    ["Page 3 of 10", "Page 4 of 12", 99],
+    ["<g1>Save</g1> it", "<g2>Save</g2> it", 99],
+    // A word is as much as its share of the words.
+    ["Save the file", "Save the folder", 66],
+    ["Save the file now", "Save the file", 75],
+    ["The server could not be reached.", "The server could not be found.", 83],
+    ["one two three four five six seven eight nine ten", "one two three four five six seven eight nine eleven", 90],
+    // Punctuation, codes and capitals are little.
+    ["Save the file", "Save the file.", 93],
+    ["Save the <g1>file</g1>", "Save the file", 88],
+    ["Save the file", "save the file", 96],
+    // Order counts.
+    ["red green blue", "blue green red", 33],
+    ["Hello", "Goodbye", 0],
+    ["", "Goodbye", 0],
+    // Scripts without spaces by letters.
+    ["保存文件", "打开文件", 50],
+  ])("finds %j and %j alike", (a, b, percent) => {
+    expect(matchPercent(a, b)).toBe(percent);
+  });
+
+  it("is symmetric, whole, and 100 only for the very same text", () => {
+    const text = fc
+      .array(
+        fc.constantFrom("save ", "Save ", "the ", "file", ".", " 12 ", " 7", "<g1>", "</g1>", "<x2/>", "語", " "),
+        {
+          maxLength: 20,
+        },
+      )
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const percent = matchPercent(a, b);
+        expect(percent).toBe(matchPercent(b, a));
+        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
+        expect(percent === 100).toBe(a === b);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("never calls long texts with different ends alike", { timeout: 10_000 }, () => {
+    const [a, b] = ["lorem ipsum ", "dolor sit "].map((words) => words.repeat(8_000));
+    expect(matchPercent(a!, b!)).toBe(0);
+    expect(matchPercent(`${a}${a}`, `${a}${b}`)).toBeLessThan(55);
+  });
+});

@@ -1,0 +1,78 @@
+import { tokenize } from "./segment";
+import { wordTokens } from "./word-tokens";
+
+/**
+ * An encoded text as fuzzy matching sees it: codes as `⟦1⟧…⟦/1⟧` numbered in order of appearance, numbers as `⟦#⟧`,
+ * white space as one space.
+ */
+export function normaliseForMatch(encoded: string): string {
+  return units(encoded).join("").replace(/\s+/g, " ").trim();
+}
+
+/**
+ * How much of one encoded text is another, in percent: edit distance over words, where punctuation and codes count
+ * little. 100 only for the very same text; 99 at most when codes, numbers or spaces differ. Symmetric.
+ */
+export function matchPercent(a: string, b: string): number {
+  if (a === b) return 100;
+  const left = units(a).filter((unit) => unit.trim());
+  const right = units(b).filter((unit) => unit.trim());
+  const longest = Math.max(weightOf(left), weightOf(right));
+  if (longest === 0) return left.length === right.length ? 99 : 0;
+  const share = 1 - distance(left, right) / longest;
+  // Sums of weights such as 0.2 are not exact; half a percent is less than any difference counts.
+  return Math.min(99, Math.max(0, Math.floor(share * 100 + 1e-6)));
+}
+
+const NUMBER = /^\p{Nd}[\p{Nd}.,]*$/u;
+const WORD = /[\p{L}\p{N}]/u;
+/** Of a mark of punctuation or a code, as a share of a word. */
+const MARK_WEIGHT = 0.2;
+/** Of a word that differs only by its capitals. */
+const CASE_WEIGHT = 0.1;
+/** Longer texts are compared up to here; the rest counts as different, so that they are never called too alike. */
+const MOST_UNITS = 1_000;
+
+/** Words, marks and spaces of a text, with codes and numbers normalised. */
+function units(encoded: string): string[] {
+  const numbers = new Map<number, number>();
+  return tokenize(encoded).flatMap((token) => {
+    if (token.type === "text") return wordTokens(token.text).map((word) => (NUMBER.test(word) ? "⟦#⟧" : word));
+    if (!numbers.has(token.id)) numbers.set(token.id, numbers.size + 1);
+    return `⟦${token.type === "close" ? "/" : ""}${numbers.get(token.id)}⟧`;
+  });
+}
+
+function weight(unit: string): number {
+  return WORD.test(unit) && !unit.startsWith("⟦") ? 1 : unit === "⟦#⟧" ? 1 : MARK_WEIGHT;
+}
+
+function weightOf(list: readonly string[]): number {
+  return list.reduce((sum, unit) => sum + weight(unit), 0);
+}
+
+/** Levenshtein's distance with weights, one row at a time, between the equal beginning and end. */
+function distance(a: readonly string[], b: readonly string[]): number {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  const rest = Math.max(weightOf(left.splice(MOST_UNITS)), weightOf(right.splice(MOST_UNITS)));
+  const rightWeights = right.map(weight);
+  const rightFolded = right.map((unit) => unit.toLowerCase());
+  let row = [0];
+  for (const one of rightWeights) row.push(row.at(-1)! + one);
+  for (const unit of left) {
+    const own = weight(unit);
+    const folded = unit.toLowerCase();
+    const next = [row[0]! + own];
+    for (let j = 0; j < right.length; j++) {
+      const change = unit === right[j] ? 0 : folded === rightFolded[j] ? CASE_WEIGHT : Math.max(own, rightWeights[j]!);
+      next.push(Math.min(row[j]! + change, row[j + 1]! + own, next[j]! + rightWeights[j]!));
+    }
+    row = next;
+  }
+  return row.at(-1)! + rest;
+}
