@@ -33,6 +33,10 @@ export const EnvSchema = z.object({
     .describe("Secret that signs sessions and cursors; generated into DATA_DIR when unset"),
   DEFAULT_TIER: z.enum(["free", "pro", "enterprise"]).default("free").describe("Tier of new accounts"),
   SIGN_UP: z.enum(["open", "invitation", "closed"]).default("open").describe("Who may make an account"),
+  DEFAULT_LOCALE: z
+    .enum(["en", "es", "fr", "de", "ar", "ja"])
+    .default("en")
+    .describe("Language of mails to people whose own is not known"),
   CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
   METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token of /metrics; the page is off without it"),
   LOG_LEVEL: z
@@ -113,7 +117,9 @@ export const EnvSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe("Mail server for password resets and invitations; links are shown to the administrator without it"),
+    .describe(
+      "Mail server for sign-ups, password resets and invitations; links are shown to the administrator without it",
+    ),
   MAIL_FROM: z.string().default("Dragoman <dragoman@localhost>").describe("Sender of mail"),
   SECURE_COOKIES: flag.optional().describe("Whether cookies need TLS; by default when PUBLIC_URL is https"),
 });

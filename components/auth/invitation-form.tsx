@@ -14,6 +14,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import type { InvitationAccepted, InvitationPreview } from "@/lib/schemas/sign-in";
 import { AuthPanel } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
+import { NoLink } from "./no-link";
 import { useLinkToken } from "./use-link-token";
 
 type Preview = z.output<typeof InvitationPreview>;
@@ -40,11 +41,9 @@ export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
 
   if (token === null || failure)
     return (
-      <AuthPanel title={t("invitation.title")}>
-        <Notice tone="warning" live>
-          {failure ?? t("invitation.noToken")}
-        </Notice>
-      </AuthPanel>
+      <NoLink title={t("invitation.title")} signedIn={signedInAs !== null}>
+        {failure ?? t("invitation.noToken")}
+      </NoLink>
     );
   if (!token || !preview)
     return (

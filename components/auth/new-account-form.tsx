@@ -1,15 +1,18 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import Link from "next/link";
+import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
-import { signInWithPassword } from "@/lib/client/sign-in";
+import { type SignInRefusal, signInWithPassword } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { LINK_CLASS } from "./auth-panel";
 import { PasswordInput } from "./password-input";
+import { useRefusalText } from "./use-refusal-text";
 
 export type NewAccount = {
   readonly name: string;
@@ -35,10 +38,11 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
   const errorText = useErrorText();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
   const faultOf = (path: string) =>
     error instanceof ApiError ? error.fields.find((field) => field.path === path)?.message : undefined;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "").trim();
@@ -51,14 +55,16 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
     };
     setPending(true);
     setError(null);
+    setRefusal(null);
     try {
       await create(account);
-      const refusal = await signInWithPassword(account.email, password);
-      return window.location.assign(refusal === null ? "/" : "/sign-in");
+      const refused = await signInWithPassword(account.email, password);
+      if (refused === null) return window.location.assign("/");
+      setRefusal(refused);
     } catch (thrown) {
       setError(thrown);
-      setPending(false);
     }
+    setPending(false);
   };
 
   return (
@@ -68,6 +74,7 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
           {errorText(error)}
         </Notice>
       ) : null}
+      {refusal ? <NotSignedIn refusal={refusal} /> : null}
       <Field label={t("name")} required error={faultOf("name")}>
         <Input name="name" autoComplete="name" maxLength={100} dir="auto" />
       </Field>
@@ -99,5 +106,24 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
         {submitLabel}
       </Button>
     </form>
+  );
+}
+
+/** The account may be there and somebody else's: whose address it is knows. */
+function NotSignedIn({ refusal }: { refusal: SignInRefusal }) {
+  const t = useTranslations("auth");
+  const refusalText = useRefusalText();
+  return (
+    <Notice tone="warning" live>
+      <p>{refusal.code === "CredentialsSignin" ? t("signUp.notSignedIn") : refusalText(refusal)}</p>
+      <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+        <Link href="/sign-in" className={LINK_CLASS}>
+          {t("signUp.toSignIn")}
+        </Link>
+        <Link href="/reset-password" className={LINK_CLASS}>
+          {t("signIn.forgot")}
+        </Link>
+      </p>
+    </Notice>
   );
 }

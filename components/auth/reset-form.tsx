@@ -1,62 +1,29 @@
 "use client";
 
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { ApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
-import { useErrorText } from "@/lib/client/use-error-text";
 import type { PasswordResetAccepted } from "@/lib/schemas/sign-in";
+import { AskForLink } from "./ask-for-link";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { PasswordInput } from "./password-input";
 import { useLinkToken } from "./use-link-token";
+import { useSubmit } from "./use-submit";
 
 /** Without a link: asks for one. With one: takes the new password. */
 export function ResetForm() {
-  const token = useLinkToken();
-  return token ? <NewPassword token={token} /> : <AskForLink />;
-}
-
-function AskForLink() {
   const t = useTranslations("auth");
-  const { pending, failure, submit } = useSubmit();
-  const [sent, setSent] = useState<"mail" | "administrator" | null>(null);
-  const ask = submit(async (form) => {
-    const { mail } = await api<typeof PasswordResetAccepted>("POST", "/password-reset", {
-      body: { email: String(form.get("email")).trim() },
-    });
-    setSent(mail ? "mail" : "administrator");
-  });
-  return (
-    <AuthPanel
-      title={t("reset.title")}
-      text={t("reset.text")}
-      footer={
-        <Link href="/sign-in" className={LINK_CLASS}>
-          {t("signUp.toSignIn")}
-        </Link>
-      }
-    >
-      {sent ? (
-        <Notice tone="success" live>
-          {t(`reset.sent.${sent}`)}
-        </Notice>
-      ) : (
-        <form onSubmit={ask} className="flex flex-col gap-4">
-          <Field label={t("email")} required error={failure}>
-            <Input name="email" type="email" autoComplete="username" dir="ltr" />
-          </Field>
-          <Button type="submit" variant="primary" size="lg" pending={pending}>
-            {t("reset.ask")}
-          </Button>
-        </form>
-      )}
-    </AuthPanel>
-  );
+  const token = useLinkToken();
+  if (token) return <NewPassword token={token} />;
+  const ask = async (email: string) => {
+    const { mail } = await api<typeof PasswordResetAccepted>("POST", "/password-reset", { body: { email } });
+    return t(`reset.sent.${mail ? "mail" : "administrator"}`);
+  };
+  return <AskForLink title={t("reset.title")} text={t("reset.text")} submitLabel={t("reset.ask")} ask={ask} />;
 }
 
 function NewPassword({ token }: { token: string }) {
@@ -68,7 +35,18 @@ function NewPassword({ token }: { token: string }) {
     setDone(true);
   });
   return (
-    <AuthPanel title={t("reset.newTitle")} text={t("reset.newText")}>
+    <AuthPanel
+      title={t("reset.newTitle")}
+      text={t("reset.newText")}
+      footer={
+        // Not the router's link: it would keep the page as it is, with the token.
+        done ? null : (
+          <a href="/reset-password" className={LINK_CLASS}>
+            {t("reset.another")}
+          </a>
+        )
+      }
+    >
       {done ? (
         <>
           <Notice tone="success" live>
@@ -90,26 +68,4 @@ function NewPassword({ token }: { token: string }) {
       )}
     </AuthPanel>
   );
-}
-
-/** The state of a small form: under way, and what went wrong, in words. */
-function useSubmit() {
-  const t = useTranslations("auth");
-  const errorText = useErrorText();
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const submit = (work: (form: FormData) => Promise<void>) => async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setPending(true);
-    setFailure(undefined);
-    try {
-      await work(form);
-    } catch (error) {
-      const used = error instanceof ApiError && error.code === "not_found";
-      setFailure(used ? t("linkUsed") : errorText(error));
-    }
-    setPending(false);
-  };
-  return { pending, failure, submit };
 }

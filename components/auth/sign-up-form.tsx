@@ -1,13 +1,23 @@
 "use client";
 
 import Link from "next/link";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { signUp } from "@/lib/client/sign-in";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/client/api-error";
+import { askForSignUpLink, signUp, signUpLinkAddress } from "@/lib/client/sign-in";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { AskForLink } from "./ask-for-link";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
+import { useLinkToken } from "./use-link-token";
 
-export function SignUpForm() {
+/** A new account: at once or, where there is a mail server, once its person has opened the link that is mailed. */
+export function SignUpForm({ byMail }: { byMail: boolean }) {
   const t = useTranslations("auth");
+  const token = useLinkToken();
+  if (byMail) return token ? <WithLink key={token} token={token} /> : <AskFirst />;
   return (
     <AuthPanel
       title={t("signUp.title")}
@@ -19,6 +29,61 @@ export function SignUpForm() {
       }
     >
       <NewAccountForm create={signUp} submitLabel={t("signUp.submit")} withWorkspace />
+    </AuthPanel>
+  );
+}
+
+function AskFirst({ refusal }: { refusal?: string }) {
+  const t = useTranslations("auth");
+  const ask = async (email: string) => {
+    await askForSignUpLink(email);
+    return t("signUp.sent");
+  };
+  return (
+    <AskForLink
+      title={t("signUp.title")}
+      text={t("signUp.askText")}
+      submitLabel={t("signUp.ask")}
+      ask={ask}
+      notice={
+        refusal ? (
+          <Notice tone="warning" live>
+            {refusal}
+          </Notice>
+        ) : null
+      }
+    />
+  );
+}
+
+function WithLink({ token }: { token: string }) {
+  const t = useTranslations("auth");
+  const errorText = useErrorText();
+  const [email, setEmail] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    signUpLinkAddress(token, controller.signal)
+      .then(setEmail)
+      .catch((error) => {
+        if (controller.signal.aborted) return;
+        setRefusal(error instanceof ApiError && error.code === "not_found" ? t("linkUsed") : errorText(error));
+      });
+    return () => controller.abort();
+  }, [token]);
+  if (refusal) return <AskFirst refusal={refusal} />;
+  return (
+    <AuthPanel title={t("signUp.title")} text={t("signUp.text")}>
+      {email === null ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <NewAccountForm
+          create={(account) => signUp({ ...account, link: token })}
+          submitLabel={t("signUp.submit")}
+          email={email}
+          withWorkspace
+        />
+      )}
     </AuthPanel>
   );
 }

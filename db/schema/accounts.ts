@@ -106,7 +106,7 @@ export const oneTimeLinks = pgTable(
   "one_time_links",
   {
     id: text("id").primaryKey(),
-    purpose: text("purpose").$type<"first_admin" | "password_reset" | "invitation">().notNull(),
+    purpose: text("purpose").$type<"first_admin" | "password_reset" | "invitation" | "sign_up">().notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),

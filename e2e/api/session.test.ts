@@ -12,7 +12,7 @@ describe("a person without a terminal", () => {
   test("signs up, signs in, makes a key, uses it, revokes it and signs out", async () => {
     const browser = new Browser();
     const email = `${randomUUID()}@example.org`;
-    expect((await browser.send("POST", "/v1/sign-up", { email, name: "Ada", password: PASSWORD })).status).toBe(201);
+    expect((await browser.send("POST", "/v1/sign-up", { email, name: "Ada", password: PASSWORD })).status).toBe(204);
     expect(await browser.signIn(email, PASSWORD)).toEqual({ ok: true, error: null });
     expect((await browser.send("GET", "/v1/account/profile")).json).toMatchObject({ email, hasPassword: true });
 
@@ -84,13 +84,16 @@ describe("another site", () => {
     expect((await browser.send("GET", "/v1/account/keys")).json.keys).toEqual([]);
   });
 
-  test.each([["/v1/sign-up"], ["/v1/setup"], ["/v1/password-reset"], ["/v1/password-reset/confirm"]])(
-    "cannot send people's forms to %s",
-    async (path) => {
-      expect((await new Browser().send("POST", path, {}, CROSS)).status).toBe(403);
-      expect((await call("POST", path, { body: {} })).status, "nor can a program without a page").toBe(403);
-    },
-  );
+  test.each([
+    ["/v1/sign-up"],
+    ["/v1/sign-up/link"],
+    ["/v1/setup"],
+    ["/v1/password-reset"],
+    ["/v1/password-reset/confirm"],
+  ])("cannot send people's forms to %s", async (path) => {
+    expect((await new Browser().send("POST", path, {}, CROSS)).status).toBe(403);
+    expect((await call("POST", path, { body: {} })).status, "nor can a program without a page").toBe(403);
+  });
 
   test("cannot sign anybody in without the page's own token", async () => {
     const { email } = await newPerson({ password: PASSWORD });

@@ -8,9 +8,10 @@ import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { describeError, log } from "@/lib/log";
-import { canMail, mailedUrl, sendMail } from "@/lib/mail";
+import { canMail, mailedUrl } from "@/lib/mail";
 import type { InvitationList, InvitationMade, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 import type { InvitationPreview } from "@/lib/schemas/sign-in";
+import { mailTo } from "./mails";
 import { requireMayGrant } from "./members";
 import { findLink, linkPath, makeLink, type OneTimeLink, useLink } from "./one-time-links";
 import { addMember, findUser, roleOf } from "./people";
@@ -120,15 +121,10 @@ async function mailInvitation(caller: Person, link: OneTimeLink, token: string, 
   if (!canMail() || !link.email) return false;
   const [account] = await db().select({ name: accounts.name }).from(accounts).where(eq(accounts.id, caller.accountId));
   try {
-    await sendMail({
-      to: link.email,
-      subject: `${inviter} invites you to ${account?.name ?? "Dragoman"}`,
-      text: `Hello,
-
-${inviter} invites you to translate with ${account?.name ?? "Dragoman"}. Accept within a week:
-
-${mailedUrl()}${linkPath("invitation", token)}
-`,
+    await mailTo(link.email, (await findUser(link.email))?.locale, "invitation", {
+      inviter,
+      workspace: account?.name ?? "Dragoman",
+      link: mailedUrl() + linkPath("invitation", token),
     });
   } catch (error) {
     log.error(describeError(error), "an invitation could not be mailed");

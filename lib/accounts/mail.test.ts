@@ -6,7 +6,9 @@ import { users } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { invite } from "./invitations";
 import { requestPasswordReset, resetPassword } from "./password-reset";
-import { signUp } from "./sign-up";
+import { updateProfile } from "./profile";
+import { signUp, signUpFromPage } from "./sign-up";
+import { mailSignUpLink, previewSignUpLink } from "./sign-up-link";
 
 const PASSWORD = "larch-otter-42-vellum";
 
@@ -23,7 +25,7 @@ const { mails, stop } = await vi.hoisted(async () => {
         if (data === null) socket.write("354 go on\r\n");
         data = (data ?? "") + text;
         if (!data.endsWith("\r\n.\r\n")) return;
-        mails.push(data.replaceAll("=\r\n", "").replaceAll("=3D", "="));
+        mails.push(data);
         data = null;
       }
       socket.write(/^QUIT/i.test(text) ? "221 bye\r\n" : "250 ok\r\n");
@@ -56,13 +58,13 @@ test("a person gets five such mails in an hour at most, and nobody else any", as
   const person = await newPerson();
   const before = mails.length;
   for (let i = 0; i < 8; i++) await requestPasswordReset(person.email);
-  await requestPasswordReset(`${randomUUID()}@example.org`);
+  await requestPasswordReset(address());
   expect(mails.length - before).toBe(5);
 });
 
 test("an invitation is mailed, and the mailed link joins the workspace", async () => {
   const owner = await newPerson();
-  const email = `${randomUUID()}@example.org`;
+  const email = address();
   const made = await invite(owner, { email, role: "reviewer" }, "http://some.other.host");
   expect(made.invitation.mailed).toBe(true);
   const token = tokenIn(mailTo(email), "invitation");
@@ -70,10 +72,74 @@ test("an invitation is mailed, and the mailed link joins the workspace", async (
   expect(accountId).toBe(owner.accountId);
 });
 
+test("signing up begins with a mail, whose link verifies the address and works once", async () => {
+  const email = address();
+  const account = { email, name: "Ada", password: PASSWORD };
+  await expect(signUpFromPage(account, "en")).rejects.toMatchObject({ status: 403 });
+  await mailSignUpLink(email, "en");
+  const link = tokenIn(mailTo(email), "sign-up");
+  expect(await previewSignUpLink(link)).toEqual({ email });
+  await expect(signUpFromPage({ ...account, email: address(), link }, "en")).rejects.toMatchObject({ status: 409 });
+  await signUpFromPage({ ...account, link }, "en");
+  const [user] = await db().select().from(users).where(eq(users.email, email));
+  expect(user?.emailVerifiedAt).not.toBeNull();
+  await expect(signUpFromPage({ ...account, link }, "en")).rejects.toMatchObject({ status: 404 });
+});
+
+test("who has an account is told so by mail, and gets no link to sign up with", async () => {
+  const person = await newPerson();
+  await mailSignUpLink(person.email.toUpperCase(), "en");
+  const text = mailTo(person.email);
+  expect(text).toContain("You have an account already");
+  expect(text).toContain("https://translate.example.org/sign-in\n");
+  expect(text).not.toContain("/sign-up#");
+});
+
+test("nobody is flooded with mails about signing up", async () => {
+  const email = address();
+  const before = mails.length;
+  for (let i = 0; i < 8; i++) await mailSignUpLink(email, "en");
+  expect(mails.length - before).toBe(5);
+});
+
+test.each([
+  ["en", "asked for a new password"],
+  ["es", "ha pedido una contraseña nueva"],
+  ["fr", "a demandé un nouveau mot de passe"],
+  ["de", "hat ein neues Passwort"],
+  ["ar", "كلمة مرور جديدة"],
+  ["ja", "新しいパスワード"],
+])("a mail is in the language of its reader: %s", async (locale, words) => {
+  const person = await newPerson();
+  await updateProfile(person, { locale });
+  await requestPasswordReset(person.email);
+  expect(mailTo(person.email)).toContain(words);
+});
+
+test("an invitation is in the language of the one who is invited, where that is known", async () => {
+  const [owner, invited] = [await newPerson(), await newPerson()];
+  await updateProfile(invited, { locale: "de" });
+  await invite(owner, { email: invited.email, role: "viewer" }, "http://some.other.host");
+  expect(mailTo(invited.email)).toContain("lädt Sie ein");
+});
+
+const address = () => `${randomUUID()}@example.org`;
+
+/** The text of the mail to an address. */
 function mailTo(email: string): string {
   const mail = mails.find((one) => one.includes(`To: ${email}`));
   expect(mail, `a mail to ${email}`).toBeDefined();
-  return mail ?? "";
+  const [head = "", ...parts] = (mail ?? "").split("\r\n\r\n");
+  const body = parts.join("\r\n\r\n");
+  const bytes = /Content-Transfer-Encoding: base64/i.test(head)
+    ? Buffer.from(body, "base64")
+    : Buffer.from(
+        body
+          .replaceAll("=\r\n", "")
+          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+        "latin1",
+      );
+  return bytes.toString("utf8").replaceAll("\r\n", "\n");
 }
 
 function tokenIn(mail: string, page: string): string {

@@ -9,6 +9,13 @@ import { newId } from "@/lib/ids";
 export type OneTimeLink = typeof oneTimeLinks.$inferSelect;
 export type LinkPurpose = OneTimeLink["purpose"];
 
+const PAGES: Readonly<Record<LinkPurpose, string>> = {
+  first_admin: "setup",
+  password_reset: "reset-password",
+  invitation: "invitation",
+  sign_up: "sign-up",
+};
+
 /** Makes a link that works once. Gives the token, which is kept nowhere else: 256 random bits. */
 export async function makeLink(
   tx: Transaction,
@@ -45,8 +52,7 @@ export async function useLink(tx: Transaction, purpose: LinkPurpose, token: stri
 
 /** What stands after the address of this service. Behind `#`, so that no server or proxy writes the token into a log. */
 export function linkPath(purpose: LinkPurpose, token: string): string {
-  const page = { first_admin: "setup", password_reset: "reset-password", invitation: "invitation" }[purpose];
-  return `/${page}#${token}`;
+  return `/${PAGES[purpose]}#${token}`;
 }
 
 function usable(purpose: LinkPurpose, token: string) {

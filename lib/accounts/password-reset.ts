@@ -9,9 +9,10 @@ import { forgetTries } from "@/lib/auth/sign-in-throttle";
 import { notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { describeError, log } from "@/lib/log";
-import { canMail, mailedUrl, sendMail } from "@/lib/mail";
+import { canMail, mailedUrl } from "@/lib/mail";
 import type { PendingResetList, ResetLink } from "@/lib/schemas/admin";
 import type { NewPasswordBody } from "@/lib/schemas/sign-in";
+import { mailTo } from "./mails";
 import { linkPath, makeLink, useLink } from "./one-time-links";
 import { findUser, type User } from "./people";
 
@@ -31,7 +32,10 @@ export async function requestPasswordReset(email: string): Promise<void> {
     if (!user || !(await admitSubject(`password_reset:${user.id}`, REQUESTS_PER_HOUR, 3600)).admitted) return;
     // Links that there are stay good: else a stranger could take them away by asking.
     const { token } = await newLink(db(), user, canMail(), null);
-    if (canMail()) await sendMail(resetMail(user, mailedUrl() + linkPath("password_reset", token)));
+    if (!canMail()) return;
+    const { name, email: address } = user;
+    const link = mailedUrl() + linkPath("password_reset", token);
+    await mailTo(address, user.locale, "reset", { name, email: address, link });
   } catch (error) {
     log.error(describeError(error), "a link for a new password could not be sent");
   }
@@ -121,19 +125,4 @@ function newLink(tx: Transaction, user: User, mailed: boolean, createdBy: string
 
 function unusedResets(userId: string) {
   return and(eq(oneTimeLinks.purpose, "password_reset"), eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt));
-}
-
-function resetMail(user: User, link: string) {
-  return {
-    to: user.email,
-    subject: "A new password for Dragoman",
-    text: `Hello ${user.name},
-
-somebody, probably you, asked for a new password for ${user.email}. Set it here within an hour:
-
-${link}
-
-If it was not you, nothing has to be done: the old password stays.
-`,
-  };
 }

@@ -2,14 +2,19 @@ import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { identities, sessions, users } from "@/db/schema";
+import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import { checkNewPassword } from "@/lib/auth/password-rules";
 import { endSessions, isLive } from "@/lib/auth/session";
 import { notFound } from "@/lib/errors";
+import { admitSubject } from "@/lib/limits/limiter";
 import type { PasswordBody, PatchProfileBody, Profile, SessionList } from "@/lib/schemas/profile";
 import { confirmIdentity } from "./confirm-identity";
 import { setPassword } from "./password-reset";
 import { emailTaken, findUser, type User } from "./people";
+
+/** New addresses that a person may try in a day: each that is taken says so. */
+const ADDRESSES_PER_DAY = 10;
 
 /** The signed-in person. */
 export async function getProfile(caller: Person): Promise<Profile> {
@@ -18,13 +23,18 @@ export async function getProfile(caller: Person): Promise<Profile> {
   return view(user);
 }
 
-/** Changes the profile. A new address takes the password, throws 409 when it is taken, and is not yet verified. */
+/**
+ * Changes the profile. A new address takes the password and is not yet verified. Throws 409 when it is taken, and 429 for more
+ * than {@link ADDRESSES_PER_DAY}.
+ */
 export async function updateProfile(caller: Person, change: z.output<typeof PatchProfileBody>): Promise<Profile> {
   const { email, currentPassword, preferences, ...plain } = change;
   const before = await getProfile(caller);
   const newAddress = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
   if (newAddress) {
     await confirmIdentity(caller, currentPassword, "currentPassword");
+    const today = await admitSubject(`new_address:${caller.userId}`, ADDRESSES_PER_DAY, 86_400);
+    if (!today.admitted) throw tooMany("none", ADDRESSES_PER_DAY, 86_400, today.retryAfterSeconds);
     if (await findUser(email)) throw emailTaken();
   }
   const [user] = await db()

@@ -10,8 +10,8 @@ import { AppError } from "@/lib/errors";
 import { personOfProvider } from "./identities";
 import { acceptInvitation, invite, listInvitations, previewInvitation, revokeInvitation } from "./invitations";
 import { pendingResets, requestPasswordReset, resetLink, resetPassword } from "./password-reset";
-import { changePassword } from "./profile";
-import { signUp } from "./sign-up";
+import { changePassword, updateProfile } from "./profile";
+import { signUp, signUpFromPage } from "./sign-up";
 import { setSignUpPolicy } from "./sign-up-policy";
 
 const PASSWORD = "larch-otter-42-vellum";
@@ -38,6 +38,16 @@ describe("signing up", () => {
       outcome(signUp({ email: i % 2 ? email : email.toUpperCase(), name: "Ada", password: PASSWORD })),
     );
     expect((await Promise.all(tries)).sort()).toEqual(["email_taken", "email_taken", "email_taken", "ok"]);
+  });
+
+  test("is answered alike for an address that is free and one that is taken, whose password stays", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    const input = { email: person.email, name: "Mallory", password: ANOTHER };
+    expect(await signUpFromPage(input, "en")).toBe(await signUpFromPage({ ...input, email: address() }, "en"));
+    await expect(signInWithPassword(person.email, ANOTHER, randomUUID())).rejects.toMatchObject({
+      code: "CredentialsSignin",
+    });
+    expect(await signInWithPassword(person.email, PASSWORD, randomUUID())).toBe(person.userId);
   });
 
   test("follows the policy that an administrator sets", async () => {
@@ -177,6 +187,15 @@ describe("changing the password", () => {
     expect(await outcome(changePassword(person, { newPassword: ANOTHER }))).toBe("sign_in_again");
     await db().execute(sql`update sessions set created_at = now() where id = ${person.sessionId}`);
     expect(await outcome(changePassword(person, { newPassword: ANOTHER }))).toBe("ok");
+  });
+});
+
+describe("changing the address", () => {
+  test("does not find out whose addresses are taken: ten tries a day", async () => {
+    const [person, other] = [await newPerson({ password: PASSWORD }), await newPerson()];
+    const change = { email: other.email, currentPassword: PASSWORD };
+    for (let i = 0; i < 10; i++) expect(await outcome(updateProfile(person, change))).toBe("email_taken");
+    expect(await outcome(updateProfile(person, change))).toBe(429);
   });
 });
 

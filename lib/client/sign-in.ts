@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SetupBody, SignedUp, SignUpBody } from "@/lib/schemas/sign-in";
+import type { SetupBody, SignedUp, SignUpBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
 import { errorOfSilence } from "./api-error";
 import { api } from "./fetch";
 
@@ -24,9 +24,22 @@ export async function signInWithProvider(id: string, path: string): Promise<void
   await signIn(id, { callbackUrl: path });
 }
 
-/** Makes an account, or joins the workspace of an invitation. */
+/**
+ * Makes an account, or joins the workspace of an invitation. Where the address is taken this says nothing of it: only signing in
+ * does.
+ */
 export function signUp(body: z.input<typeof SignUpBody>) {
-  return api<typeof SignedUp>("POST", "/sign-up", { body });
+  return api("POST", "/sign-up", { body });
+}
+
+/** Has a link to sign up with sent to an address. */
+export function askForSignUpLink(email: string) {
+  return api("POST", "/sign-up/link", { body: { email } });
+}
+
+/** Whose address a link to sign up with is for. */
+export async function signUpLinkAddress(token: string, signal: AbortSignal): Promise<string> {
+  return (await api<typeof SignUpLinkPreview>("POST", "/sign-up/link/preview", { body: { token }, signal })).email;
 }
 
 /** Makes the first administrator with the link that the first start printed. */

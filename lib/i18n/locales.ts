@@ -10,13 +10,11 @@ export const LOCALES = {
 
 export type Locale = keyof typeof LOCALES;
 
-export const DEFAULT_LOCALE: Locale = "en";
-
 /** Cookie that keeps the choice of a person; not secret, a year long. */
 export const LOCALE_COOKIE = "locale";
 
-export function isLocale(value: string | undefined): value is Locale {
-  return value !== undefined && Object.hasOwn(LOCALES, value);
+export function isLocale(value: string | null | undefined): value is Locale {
+  return typeof value === "string" && Object.hasOwn(LOCALES, value);
 }
 
 /** Direction of the interface in a locale. */
@@ -41,5 +39,5 @@ export function chooseLocale(chosen: string | undefined, acceptLanguage: string 
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   for (const { language } of wishes) if (isLocale(language)) return language;
-  return DEFAULT_LOCALE;
+  return "en";
 }

@@ -18,6 +18,8 @@ export const PersonName = z.string().trim().min(1).max(100);
 export const AccountName = z.string().trim().min(1).max(100);
 export const LinkToken = z.string().min(20).max(100).describe("What stands behind # in the link");
 
+export const LinkTokenBody = z.strictObject({ token: LinkToken });
+
 export const SignUpPolicy = z.enum(["open", "invitation", "closed"]);
 
 /** What the sign-in pages need to know before anybody is known. */
@@ -25,7 +27,9 @@ export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.enum(["github", "google", "oidc"]), name: z.string() })),
   signUp: SignUpPolicy,
   setupNeeded: z.boolean().describe("True while there is no administrator"),
-  mail: z.boolean().describe("False: links for new passwords come from the administrator"),
+  mail: z
+    .boolean()
+    .describe("True: signing up begins with a mail. False: links for new passwords come from the administrator"),
 });
 
 export const SignUpBody = z.strictObject({
@@ -34,6 +38,7 @@ export const SignUpBody = z.strictObject({
   password: NewPassword,
   accountName: AccountName.optional().describe("Name of the new workspace; the person's own name by default"),
   invitation: LinkToken.optional().describe("Joins the workspace of the invitation instead of making one"),
+  link: LinkToken.optional().describe("Of the mail that asked to go on; needed where there is a mail server"),
 });
 
 export const SetupBody = z.strictObject({
@@ -44,7 +49,10 @@ export const SetupBody = z.strictObject({
   accountName: AccountName.optional(),
 });
 
-/** What signing up and setting up give; the browser then signs in with the same e-mail and password. */
+export const SignUpLinkBody = z.strictObject({ email: Email });
+export const SignUpLinkPreview = z.object({ email: z.string() });
+
+/** What setting up gives; the browser then signs in with the same e-mail and password. */
 export const SignedUp = z.object({ userId: z.string(), accountId: z.string() });
 
 export const PasswordResetBody = z.strictObject({ email: Email });
@@ -53,7 +61,6 @@ export const PasswordResetAccepted = z.object({
 });
 export const NewPasswordBody = z.strictObject({ token: LinkToken, password: NewPassword });
 
-export const InvitationTokenBody = z.strictObject({ token: LinkToken });
 export const InvitationPreview = z.object({
   accountName: z.string(),
   invitedBy: z.string().nullable(),

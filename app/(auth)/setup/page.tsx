@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { SetupForm } from "@/components/auth/setup-form";
+import { signInOptions } from "@/lib/accounts/sign-up-policy";
+import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,6 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("setup.title") };
 }
 
-export default function SetupPage() {
-  return <SetupForm />;
+export default async function SetupPage() {
+  const [caller, { setupNeeded }] = await Promise.all([optionalCaller(), signInOptions()]);
+  return <SetupForm needed={setupNeeded} signedIn={caller !== null} />;
 }

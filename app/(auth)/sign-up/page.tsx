@@ -15,8 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignUpPage() {
   if (await optionalCaller()) redirect("/");
   const t = await translator("auth");
-  const { signUp } = await signInOptions();
-  if (signUp === "open") return <SignUpForm />;
+  const { signUp, mail } = await signInOptions();
+  if (signUp === "open") return <SignUpForm byMail={mail} />;
   return (
     <AuthPanel title={t("signUp.title")}>
       <p>{t(`signUp.${signUp}`)}</p>

@@ -1,7 +1,7 @@
 import { acceptInvitation } from "@/lib/accounts/invitations";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { InvitationAccepted, InvitationTokenBody } from "@/lib/schemas/sign-in";
+import { InvitationAccepted, LinkTokenBody } from "@/lib/schemas/sign-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/invitations/accept", {
   POST: route(
@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/i
       tag: "Sign-in",
       access: "session",
       scope: null,
-      body: InvitationTokenBody,
+      body: LinkTokenBody,
       response: InvitationAccepted,
       errors: ["not_found", "conflict"],
     },

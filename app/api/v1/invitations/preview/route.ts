@@ -2,7 +2,7 @@ import { previewInvitation } from "@/lib/accounts/invitations";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
-import { InvitationPreview, InvitationTokenBody } from "@/lib/schemas/sign-in";
+import { InvitationPreview, LinkTokenBody } from "@/lib/schemas/sign-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/invitations/preview", {
   POST: route(
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/i
       tag: "Sign-in",
       access: "page",
       scope: null,
-      body: InvitationTokenBody,
+      body: LinkTokenBody,
       response: InvitationPreview,
       errors: ["not_found", "rate_limit_exceeded"],
     },

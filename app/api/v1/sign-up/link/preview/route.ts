@@ -1,0 +1,23 @@
+import { previewSignUpLink } from "@/lib/accounts/sign-up-link";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { LinkTokenBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-up/link/preview", {
+  POST: route(
+    {
+      summary: "Look at a link to sign up with",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: LinkTokenBody,
+      response: SignUpLinkPreview,
+      errors: ["not_found", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "link");
+      return previewSignUpLink(body.token);
+    },
+  ),
+});

@@ -1,0 +1,27 @@
+import { requirePolicy } from "@/lib/accounts/sign-up";
+import { mailSignUpLink } from "@/lib/accounts/sign-up-link";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { requestLocale } from "@/lib/i18n/request-locale";
+import { SignUpLinkBody } from "@/lib/schemas/sign-in";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-up/link", {
+  POST: route(
+    {
+      summary: "Ask for a link to sign up with, by mail",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: SignUpLinkBody,
+      response: null,
+      errors: ["forbidden", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "sign_up");
+      await requirePolicy();
+      // Not waited for: the answer takes the same time whether or not somebody has the address.
+      void mailSignUpLink(body.email, await requestLocale());
+    },
+  ),
+});

@@ -1,0 +1,58 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { AuthPanel, LINK_CLASS } from "./auth-panel";
+import { useSubmit } from "./use-submit";
+
+type AskForLinkProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly submitLabel: string;
+  /** Asks, and gives what to say then. Throws ApiError. */
+  readonly ask: (email: string) => Promise<string>;
+  /** Said above the form. */
+  readonly notice?: ReactNode;
+};
+
+/** Takes an address that a link is for. The answer is the same whether or not somebody has it. */
+export function AskForLink({ title, text, submitLabel, ask, notice }: AskForLinkProps) {
+  const t = useTranslations("auth");
+  const { pending, failure, submit } = useSubmit();
+  const [answer, setAnswer] = useState<string | null>(null);
+  return (
+    <AuthPanel
+      title={title}
+      text={text}
+      footer={
+        <Link href="/sign-in" className={LINK_CLASS}>
+          {t("signUp.toSignIn")}
+        </Link>
+      }
+    >
+      {answer ? (
+        <Notice tone="success" live>
+          {answer}
+        </Notice>
+      ) : (
+        <form
+          onSubmit={submit(async (form) => setAnswer(await ask(String(form.get("email")).trim())))}
+          className="flex flex-col gap-4"
+        >
+          {notice}
+          <Field label={t("email")} required error={failure}>
+            <Input name="email" type="email" autoComplete="username" maxLength={254} dir="ltr" />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" pending={pending}>
+            {submitLabel}
+          </Button>
+        </form>
+      )}
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,25 @@
+import { createTranslator } from "use-intl/core";
+import { env } from "@/lib/env";
+import { catalogue, type Messages } from "@/lib/i18n/catalogue";
+import { isLocale, type Locale } from "@/lib/i18n/locales";
+import { sendMail } from "@/lib/mail";
+
+type MailKind = keyof Messages["mail"];
+
+/**
+ * Sends one of the mails of the catalogues, in the reader's language, else the server's. Rejects as {@link sendMail}.
+ * @param locale what is known of the reader's language
+ * @param values of the mail's placeholders
+ */
+export async function mailTo(
+  to: string,
+  locale: string | null | undefined,
+  kind: MailKind,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const language: Locale = isLocale(locale) ? locale : env().DEFAULT_LOCALE;
+  const t = createTranslator({ locale: language, messages: catalogue(language), namespace: "mail", timeZone: "UTC" });
+  // The kinds have placeholders of their own, which types cannot follow through a variable; a test writes every mail.
+  const write = t as unknown as (key: string, values: Readonly<Record<string, string>>) => string;
+  await sendMail({ to, subject: write(`${kind}.subject`, values), text: write(`${kind}.text`, values) });
+}

@@ -1,0 +1,38 @@
+import { db } from "@/db/client";
+import { hashToken } from "@/lib/auth/session";
+import { admitSubject } from "@/lib/limits/limiter";
+import { describeError, log } from "@/lib/log";
+import { mailedUrl } from "@/lib/mail";
+import { mailTo } from "./mails";
+import { findLink, linkPath, makeLink } from "./one-time-links";
+import { findUser } from "./people";
+
+const HOURS = 24;
+/** Mails to one address: nobody is to be flooded through this service. */
+const REQUESTS_PER_HOUR = 5;
+
+/**
+ * Mails a link to sign up with or, to a person who has the address, word that they have an account. The caller must not wait
+ * for it: how long it takes would tell which.
+ * @param locale of who asks, who is the one to read it
+ */
+export async function mailSignUpLink(email: string, locale: string): Promise<void> {
+  try {
+    const subject = `sign_up_mail:${hashToken(email.trim().toLowerCase()).toString("base64url")}`;
+    if (!(await admitSubject(subject, REQUESTS_PER_HOUR, 3600)).admitted) return;
+    const user = await findUser(email);
+    if (user) {
+      const pages = { signIn: `${mailedUrl()}/sign-in`, reset: `${mailedUrl()}/reset-password` };
+      return await mailTo(user.email, user.locale, "addressTaken", { name: user.name, email: user.email, ...pages });
+    }
+    const { token } = await makeLink(db(), { purpose: "sign_up", email, mailed: true }, HOURS);
+    await mailTo(email, locale, "signUp", { email, link: mailedUrl() + linkPath("sign_up", token) });
+  } catch (error) {
+    log.error(describeError(error), "a link to sign up with could not be sent");
+  }
+}
+
+/** Whose address a link is for. Throws 404 for a link that does not hold. */
+export async function previewSignUpLink(token: string): Promise<{ email: string }> {
+  return { email: (await findLink("sign_up", token)).email ?? "" };
+}
