@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
+import { projects } from "./projects";
 import type { ActorType } from "./translations";
 
 /** Who did it. The name is as it was then. */
@@ -11,7 +12,10 @@ export type EventActor = { type: ActorType; id: string | null; name: string | nu
 export const events = pgTable(
   "events",
   {
-    /** Order of the account's events; gaps are possible. */
+    /**
+     * Order of the account's events; gaps are possible. Given anew when the transaction commits (see the migration
+     * `events_in_order`): who has seen a number has seen all below it. Before, it says nothing.
+     */
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     id: text("id").notNull().unique(),
     accountId: text("account_id")
@@ -28,6 +32,30 @@ export const events = pgTable(
     index("events_project").on(t.projectId, t.sequence).where(sql`${t.projectId} is not null`),
     index("events_age").on(t.createdAt),
   ],
+);
+
+/** What is told together: one event for many translations that somebody changed one after another. */
+export type TranslationsEvent = "translations.updated" | "translations.reviewed" | "translations.sent_back";
+
+/** Changes of translations that no event tells yet. Soon one event stands for many of them, and they are deleted. */
+export const translationChanges = pgTable(
+  "translation_changes",
+  {
+    id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    projectId: text("project_id")
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    language: text("language").notNull(),
+    type: text("type").$type<TranslationsEvent>().notNull(),
+    actorType: text("actor_type").$type<ActorType>().notNull(),
+    actorId: text("actor_id"),
+    segmentId: text("segment_id").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("translation_changes_group").on(t.accountId, t.projectId, t.language, t.type, t.actorType, t.actorId)],
 );
 
 export const webhooks = pgTable(
