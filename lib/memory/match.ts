@@ -1,6 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
+import { matchPercent } from "@/lib/text/fuzzy";
+import { plainText } from "@/lib/text/segment";
+import { sourceHash } from "./hash";
+import { memoryLanguage } from "./language";
 
 export type MemoryMatch = {
   readonly unitId: string;
@@ -14,6 +18,16 @@ export type MemoryMatch = {
   readonly reviewed: boolean;
   readonly updatedAt: Date;
 };
+
+/** Less than this helps nobody. */
+const LEAST_MATCH = 60;
+/** Trigrams say nothing about shorter texts. */
+const LEAST_CHARACTERS = 8;
+/** Nearest by trigrams, per memory: among them the best by words is found. */
+const CANDIDATES = 30;
+/** Comparing long texts by words takes time; their trigrams alone tell much. */
+const CANDIDATES_OF_LONG = 5;
+const LONG = 1_000;
 
 /**
  * The best exact match of each segment, in order, null where there is none: by match, reviewed before unreviewed, newest first.
@@ -36,12 +50,40 @@ export async function exactMatches(
               case when u.context_hash = wanted.context_hash and wanted.context_hash <> '' then 101 else 100 end - m.penalty as match
          from memory_units u join memories m on m.id = u.memory_id
         where u.account_id = ${accountId} and u.memory_id = any(${sql.param([...memoryIds])}::text[])
-          and u.target_language = ${language} and u.source_hash = wanted.source_hash
+          and u.target_language = ${memoryLanguage(language)} and u.source_hash = wanted.source_hash
         order by match desc, u.reviewed desc, u.updated_at desc, u.id desc
         limit 1
      ) best`);
   const found = new Map(rows.map((row) => [row.number, toMatch(row, row.match)]));
   return segments.map((_, i) => found.get(i + 1) ?? null);
+}
+
+/**
+ * What the memories hold for a text and for texts like it, best first: matches of at least 60. Takes the encoded source.
+ * Texts below 8 characters have exact matches only.
+ */
+export async function fuzzyMatches(
+  accountId: string,
+  memoryIds: readonly string[],
+  source: string,
+  language: string,
+  limit = 10,
+): Promise<readonly MemoryMatch[]> {
+  const fuzzy = plainText(source).trim().length >= LEAST_CHARACTERS;
+  const found = await Promise.all(
+    memoryIds.map((id) => (fuzzy ? nearest(accountId, id, source, language) : same(accountId, id, source, language))),
+  );
+  const matches = found.flat().map((row) => toMatch(row, matchPercent(source, row.source) - row.penalty));
+  return matches
+    .filter(({ match }) => match >= LEAST_MATCH)
+    .sort(
+      (a, b) =>
+        b.match - a.match ||
+        Number(b.reviewed) - Number(a.reviewed) ||
+        b.updatedAt.getTime() - a.updatedAt.getTime() ||
+        (a.unitId < b.unitId ? 1 : -1),
+    )
+    .slice(0, limit);
 }
 
 /** The memories that a project reads, in their order, and the one that it feeds. */
@@ -72,6 +114,30 @@ type MatchRow = {
   reviewed: boolean;
   updated_at: string;
 };
+type FuzzyRow = MatchRow & { penalty: number };
+
+const COLUMNS = sql`u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at`;
+
+/** One memory at a time: only so does the index give the nearest in order instead of sorting all. */
+async function nearest(accountId: string, memoryId: string, source: string, language: string): Promise<FuzzyRow[]> {
+  return db().execute<FuzzyRow>(sql`
+    select ${COLUMNS}
+      from memory_units u join memories m on m.id = u.memory_id
+     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${memoryLanguage(language)}
+     order by left(u.source, 255) <-> left(${source}, 255)
+     limit ${source.length > LONG ? CANDIDATES_OF_LONG : CANDIDATES}`);
+}
+
+async function same(accountId: string, memoryId: string, source: string, language: string): Promise<FuzzyRow[]> {
+  return db().execute<FuzzyRow>(sql`
+    select ${COLUMNS}
+      from memory_units u join memories m on m.id = u.memory_id
+     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${memoryLanguage(language)}
+       and u.source_hash = ${sourceHash(source)}
+     order by u.reviewed desc, u.updated_at desc
+     limit ${CANDIDATES}`);
+}
+
 function toMatch(row: MatchRow, match: number): MemoryMatch {
   return {
     unitId: row.id,

@@ -1,0 +1,198 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { memories, memoryUnits } from "@/db/schema";
+import { newPerson } from "@/e2e/people";
+import { newId } from "@/lib/ids";
+import { defaultMemory } from "./default-memory";
+import { type FedUnit, feedMemory, unfeedMemory } from "./feed";
+import { contextHash, sourceHash } from "./hash";
+import { exactMatches, fuzzyMatches } from "./match";
+
+afterAll(closeDatabase);
+
+let accountId: string;
+let memoryId: string;
+beforeEach(async () => {
+  ({ accountId } = await newPerson());
+  memoryId = await defaultMemory(db(), accountId, "en");
+});
+
+let segments = 0;
+const unit = (source: string, target: string, over: Partial<FedUnit> = {}): FedUnit => ({
+  segmentId: `seg_${++segments}`,
+  projectId: "prj_test",
+  language: "es",
+  source,
+  target,
+  sourceHash: sourceHash(source),
+  contextHash: contextHash(null, null),
+  reviewed: true,
+  createdBy: null,
+  ...over,
+});
+const feed = (...units: FedUnit[]) => db().transaction((tx) => feedMemory(tx, accountId, memoryId, units));
+const wanted = (source: string, context = "") => ({ sourceHash: sourceHash(source), contextHash: context });
+const kept = async (id = memoryId) => {
+  const [row] = await db()
+    .select({
+      units: memories.units,
+      counted: sql<number>`(select count(*)::int from memory_units where memory_id = ${id})`,
+    })
+    .from(memories)
+    .where(eq(memories.id, id));
+  return row;
+};
+
+describe("exact matches", () => {
+  test("come in the order of the segments, with null where the memory knows nothing", async () => {
+    await feed(unit("The house", "La casa"), unit("The tree", "El árbol"));
+    const found = await exactMatches(
+      accountId,
+      [memoryId],
+      [wanted("The tree"), wanted("The sea"), wanted("The house"), wanted("The tree")],
+      "es",
+    );
+    expect(found.map((match) => match && [match.target, match.match])).toEqual([
+      ["El árbol", 100],
+      null,
+      ["La casa", 100],
+      ["El árbol", 100],
+    ]);
+  });
+
+  test("prefer the same context, then what was reviewed, then the newest", async () => {
+    const [here, there] = [contextHash("Before", "After"), contextHash("Elsewhere", null)];
+    await feed(unit("Open", "Abierto", { contextHash: here, reviewed: false }));
+    await feed(unit("Open", "Abrir", { contextHash: there }));
+    const best = async (context: string) =>
+      (await exactMatches(accountId, [memoryId], [wanted("Open", context)], "es"))[0];
+    expect(await best(here)).toMatchObject({ target: "Abierto", match: 101 });
+    expect(await best(contextHash("New", null))).toMatchObject({ target: "Abrir", match: 100 });
+    await feed(unit("Open", "Abra", { contextHash: contextHash("Third", null) }));
+    expect(await best("")).toMatchObject({ target: "Abra", match: 100 });
+  });
+
+  test("lose the penalty of their memory", async () => {
+    await feed(unit("The house", "La casa"));
+    await db().update(memories).set({ penalty: 3 }).where(eq(memories.id, memoryId));
+    expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]?.match).toBe(97);
+    expect((await fuzzyMatches(accountId, [memoryId], "The house", "es"))[0]?.match).toBe(97);
+  });
+
+  test("are of the language asked for, which may name the region that it implies", async () => {
+    await feed(unit("Car", "Coche", { language: "es-ES" }), unit("Car", "Carro", { language: "es-MX" }));
+    const target = async (language: string) =>
+      (await exactMatches(accountId, [memoryId], [wanted("Car")], language))[0]?.target;
+    expect([await target("es"), await target("es-ES"), await target("es-MX"), await target("ca")]).toEqual([
+      "Coche",
+      "Coche",
+      "Carro",
+      undefined,
+    ]);
+  });
+
+  test("never come from another account's memory", async () => {
+    await feed(unit("The house", "La casa"));
+    const stranger = await newPerson();
+    expect(await exactMatches(stranger.accountId, [memoryId], [wanted("The house")], "es")).toEqual([null]);
+    expect(await fuzzyMatches(stranger.accountId, [memoryId], "The house is red", "es")).toEqual([]);
+  });
+});
+
+describe("fuzzy matches", () => {
+  test("are the likest first, the same text among them, and none below 60", async () => {
+    await feed(
+      unit("The red house is old.", "La casa roja es vieja."),
+      unit("The red house is very old.", "La casa roja es muy vieja."),
+      unit("The red car is new.", "El coche rojo es nuevo."),
+      unit("Please restart the server now.", "Reinicie el servidor ahora."),
+    );
+    const found = await fuzzyMatches(accountId, [memoryId], "The red house is old.", "es");
+    expect(found.slice(0, 2).map(({ target }) => target)).toEqual([
+      "La casa roja es vieja.",
+      "La casa roja es muy vieja.",
+    ]);
+    expect(found[0]?.match).toBe(100);
+    expect(found[1]?.match).toBeGreaterThan(70);
+    expect(found.every(({ match }) => match >= 60)).toBe(true);
+    expect(found.some(({ target }) => target.startsWith("Reinicie"))).toBe(false);
+  });
+
+  test("are 99 at most where numbers or codes differ", async () => {
+    await feed(unit("Room 12 is <g1>closed</g1>.", "La sala 12 está <g1>cerrada</g1>."));
+    const best = async (source: string) => (await fuzzyMatches(accountId, [memoryId], source, "es"))[0]?.match;
+    expect(await best("Room 14 is <g1>closed</g1>.")).toBe(99);
+    expect(await best("Room 12 is <g2>closed</g2>.")).toBe(99);
+    expect(await best("Room 12 is <g1>closed</g1>.")).toBe(100);
+  });
+
+  test("of a text below 8 characters are exact ones only", async () => {
+    await feed(unit("Open it", "Ábralo"), unit("Open", "Abrir"));
+    expect((await fuzzyMatches(accountId, [memoryId], "Open", "es")).map(({ target }) => target)).toEqual(["Abrir"]);
+  });
+
+  test("come from all memories that are asked", async () => {
+    const other = newId("memory");
+    await db().insert(memories).values({ id: other, accountId, name: "Other", sourceLanguage: "en" });
+    await feed(unit("The red house is old.", "A"));
+    await db().transaction((tx) => feedMemory(tx, accountId, other, [unit("The red house is old.", "B")]));
+    const found = await fuzzyMatches(accountId, [memoryId, other], "The red house is old.", "es");
+    expect(found.map(({ memoryName }) => memoryName).sort()).toEqual(["Other", "Reviewed translations (en)"]);
+  });
+});
+
+describe("feeding a memory", () => {
+  test("replaces the same text in the same context and keeps the count", async () => {
+    const first = unit("The house", "La casa");
+    await feed(first, unit("The tree", "El árbol"));
+    await feed({ ...first, target: "El hogar" }, { ...first, target: "El domicilio" });
+    expect(await kept()).toEqual({ units: 2, counted: 2 });
+    expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]?.target).toBe("El domicilio");
+  });
+
+  test("is undone for what the segment fed, and not for what was imported", async () => {
+    const [a, b] = [unit("The house", "La casa"), unit("The tree", "El árbol")];
+    await feed(a, b, { ...a, language: "ca", target: "La casa" });
+    await db().update(memoryUnits).set({ imported: true }).where(eq(memoryUnits.segmentId, b.segmentId));
+    await db().transaction((tx) =>
+      unfeedMemory(tx, accountId, memoryId, [
+        { segmentId: a.segmentId, language: "es-ES" },
+        { segmentId: b.segmentId, language: "es" },
+      ]),
+    );
+    expect(await kept()).toEqual({ units: 2, counted: 2 });
+    expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "es"))[0]).toBeNull();
+    expect((await exactMatches(accountId, [memoryId], [wanted("The house")], "ca"))[0]).not.toBeNull();
+    expect((await exactMatches(accountId, [memoryId], [wanted("The tree")], "es"))[0]).not.toBeNull();
+  });
+
+  test("by many at once neither loses a count nor ends in a deadlock", async () => {
+    const texts = Array.from({ length: 30 }, (_, i) => `Text number ${i}`);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, lane) =>
+        db().transaction(async (tx) => {
+          const order = lane % 2 ? texts : [...texts].reverse();
+          for (const text of order) await feedMemory(tx, accountId, memoryId, [unit(text, `${text} ${lane}`)]);
+        }),
+      ),
+    );
+    expect(await kept()).toEqual({ units: 30, counted: 30 });
+  });
+
+  test("does nothing to a memory of another account", async () => {
+    const stranger = await newPerson();
+    await db().transaction((tx) => feedMemory(tx, stranger.accountId, memoryId, [unit("The house", "La casa")]));
+    expect(await kept()).toEqual({ units: 0, counted: 0 });
+  });
+});
+
+describe("the default memory", () => {
+  test("is one for each source language, however many ask at once", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, () => db().transaction((tx) => defaultMemory(tx, accountId, "fr"))),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).not.toBe(memoryId);
+  });
+});
