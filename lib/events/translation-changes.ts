@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db, sql as driver, type Transaction } from "@/db/client";
+import { documents, segments, translationChanges, translations } from "@/db/schema";
+import type { TranslationsEvent } from "@/db/schema/events";
+import type { ActorType } from "@/db/schema/translations";
+import { recordEvent } from "./record";
+
+/** What became of a translation: its text changed, it was approved, or it was sent back. */
+export type TranslationChange = {
+  readonly segmentId: string;
+  readonly change: "updated" | "reviewed" | "sent_back";
+};
+
+type Actor = { readonly type: ActorType; readonly id: string | null };
+
+/** Seconds that a change waits for others to be told with. */
+const WAIT_SECONDS = 60;
+/** Most changes that one event tells. */
+const BATCH = 100;
+/** How many of them with their text. */
+const WITH_TEXT = 20;
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 5_000;
+
+/**
+ * Notes changes of translations in their own transaction. One event for each kind, language and person tells those of a
+ * minute, or of a hundred segments: who edits for an hour is not heard once per sentence. What a machine drafts is told
+ * by `translations.pretranslated` of its job instead.
+ */
+export async function recordTranslationEvents(
+  tx: Transaction,
+  project: { readonly id: string; readonly accountId: string },
+  language: string,
+  changed: readonly TranslationChange[],
+  actor: Actor,
+): Promise<void> {
+  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
+    await tx.insert(translationChanges).values(
+      changed.slice(at, at + ROWS_AT_ONCE).map(({ segmentId, change }) => ({
+        accountId: project.accountId,
+        projectId: project.id,
+        language,
+        type: `translations.${change}` as const,
+        actorType: actor.type,
+        actorId: actor.id,
+        segmentId,
+      })),
+    );
+}
+
+/**
+ * Turns what has waited long enough, or is enough for an event, into events. The notes go in the transaction in which
+ * their event comes, so that a crash neither loses nor repeats one; several processes may do this at once.
+ */
+export async function tellTranslationChanges(): Promise<void> {
+  // Another process may have told it meanwhile, or more may wait than one event takes.
+  for (const group of await dueGroups()) while ((await tellOne(group)) === BATCH);
+}
+
+type Group = {
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly language: string;
+  readonly type: TranslationsEvent;
+  readonly actorType: ActorType;
+  readonly actorId: string | null;
+};
+
+async function dueGroups(): Promise<readonly Group[]> {
+  return await driver()<Group[]>`
+    select account_id as "accountId", project_id as "projectId", language, type, actor_type as "actorType", actor_id as "actorId"
+      from translation_changes
+     group by account_id, project_id, language, type, actor_type, actor_id
+    having min(created_at) <= now() - make_interval(secs => ${WAIT_SECONDS}) or count(*) >= ${BATCH}
+     order by min(created_at)`;
+}
+
+/** How many changes the event tells; 0 when another process has the group. */
+async function tellOne(group: Group): Promise<number> {
+  return db().transaction(async (tx) => {
+    const taken = await tx
+      .select({ id: translationChanges.id, segmentId: translationChanges.segmentId })
+      .from(translationChanges)
+      .where(ofGroup(group))
+      .orderBy(asc(translationChanges.id))
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    if (taken.length === 0) return 0;
+    await tx.delete(translationChanges).where(
+      inArray(
+        translationChanges.id,
+        taken.map((change) => change.id),
+      ),
+    );
+    const segmentIds = [...new Set(taken.map((change) => change.segmentId))];
+    await recordEvent(tx, {
+      accountId: group.accountId,
+      projectId: group.projectId,
+      type: group.type,
+      actor: { type: group.actorType, id: group.actorId },
+      data: {
+        language: group.language,
+        count: segmentIds.length,
+        segmentIds,
+        segments: await withText(tx, group, segmentIds.slice(0, WITH_TEXT)),
+      },
+    });
+    return taken.length;
+  });
+}
+
+/** The segments as they are now, in the order in which they changed; those deleted meanwhile are left out. */
+async function withText(tx: Transaction, group: Group, ids: readonly string[]) {
+  const rows = await tx
+    .select({
+      id: segments.id,
+      documentId: segments.documentId,
+      path: documents.path,
+      key: segments.key,
+      source: segments.source,
+      text: translations.text,
+      state: translations.state,
+    })
+    .from(segments)
+    .innerJoin(documents, eq(documents.id, segments.documentId))
+    .innerJoin(translations, and(eq(translations.segmentId, segments.id), eq(translations.language, group.language)))
+    .where(and(eq(segments.accountId, group.accountId), inArray(segments.id, [...ids]), isNull(segments.removedIn)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function ofGroup(group: Group) {
+  return and(
+    eq(translationChanges.accountId, group.accountId),
+    eq(translationChanges.projectId, group.projectId),
+    eq(translationChanges.language, group.language),
+    eq(translationChanges.type, group.type),
+    eq(translationChanges.actorType, group.actorType),
+    sql`${translationChanges.actorId} is not distinct from ${group.actorId}`,
+  );
+}
