@@ -19,7 +19,7 @@ type Clients = { db: ReturnType<typeof connectDrizzle>; sql: postgres.Sql; drizz
 
 export type Database = Clients["db"];
 /** What a service writes through: the database, or a transaction of it. */
-export type Transaction = Pick<Database, "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute">;
+export type Transaction = Pick<Database, "select" | "selectDistinct" | "selectDistinctOn" | "insert" | "update" | "delete" | "execute">;
 
 const store = globalThis as { __dragomanDatabase?: Clients };
 

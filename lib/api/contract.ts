@@ -9,6 +9,9 @@ import type { Upload } from "./multipart";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
+/** What stands in a path: the id of something, or a language tag. */
+export type ParamKind = IdKind | "language";
+
 /**
  * What one method of a route takes, gives and asks of its caller. The same object checks requests, encodes answers
  * and is written into the OpenAPI document: they cannot drift.
@@ -32,7 +35,7 @@ export type Contract = {
   /** True for pages of the server's administrators. */
   readonly admin?: boolean;
   /** Kinds of the ids in the path, or `language` for a BCP 47 tag. */
-  readonly params?: Readonly<Record<string, IdKind>>;
+  readonly params?: Readonly<Record<string, ParamKind>>;
   readonly query?: z.ZodObject;
   /** JSON body. */
   readonly body?: z.ZodType;
@@ -63,7 +66,7 @@ type BodyOf<C extends Contract> = C["body"] extends z.ZodType ? z.output<C["body
 type QueryOf<C extends Contract> = C["query"] extends z.ZodType ? z.output<C["query"]> : Record<string, never>;
 type FieldsOf<C extends Contract> = C["multipart"] extends z.ZodType ? z.output<C["multipart"]> : undefined;
 type ParamsOf<C extends Contract> =
-  C["params"] extends Record<infer Name extends string, IdKind> ? Record<Name, string> : Record<string, never>;
+  C["params"] extends Record<infer Name extends string, ParamKind> ? Record<Name, string> : Record<string, never>;
 type CallerOf<C extends Contract> = C["access"] extends "public" | "page"
   ? null
   : C["access"] extends "session"

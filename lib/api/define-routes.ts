@@ -40,6 +40,10 @@ type Handlers = Record<Method | "HEAD" | "OPTIONS", Handler> & {
   readonly OPTIONS: Handler & { readonly routes: Routes; readonly path: string };
 };
 
+/** The shape of a BCP 47 tag; the service says whether it is known. */
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/;
+const LANGUAGE_MESSAGE = "The address takes a BCP 47 language tag here.";
+
 const DEFAULT_BODY_BYTES = 64 * 1024;
 
 /**
@@ -221,8 +225,14 @@ function pathParams(contract: Contract, given: Record<string, string | string[]>
   const params: Record<string, string> = {};
   for (const [name, kind] of Object.entries(contract.params ?? {})) {
     const value = given[name];
-    if (typeof value !== "string" || !isId(kind, value))
-      throw invalidRequest([{ path: name, code: "format", message: `The address takes the id of a ${kind} here.` }]);
+    if (typeof value !== "string" || !(kind === "language" ? LANGUAGE_TAG.test(value) : isId(kind, value)))
+      throw invalidRequest([
+        {
+          path: name,
+          code: "format",
+          message: kind === "language" ? LANGUAGE_MESSAGE : `The address takes the id of a ${kind} here.`,
+        },
+      ]);
     params[name] = value;
   }
   return params;

@@ -117,7 +117,7 @@ function pathParameters(contract: Contract): Json[] {
     name,
     in: "path",
     required: true,
-    description: `Id of a ${kind}`,
+    description: kind === "language" ? "BCP 47 language tag" : `Id of a ${kind}`,
     schema: { type: "string" },
   }));
 }

@@ -4,7 +4,7 @@ import { progressCounters, segments, translations } from "@/db/schema";
 import type { TranslationState } from "@/db/schema/translations";
 
 /** What one segment in one language adds to the counters of its document. */
-const COUNTERS = [
+export const COUNTERS = [
   "sUntranslated",
   "sDraft",
   "sNeedsWork",

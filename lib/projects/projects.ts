@@ -1,17 +1,18 @@
-import { and, asc, desc, eq, exists, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { projectLanguages, projects } from "@/db/schema";
-import type { LanguageStatus, ProjectStatus } from "@/db/schema/projects";
+import { projectLanguages, projectMemories, projects } from "@/db/schema";
+import type { ProjectSettings } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
-import type { CreateProjectBody, Progress, Project, ProjectsQuery } from "@/lib/schemas/projects";
+import { defaultMemory } from "@/lib/memory/default-memory";
+import type { CreateProjectBody, Project, ProjectsQuery } from "@/lib/schemas/projects";
 import { canTranslate, requireKnownLanguage } from "@/lib/translation/languages";
-
-type ProjectRow = typeof projects.$inferSelect;
-type LanguageRow = typeof projectLanguages.$inferSelect;
+import { actorOf } from "./actor";
+import { getProject, viewProjects } from "./project-view";
 
 /**
  * Creates a project in the state `draft`. Languages need only be known: a pair that no engine translates is refused
@@ -30,33 +31,35 @@ export async function createProject(
       accountId: caller.accountId,
       externalId: input.externalId ?? null,
       name: input.name,
+      description: input.description ?? "",
       sourceLanguage: source,
       workflow: input.workflow,
       dueAt: input.dueAt ? new Date(input.dueAt) : null,
+      settings: (input.settings ?? {}) as ProjectSettings,
       metadata: input.metadata,
       createdBy: caller.userId ?? caller.keyId,
     })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw await externalIdTaken(caller, input.externalId ?? "", tx);
-  const languages = await tx
+  if (!row)
+    throw (await externalIdTaken(caller, input.externalId ?? "", tx)) ?? new Error("The project was not written");
+  await tx
     .insert(projectLanguages)
     .values(
       targets.map((language, position) => ({ projectId: row.id, accountId: caller.accountId, language, position })),
-    )
-    .returning();
-  return view(row, languages);
-}
-
-/** One project of the account. Throws 404. */
-export async function getProject(caller: Caller, id: string): Promise<Project> {
-  const [row] = await db()
-    .select()
-    .from(projects)
-    .where(and(eq(projects.accountId, caller.accountId), eq(projects.id, id)));
-  if (!row) throw notFound("project");
-  const languages = await languagesOf(caller, [row.id]);
-  return view(row, languages.get(row.id) ?? []);
+    );
+  const memoryId = await defaultMemory(tx, caller.accountId, source);
+  await tx
+    .insert(projectMemories)
+    .values({ projectId: row.id, memoryId, accountId: caller.accountId, position: 0, canWrite: true });
+  await recordEvent(tx, {
+    accountId: caller.accountId,
+    projectId: row.id,
+    type: "project.created",
+    actor: actorOf(caller),
+    data: {},
+  });
+  return getProject(caller, row.id, tx);
 }
 
 /** The account's projects that match, with a place to go on from. */
@@ -73,7 +76,12 @@ export async function listProjects(
     .where(
       and(
         eq(projects.accountId, caller.accountId),
-        filters.status ? eq(projects.status, filters.status) : undefined,
+        filters.deleted ? isNotNull(projects.deletedAt) : isNull(projects.deletedAt),
+        filters.status
+          ? inArray(projects.status, filters.status)
+          : filters.includeArchived || filters.deleted
+            ? undefined
+            : ne(projects.status, "archived"),
         filters.sourceLanguage
           ? eq(projects.sourceLanguage, requireKnownLanguage(filters.sourceLanguage, "sourceLanguage"))
           : undefined,
@@ -81,18 +89,20 @@ export async function listProjects(
         filters.externalId ? eq(projects.externalId, filters.externalId) : undefined,
         filters.q ? sql`strpos(lower(${projects.name}), lower(${filters.q})) > 0` : undefined,
         filters.updatedSince ? sql`${projects.updatedAt} >= ${filters.updatedSince}::timestamptz` : undefined,
+        filters.dueBefore ? sql`${projects.dueAt} < ${filters.dueBefore}::timestamptz` : undefined,
+        filters.assigneeId ? hasAssignee(filters.assigneeId) : undefined,
+        filters.health ? needsAttention() : undefined,
         cursor ? order.after(decodeCursor(scope, cursor)) : undefined,
       ),
     )
     .orderBy(...order.by)
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.place, row.project.id]));
-  const languages = await languagesOf(
-    caller,
-    page.rows.map((row) => row.project.id),
-  );
   return {
-    projects: await Promise.all(page.rows.map((row) => view(row.project, languages.get(row.project.id) ?? []))),
+    projects: await viewProjects(
+      caller,
+      page.rows.map((row) => row.project),
+    ),
     nextCursor: page.nextCursor,
   };
 }
@@ -127,6 +137,32 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
   },
 };
 
+/** What `healthOf` calls anything but ok, for finding it; both change together. */
+function needsAttention(): SQL {
+  return sql`${projects.status} in ('draft', 'in_progress', 'in_review') and (
+    ${projects.dueAt} < now() + interval '3 days'
+    or exists (select 1 from progress_counters c where c.project_id = ${projects.id} and (c.s_qa_error > 0 or c.s_open_comment > 0))
+    or exists (select 1 from documents d where d.project_id = ${projects.id} and d.deleted_at is null and 'failed' =
+        (select v.status from document_versions v where v.document_id = d.id order by v.number desc limit 1))
+    or exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_untranslated > 0
+        and (select j.state from jobs j where j.project_id = c.project_id and j.type = 'pretranslate'
+              and j.payload ->> 'language' = c.language order by j.id desc limit 1) in ('failed', 'partially_failed')))`;
+}
+
+function hasAssignee(userId: string): SQL {
+  return exists(
+    db()
+      .select({ one: sql`1` })
+      .from(projectLanguages)
+      .where(
+        and(
+          eq(projectLanguages.projectId, projects.id),
+          or(eq(projectLanguages.translatorId, userId), eq(projectLanguages.reviewerId, userId)),
+        ),
+      ),
+  );
+}
+
 function hasTarget(language: string): SQL {
   return exists(
     db()
@@ -134,18 +170,6 @@ function hasTarget(language: string): SQL {
       .from(projectLanguages)
       .where(and(eq(projectLanguages.projectId, projects.id), eq(projectLanguages.language, language))),
   );
-}
-
-async function languagesOf(caller: Caller, ids: readonly string[]): Promise<Map<string, LanguageRow[]>> {
-  const found = new Map<string, LanguageRow[]>(ids.map((id) => [id, []]));
-  if (ids.length === 0) return found;
-  const rows = await db()
-    .select()
-    .from(projectLanguages)
-    .where(and(eq(projectLanguages.accountId, caller.accountId), inArray(projectLanguages.projectId, [...ids])))
-    .orderBy(asc(projectLanguages.position));
-  for (const row of rows) found.get(row.projectId)?.push(row);
-  return found;
 }
 
 async function checkLanguages(
@@ -181,81 +205,18 @@ async function checkLanguages(
   return { source, targets: targets as string[] };
 }
 
-async function externalIdTaken(caller: Caller, externalId: string, tx: Transaction): Promise<AppError> {
+/** The 409 for an external id that another project has; null while it is free. */
+export async function externalIdTaken(caller: Caller, externalId: string, tx: Transaction): Promise<AppError | null> {
   const [row] = await tx
     .select({ id: projects.id })
     .from(projects)
-    .where(and(eq(projects.accountId, caller.accountId), eq(projects.externalId, externalId)));
-  return new AppError("conflict", "Another project of this account has this externalId.", {
-    reason: "external_id_taken",
-    projectId: row?.id ?? null,
-  });
-}
-
-const NO_COUNTS = { total: 0, untranslated: 0, draft: 0, needsWork: 0, translated: 0, reviewed: 0 };
-const NO_PROGRESS: Progress = {
-  segments: NO_COUNTS,
-  words: NO_COUNTS,
-  draftedPercent: null,
-  translatedPercent: null,
-  reviewedPercent: null,
-};
-
-/** What people may do from a state; all other states are reached by the work itself. */
-const TRANSITIONS: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
-  draft: ["cancelled", "archived"],
-  in_progress: ["completed", "cancelled"],
-  in_review: ["completed", "cancelled"],
-  completed: ["archived"],
-  cancelled: ["in_progress", "archived"],
-  archived: ["in_progress"],
-};
-
-async function view(row: ProjectRow, languages: readonly LanguageRow[]): Promise<Project> {
-  const blockers = await blockersOf(row, languages);
-  return {
-    id: row.id,
-    externalId: row.externalId,
-    name: row.name,
-    sourceLanguage: row.sourceLanguage,
-    targetLanguages: languages.map((language) => language.language),
-    workflow: row.workflow,
-    status: row.status,
-    statusChangedAt: row.statusChangedAt.toISOString(),
-    dueAt: row.dueAt?.toISOString() ?? null,
-    activity: null,
-    health: health(row),
-    blockers,
-    allowedTransitions: [...TRANSITIONS[row.status]],
-    documentCount: 0,
-    progress: NO_PROGRESS,
-    languages: languages.map((language) => ({
-      language: language.language,
-      status: language.status satisfies LanguageStatus,
-      progress: NO_PROGRESS,
-    })),
-    metadata: row.metadata,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-async function blockersOf(row: ProjectRow, languages: readonly LanguageRow[]): Promise<Project["blockers"]> {
-  if (row.workflow === "human") return [];
-  const blockers: Project["blockers"] = [];
-  for (const { language } of languages) {
-    if (await canTranslate(row.sourceLanguage, language)) continue;
-    blockers.push({ code: "no_machine_translation", language, count: 1, filter: null });
-  }
-  return blockers;
-}
-
-const DUE_SOON_MS = 3 * 86_400_000;
-
-function health(row: ProjectRow): Project["health"] {
-  const open = row.status !== "completed" && row.status !== "cancelled" && row.status !== "archived";
-  const left = open && row.dueAt ? row.dueAt.getTime() - Date.now() : Number.POSITIVE_INFINITY;
-  if (left < 0) return { level: "attention", reasons: ["overdue"] };
-  if (left < DUE_SOON_MS) return { level: "attention", reasons: ["due_soon"] };
-  return { level: "ok", reasons: [] };
+    .where(
+      and(eq(projects.accountId, caller.accountId), eq(projects.externalId, externalId), isNull(projects.deletedAt)),
+    );
+  return row
+    ? new AppError("conflict", "Another project of this account has this externalId.", {
+        reason: "external_id_taken",
+        projectId: row.id,
+      })
+    : null;
 }

@@ -4,28 +4,101 @@ import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp } f
 export const ProjectStatus = z.enum(["draft", "in_progress", "in_review", "completed", "cancelled", "archived"]);
 export const Workflow = z.enum(["mt_review", "mt_translate_review", "mt_only", "human"]);
 
+export const LanguageStatus = z.enum(["pending", "translating", "in_review", "completed"]);
+
+const Name = KeptText.trim()
+  .min(1)
+  .refine((name) => [...name].length <= 200, {
+    params: { code: "range" },
+    message: "The field name must have at most 200 characters.",
+  });
+const Description = KeptText.max(5_000);
+const ExternalId = KeptText.min(1).max(255).describe("The caller's own key, unique in the account");
+const Metadata = z
+  .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
+  .refine((value) => Object.keys(value).length <= 50, {
+    params: { code: "range" },
+    message: "The field metadata takes at most 50 entries.",
+  });
+
+const Severities = z.record(z.string().min(1).max(64), z.enum(["error", "warning", "info", "off"]));
+
+export const ProjectSettings = z
+  .object({
+    autoStart: z.boolean().describe("Documents that arrive start the project and get their machine drafts"),
+    propagateRepetitions: z.boolean().describe("An approved text fills the other unreviewed occurrences of its source"),
+    autoReview: z.enum(["never", "context_match"]).describe("Whether a context match of the memory counts as reviewed"),
+    protectReviewed: z.boolean().describe("Only reviewers change what is reviewed"),
+    twoPersonReview: z.boolean().describe("Nobody approves a text that they were the last to edit"),
+    qaSeverities: Severities.describe("Severity of a check where it differs from the default"),
+    qaSeveritiesByLanguage: z.record(z.string().min(1).max(64), Severities),
+  })
+  .meta({ id: "ProjectSettings" });
+export type ProjectSettings = z.infer<typeof ProjectSettings>;
+
+/** What a project does that says nothing else. */
+export const DEFAULT_SETTINGS: ProjectSettings = {
+  autoStart: true,
+  propagateRepetitions: true,
+  autoReview: "never",
+  protectReviewed: true,
+  twoPersonReview: false,
+  qaSeverities: {},
+  qaSeveritiesByLanguage: {},
+};
+
+const SettingsPatch = z.strictObject(ProjectSettings.partial().shape);
+
 export const CreateProjectBody = z
   .strictObject({
-    name: KeptText.trim()
-      .min(1)
-      .refine((name) => [...name].length <= 200, {
-        params: { code: "range" },
-        message: "The field name must have at most 200 characters.",
-      }),
+    name: Name,
+    description: Description.optional(),
     sourceLanguage: LanguageTag,
     targetLanguages: z.array(LanguageTag).min(1).max(50),
-    externalId: KeptText.min(1).max(255).optional().describe("The caller's own key, unique in the account"),
+    externalId: ExternalId.optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
-    metadata: z
-      .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
-      .refine((value) => Object.keys(value).length <= 50, {
-        params: { code: "range" },
-        message: "The field metadata takes at most 50 entries.",
-      })
-      .default({}),
+    settings: SettingsPatch.optional(),
+    metadata: Metadata.default({}),
   })
   .meta({ id: "CreateProjectRequest" });
+
+export const PatchProjectBody = z
+  .strictObject({
+    name: Name.optional(),
+    description: Description.optional(),
+    externalId: ExternalId.nullable().optional(),
+    dueAt: DateTimeInput.nullable().optional(),
+    workflow: Workflow.optional(),
+    settings: SettingsPatch.optional(),
+    metadata: Metadata.optional().describe("A merge patch: entries that are null are removed"),
+  })
+  .meta({ id: "PatchProjectRequest" });
+
+export const TransitionBody = z
+  .strictObject({
+    to: z.enum(["in_progress", "completed", "cancelled", "archived"]),
+    reason: KeptText.trim().min(1).max(1_000).optional().describe("Needed to force a completion"),
+    force: z.boolean().default(false).describe("Declares a project completed that is not"),
+  })
+  .meta({ id: "TransitionRequest" });
+
+export const AddLanguageBody = z
+  .strictObject({
+    language: LanguageTag,
+    translatorId: z.string().max(64).nullable().optional(),
+    reviewerId: z.string().max(64).nullable().optional(),
+    dueAt: DateTimeInput.nullable().optional(),
+  })
+  .meta({ id: "AddLanguageRequest" });
+
+export const PatchLanguageBody = z
+  .strictObject({
+    translatorId: z.string().max(64).nullable().optional(),
+    reviewerId: z.string().max(64).nullable().optional(),
+    dueAt: DateTimeInput.nullable().optional(),
+  })
+  .meta({ id: "PatchLanguageRequest" });
 
 const counts = z.object({
   total: z.number().int(),
@@ -34,6 +107,7 @@ const counts = z.object({
   needsWork: z.number().int(),
   translated: z.number().int(),
   reviewed: z.number().int(),
+  excluded: z.number().int().describe("Not to be translated, and not in the total"),
 });
 
 export const Progress = z
@@ -43,15 +117,39 @@ export const Progress = z
     draftedPercent: z.number().nullable().describe("Of the words, anything with text; null while there are none"),
     translatedPercent: z.number().nullable(),
     reviewedPercent: z.number().nullable(),
+    machineWords: z.number().int().describe("Words whose text is a machine's, unedited, in any state"),
+    outdatedSegments: z.number().int().describe("Segments whose source changed since they were confirmed"),
+    qa: z.object({ errors: z.number().int(), warnings: z.number().int() }).describe("Segments with open findings"),
+    openIssues: z.number().int().describe("Segments with open issues"),
   })
   .meta({ id: "Progress" });
 export type Progress = z.infer<typeof Progress>;
+
+const Assignee = z.object({ id: z.string(), name: z.string() });
+
+export const ProjectLanguage = z
+  .object({
+    language: z.string(),
+    status: LanguageStatus,
+    translator: Assignee.nullable(),
+    reviewer: Assignee.nullable(),
+    dueAt: Timestamp.nullable(),
+    completedAt: Timestamp.nullable(),
+    progress: Progress,
+  })
+  .meta({ id: "ProjectLanguage" });
+export type ProjectLanguage = z.infer<typeof ProjectLanguage>;
+
+export const ProjectLanguageList = z
+  .object({ languages: z.array(ProjectLanguage) })
+  .meta({ id: "ProjectLanguageList" });
 
 export const Project = z
   .object({
     id: z.string(),
     externalId: z.string().nullable(),
     name: z.string(),
+    description: z.string(),
     sourceLanguage: z.string(),
     targetLanguages: z.array(z.string()),
     workflow: Workflow,
@@ -71,13 +169,10 @@ export const Project = z
     allowedTransitions: z.array(ProjectStatus),
     documentCount: z.number().int(),
     progress: Progress,
-    languages: z.array(
-      z.object({
-        language: z.string(),
-        status: z.enum(["pending", "translating", "in_review", "completed"]),
-        progress: Progress,
-      }),
-    ),
+    languages: z.array(ProjectLanguage),
+    settings: ProjectSettings,
+    startedAt: Timestamp.nullable(),
+    completedAt: Timestamp.nullable(),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -87,13 +182,38 @@ export type Project = z.infer<typeof Project>;
 
 export const ProjectsQuery = z.strictObject({
   ...Paging,
-  status: ProjectStatus.optional(),
+  status: z
+    .string()
+    .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
+    .max(200)
+    .transform((list) => list.split(","))
+    .pipe(z.array(ProjectStatus))
+    .optional()
+    .describe("One state or several, with commas"),
   sourceLanguage: LanguageTag.optional(),
   targetLanguage: LanguageTag.optional(),
   q: KeptText.min(1).max(200).optional().describe("Part of the name"),
   externalId: KeptText.min(1).max(255).optional(),
   updatedSince: DateTimeInput.optional(),
+  dueBefore: DateTimeInput.optional(),
+  assigneeId: z.string().max(64).optional().describe("Translator or reviewer of a language"),
+  health: z.literal("attention").optional().describe("Only projects whose health is not ok"),
+  includeArchived: z
+    .stringbool()
+    .default(false)
+    .describe("Archived projects are left out otherwise, unless status names them"),
+  deleted: z.stringbool().default(false).describe("Only deleted projects, which can be restored for 30 days"),
   sort: z.enum(["-createdAt", "-updatedAt", "name", "dueAt"]).default("-createdAt"),
 });
 
 export const ProjectList = z.object({ projects: z.array(Project), nextCursor: NextCursor }).meta({ id: "ProjectList" });
+
+export const ProgressQuery = z.strictObject({ by: z.enum(["language", "document", "matrix"]).default("language") });
+
+export const ProgressList = z
+  .object({
+    progress: z.array(
+      z.object({ language: z.string().nullable(), documentId: z.string().nullable(), progress: Progress }),
+    ),
+  })
+  .meta({ id: "ProgressList" });

@@ -2,6 +2,8 @@ import type { RouteModule } from "@/lib/api/openapi";
 import * as detect from "./detect/route";
 import * as content from "./files/[fileId]/content/route";
 import * as fileImport from "./files/[fileId]/import/route";
+import * as original from "./files/[fileId]/original/route";
+import * as fileRetry from "./files/[fileId]/retry/route";
 import * as file from "./files/[fileId]/route";
 import * as files from "./files/route";
 import * as formats from "./formats/route";
@@ -9,7 +11,10 @@ import * as ready from "./health/ready/route";
 import * as health from "./health/route";
 import * as languages from "./languages/route";
 import * as me from "./me/route";
+import * as projectProgress from "./projects/[projectId]/progress/route";
+import * as projectRestore from "./projects/[projectId]/restore/route";
 import * as project from "./projects/[projectId]/route";
+import * as projectTransitions from "./projects/[projectId]/transitions/route";
 import * as projects from "./projects/route";
 import * as batch from "./translate/batch/route";
 import * as translateFile from "./translate/file/route";
@@ -24,12 +29,17 @@ export const ROUTES: readonly RouteModule[] = [
   files,
   file,
   content,
+  original,
+  fileRetry,
   fileImport,
   formats,
   languages,
   detect,
   projects,
   project,
+  projectRestore,
+  projectTransitions,
+  projectProgress,
   me,
   usage,
   health,

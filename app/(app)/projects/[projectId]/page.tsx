@@ -5,7 +5,7 @@ import { ProjectPage } from "@/components/projects/project-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { AppError } from "@/lib/errors";
-import { getProject } from "@/lib/projects/projects";
+import { getProject } from "@/lib/projects/project-view";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
 

@@ -1,7 +1,9 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { getProject } from "@/lib/projects/projects";
-import { Project } from "@/lib/schemas/projects";
+import { requireMatch } from "@/lib/api/etag";
+import { deleteProject, patchProject } from "@/lib/projects/edit-project";
+import { getProject } from "@/lib/projects/project-view";
+import { PatchProjectBody, Project } from "@/lib/schemas/projects";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}", {
   GET: route(
@@ -15,5 +17,34 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       errors: ["not_found"],
     },
     ({ caller, params }) => getProject(caller, params.projectId),
+  ),
+  PATCH: route(
+    {
+      summary: "Change a project",
+      description: "With `If-Match` only the version that its `ETag` named is changed.",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      body: PatchProjectBody,
+      response: Project,
+      errors: ["not_found", "conflict", "precondition_failed"],
+      examples: { request: { name: "Help centre, spring", dueAt: "2027-03-01T17:00:00Z" } },
+    },
+    ({ caller, params, body, request }) =>
+      patchProject(caller, params.projectId, body, (current) => requireMatch(request, Project.parse(current))),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete a project",
+      description: "It can be restored for 30 days.",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => deleteProject(caller, params.projectId),
   ),
 });

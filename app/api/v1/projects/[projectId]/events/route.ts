@@ -1,0 +1,24 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listProjectEvents } from "@/lib/events/events";
+import { EventList, EventsQuery } from "@/lib/schemas/events";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/events", {
+  GET: route(
+    {
+      summary: "List a project's events",
+      description: "As the list of all events, for one project.",
+      tag: "Events",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: EventsQuery,
+      response: EventList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listProjectEvents(caller, params.projectId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

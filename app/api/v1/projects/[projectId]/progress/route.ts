@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { listProgress } from "@/lib/projects/progress";
+import { ProgressList, ProgressQuery } from "@/lib/schemas/projects";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/progress", {
+  GET: route(
+    {
+      summary: "Progress by language, document or both",
+      tag: "Projects",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: ProgressQuery,
+      response: ProgressList,
+      etag: true,
+      errors: ["not_found"],
+    },
+    ({ caller, params, query }) => listProgress(caller, params.projectId, query.by),
+  ),
+});

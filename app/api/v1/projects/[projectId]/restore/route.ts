@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { restoreProject } from "@/lib/projects/edit-project";
+import { Project } from "@/lib/schemas/projects";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/restore", {
+  POST: route(
+    {
+      summary: "Restore a deleted project",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      response: Project,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params }) => restoreProject(caller, params.projectId),
+  ),
+});

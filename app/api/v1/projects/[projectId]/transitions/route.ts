@@ -1,0 +1,23 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { changeStatus } from "@/lib/projects/transitions";
+import { Project, TransitionBody } from "@/lib/schemas/projects";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/transitions", {
+  POST: route(
+    {
+      summary: "Start, force, cancel, archive or take back",
+      description:
+        "Other states follow from the work. `in_progress` starts a draft, reopens a cancelled and restores an archived project, which then has the state that its content gives it.",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      body: TransitionBody,
+      response: Project,
+      errors: ["not_found", "conflict"],
+      examples: { request: { to: "completed", force: true, reason: "The last page is not published." } },
+    },
+    ({ caller, params, body }) => changeStatus(caller, params.projectId, body),
+  ),
+});

@@ -1,0 +1,20 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { jobs } from "@/db/schema";
+import { cancelJob } from "@/lib/jobs/queue";
+import type { ProjectRow } from "./lock";
+
+/** Asks everything that still runs or waits for a project to stop. */
+export async function cancelProjectJobs(tx: Transaction, project: ProjectRow): Promise<void> {
+  const open = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, project.accountId),
+        eq(jobs.projectId, project.id),
+        inArray(jobs.state, ["queued", "running"]),
+      ),
+    );
+  for (const { id } of open) await cancelJob(tx, project.accountId, id);
+}

@@ -1,0 +1,120 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { projects } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { notFound } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
+import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
+import { actorOf } from "./actor";
+import { cancelProjectJobs } from "./cancel-jobs";
+import { lockProject, type ProjectRow } from "./lock";
+import { getProject } from "./project-view";
+import { externalIdTaken } from "./projects";
+import { settleProject } from "./settle";
+
+/** How long a deleted project can be restored. */
+export const RESTORABLE_DAYS = 30;
+
+/**
+ * Changes what a project is called, when it is due and how it works. `check` sees the project as it is before, and throws
+ * when the caller has an older one in mind. Throws 404, and 409 for one that is archived or an external id that is taken.
+ */
+export async function patchProject(
+  caller: Caller,
+  id: string,
+  patch: z.output<typeof PatchProjectBody>,
+  check: (current: Project) => void = () => {},
+): Promise<Project> {
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, id, { allowCancelled: true });
+    check(await getProject(caller, id, tx));
+    if (patch.externalId && patch.externalId !== project.externalId) {
+      const taken = await externalIdTaken(caller, patch.externalId, tx);
+      if (taken) throw taken;
+    }
+    const [changed] = await tx
+      .update(projects)
+      .set({
+        ...(patch.name !== undefined ? { name: patch.name } : {}),
+        ...(patch.description !== undefined ? { description: patch.description } : {}),
+        ...(patch.externalId !== undefined ? { externalId: patch.externalId } : {}),
+        ...(patch.dueAt !== undefined ? { dueAt: patch.dueAt ? new Date(patch.dueAt) : null } : {}),
+        ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
+        ...(patch.settings !== undefined ? { settings: { ...project.settings, ...patch.settings } as never } : {}),
+        ...(patch.metadata !== undefined ? { metadata: merged(project.metadata, patch.metadata) } : {}),
+      })
+      .where(eq(projects.id, id))
+      .returning();
+    await recordEvent(tx, {
+      accountId: caller.accountId,
+      projectId: id,
+      type: "project.updated",
+      actor: actorOf(caller),
+      data: { fields: Object.keys(patch) },
+    });
+    await settleProject(tx, changed!, actorOf(caller), { contentChanged: false });
+    return getProject(caller, id, tx);
+  });
+}
+
+/** RFC 7396: an entry that is null is removed. */
+function merged(current: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null));
+}
+
+/** Deletes a project; it can be restored for {@link RESTORABLE_DAYS}. Its jobs stop. Throws 404. */
+export async function deleteProject(caller: Caller, id: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, id, { allowArchived: true, allowCancelled: true });
+    await cancelProjectJobs(tx, project);
+    await tx.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, id));
+    await note(tx, caller, project, "project.deleted");
+  });
+}
+
+/** Brings a deleted project back. Throws 404, and 409 when another one has its external id meanwhile. */
+export async function restoreProject(caller: Caller, id: string): Promise<Project> {
+  return db().transaction(async (tx) => {
+    const [project] = await tx
+      .select()
+      .from(projects)
+      .where(and(eq(projects.accountId, caller.accountId), eq(projects.id, id), isNotNull(projects.deletedAt)))
+      .for("update");
+    if (!project) throw notFound("project");
+    if (project.externalId) {
+      const taken = await externalIdTaken(caller, project.externalId, tx);
+      if (taken) throw taken;
+    }
+    await tx
+      .update(projects)
+      .set({ deletedAt: null, updatedAt: sql`now()`, version: sql`${projects.version} + 1` })
+      .where(eq(projects.id, id));
+    await note(tx, caller, project, "project.restored");
+    return getProject(caller, id, tx);
+  });
+}
+
+function note(
+  tx: Transaction,
+  caller: Caller,
+  project: ProjectRow,
+  type: "project.deleted" | "project.restored",
+): Promise<void> {
+  return recordEvent(tx, {
+    accountId: caller.accountId,
+    projectId: project.id,
+    type,
+    actor: actorOf(caller),
+    data: {},
+  });
+}
+
+/** Deletes for good what was deleted {@link RESTORABLE_DAYS} ago. Returns how many. */
+export async function purgeDeletedProjects(): Promise<number> {
+  const gone = await db()
+    .delete(projects)
+    .where(sql`${projects.deletedAt} < now() - make_interval(days => ${RESTORABLE_DAYS})`)
+    .returning({ id: projects.id });
+  return gone.length;
+}

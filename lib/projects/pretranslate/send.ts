@@ -1,0 +1,58 @@
+import type { Transaction } from "@/db/client";
+import { sendJob } from "@/lib/jobs/queue";
+import type { Actor } from "@/lib/projects/actor";
+import type { ProjectRow } from "@/lib/projects/lock";
+
+/** Kind of the job that fills a language of a project. */
+export const PRETRANSLATE_JOB = "pretranslate";
+
+/**
+ * - `never`: only what has no text, and machine drafts whose source has changed;
+ * - `machine`: drafts of a machine too that nobody has touched;
+ * - `all`: whatever stands there. The revisions before stay, so that it can be undone.
+ */
+export type Overwrite = "never" | "machine" | "all";
+export type Method = "tm" | "mt";
+
+export type PretranslateRequest = {
+  readonly languages: readonly string[];
+  /** Absent: all documents. */
+  readonly documentIds?: readonly string[];
+  /** Absent: all segments of these documents. */
+  readonly segmentIds?: readonly string[];
+  readonly method: readonly Method[];
+  readonly overwrite: Overwrite;
+};
+
+/** What the job of one language is told. */
+export type PretranslatePayload = Omit<PretranslateRequest, "languages"> & {
+  readonly language: string;
+  readonly actor: Actor;
+};
+
+/** Failures in a row, with pauses that double, after which an engine that is down is waited for no longer: four minutes. */
+export const TRIES = 7;
+
+/** Queues one job for each language, in the transaction that makes them necessary. Gives their ids, in order. */
+export async function sendPretranslate(
+  tx: Transaction,
+  project: ProjectRow,
+  { languages, ...request }: PretranslateRequest,
+  actor: Actor,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const language of languages) {
+    const payload: PretranslatePayload = { ...request, language, actor };
+    ids.push(
+      await sendJob(tx, {
+        accountId: project.accountId,
+        projectId: project.id,
+        createdBy: actor.id,
+        type: PRETRANSLATE_JOB,
+        payload,
+        maxAttempts: TRIES,
+      }),
+    );
+  }
+  return ids;
+}

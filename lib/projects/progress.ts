@@ -1,0 +1,102 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { progressCounters } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import type { Progress, ProgressList } from "@/lib/schemas/projects";
+import { COUNTERS, type Counts, NO_COUNTS } from "./counters";
+import { requireProject } from "./require-project";
+
+/**
+ * Counters as callers see them. The states are exclusive and add up to the total; excluded segments stand apart. Shares are
+ * of words, or of segments while there are no words, and rounded down to one decimal: 100 means all. Null while there is
+ * nothing.
+ */
+export function progressOf(counts: Counts): Progress {
+  const segments = {
+    untranslated: counts.sUntranslated,
+    draft: counts.sDraft,
+    needsWork: counts.sNeedsWork,
+    translated: counts.sTranslated,
+    reviewed: counts.sReviewed,
+  };
+  const words = {
+    untranslated: counts.wUntranslated,
+    draft: counts.wDraft,
+    needsWork: counts.wNeedsWork,
+    translated: counts.wTranslated,
+    reviewed: counts.wReviewed,
+  };
+  const measure = sumOf(words) > 0 ? words : segments;
+  const total = sumOf(measure);
+  const percent = (part: number) => (total === 0 ? null : Math.floor((part * 1000) / total) / 10);
+  return {
+    segments: { total: sumOf(segments), ...segments, excluded: counts.sExcluded },
+    words: { total: sumOf(words), ...words, excluded: counts.wExcluded },
+    draftedPercent: percent(total - measure.untranslated),
+    translatedPercent: percent(measure.translated + measure.reviewed),
+    reviewedPercent: percent(measure.reviewed),
+    machineWords: counts.wMachine,
+    outdatedSegments: counts.sOutdated,
+    qa: { errors: counts.sQaError, warnings: counts.sQaWarning },
+    openIssues: counts.sOpenComment,
+  };
+}
+
+function sumOf(parts: Readonly<Record<string, number>>): number {
+  return Object.values(parts).reduce((sum, part) => sum + part, 0);
+}
+
+/** The counters of several summed. */
+export function addCounts(all: readonly Counts[]): Counts {
+  const sum = { ...NO_COUNTS } as Record<(typeof COUNTERS)[number], number>;
+  for (const counts of all) for (const counter of COUNTERS) sum[counter] += counts[counter];
+  return sum;
+}
+
+/** Columns that sum the counters of a group. */
+export const SUMS = Object.fromEntries(
+  COUNTERS.map((counter) => [counter, sql<number>`coalesce(sum(${progressCounters[counter]}), 0)::int`]),
+) as Record<(typeof COUNTERS)[number], SQL<number>>;
+
+/** Counters of projects, by `<project id> <language>`. */
+export async function countsByLanguage(
+  tx: Transaction,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, Counts>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ projectId: progressCounters.projectId, language: progressCounters.language, ...SUMS })
+    .from(progressCounters)
+    .where(inArray(progressCounters.projectId, [...projectIds]))
+    .groupBy(progressCounters.projectId, progressCounters.language);
+  return new Map(rows.map(({ projectId, language, ...counts }) => [`${projectId} ${language}`, counts]));
+}
+
+/** Progress of a project by language, by document, or of each document in each language. */
+export async function listProgress(
+  caller: Caller,
+  projectId: string,
+  by: "language" | "document" | "matrix",
+): Promise<z.input<typeof ProgressList>> {
+  await requireProject(caller, projectId);
+  const { language, documentId } = progressCounters;
+  const groups = { language: [language], document: [documentId], matrix: [documentId, language] }[by];
+  const rows = await db()
+    .select({
+      language: by === "document" ? sql<null>`null` : language,
+      documentId: by === "language" ? sql<null>`null` : documentId,
+      ...SUMS,
+    })
+    .from(progressCounters)
+    .where(and(eq(progressCounters.accountId, caller.accountId), eq(progressCounters.projectId, projectId)))
+    .groupBy(...groups)
+    .orderBy(...groups);
+  return {
+    progress: rows.map(({ language: tag, documentId: id, ...counts }) => ({
+      language: tag,
+      documentId: id,
+      progress: progressOf(counts),
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import type { ProjectStatus } from "@/db/schema/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, invalidRequest } from "@/lib/errors";
+import type { Project, TransitionBody } from "@/lib/schemas/projects";
+import { actorOf } from "./actor";
+import { allowedTransitions } from "./allowed-transitions";
+import { cancelProjectJobs } from "./cancel-jobs";
+import { lockProject, type ProjectRow } from "./lock";
+import { getProject } from "./project-view";
+import { settleProject } from "./settle";
+
+/**
+ * Starts, completes by force, cancels, archives a project or takes these back. Whatever is taken back leaves the project in
+ * the state that follows from its content. Throws 400 for a completion without a reason, 404, 409 with the transitions
+ * that there are.
+ */
+export async function changeStatus(
+  caller: Caller,
+  projectId: string,
+  input: z.output<typeof TransitionBody>,
+): Promise<Project> {
+  await db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
+    const { documentCount } = await getProject(caller, projectId, tx);
+    const allowed = allowedTransitions(caller, project, documentCount > 0);
+    if (!allowed.includes(input.to)) throw notAllowed(project, input.to, allowed);
+    if (input.to === "completed") requireReason(project, input, allowed);
+    await apply(tx, caller, project, input);
+  });
+  return getProject(caller, projectId);
+}
+
+async function apply(
+  tx: Transaction,
+  caller: Caller,
+  project: ProjectRow,
+  { to, reason }: z.output<typeof TransitionBody>,
+): Promise<void> {
+  const actor = actorOf(caller);
+  const data = reason ? { reason } : {};
+  switch (to) {
+    case "in_progress": {
+      const start = project.status === "draft";
+      await settleProject(tx, project, actor, { stored: "draft", start, contentChanged: false, data });
+      return;
+    }
+    case "completed": {
+      const forced = { ...project, forcedAtRevision: project.contentRevision };
+      await settleProject(tx, forced, actor, { contentChanged: false, data: { forced: true, ...data } });
+      return;
+    }
+    case "cancelled":
+    case "archived":
+      await cancelProjectJobs(tx, project);
+      await settleProject(tx, project, actor, { stored: to, contentChanged: false, data });
+  }
+}
+
+function requireReason(
+  project: ProjectRow,
+  { force, reason }: z.output<typeof TransitionBody>,
+  allowed: readonly ProjectStatus[],
+): void {
+  if (!force)
+    throw new AppError(
+      "conflict",
+      "The project is not completed yet: its blockers say what is missing. A manager can force it with a reason.",
+      { reason: "not_completed", status: project.status, allowedTransitions: allowed },
+    );
+  if (!reason)
+    throw invalidRequest([
+      { path: "reason", code: "required", message: "Say why the project is completed before its work is." },
+    ]);
+}
+
+function notAllowed(project: ProjectRow, to: ProjectStatus, allowed: readonly ProjectStatus[]): AppError {
+  const ways = allowed.length > 0 ? allowed.join(", ") : "none for your role";
+  return new AppError("conflict", `A project that is ${project.status} cannot become ${to}. Possible: ${ways}.`, {
+    reason: "transition_not_allowed",
+    allowedTransitions: allowed,
+  });
+}
