@@ -19,8 +19,7 @@ import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
-import { contentUrl, isActive, useDeleteFile } from "@/lib/client/files";
-import { orderOf, type UploadOrder } from "@/lib/client/uploads";
+import { documentUrl, isActive, useDeleteFile, useRetryFile } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
 import type { FileTranslation } from "@/lib/schemas/files";
@@ -36,30 +35,28 @@ const STATES: Readonly<Record<FileTranslation["status"], { tone: Tone; icon: typ
   cancelled: { tone: "neutral", icon: CircleSlash },
 };
 
+/** Faults of a moment, not of the document. */
+const MAY_PASS: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
+
 type FileRowProps = {
   readonly file: FileTranslation;
   readonly formatName: string;
   readonly nameOf: (code: string) => string;
   readonly onPreview: () => void;
-  readonly onAgain: (order: UploadOrder) => void;
 };
 
 /** A file translation: where it stands, and what can be done. */
-export function FileRow({ file, formatName, nameOf, onPreview, onAgain }: FileRowProps) {
+export function FileRow({ file, formatName, nameOf, onPreview }: FileRowProps) {
   const t = useTranslations("files");
   const byteSize = useByteSize();
   const errorText = useErrorText();
   const remove = useDeleteFile();
+  const retry = useRetryFile();
   const { tone, icon: Icon } = STATES[file.status];
-  const order = orderOf(file.id);
   const active = isActive(file);
   const done = file.status === "completed";
-  const drop = () => remove.mutate(file.id, { onError: (error) => toast(errorText(error), { tone: "danger" }) });
-  const again = () => {
-    if (!order) return;
-    drop();
-    onAgain(order);
-  };
+  const mayRetry = file.status === "cancelled" || (file.status === "failed" && MAY_PASS.has(file.error?.code ?? ""));
+  const failed = (error: unknown) => toast(errorText(error), { tone: "danger" });
   return (
     <RowFrame
       name={done ? file.outputName : file.fileName}
@@ -92,7 +89,7 @@ export function FileRow({ file, formatName, nameOf, onPreview, onAgain }: FileRo
           ) : null}
           {done ? (
             <a
-              href={contentUrl(file)}
+              href={documentUrl(file)}
               download={file.outputName}
               aria-label={t("download", { name: file.outputName })}
               data-tip={t("download", { name: file.outputName })}
@@ -101,12 +98,19 @@ export function FileRow({ file, formatName, nameOf, onPreview, onAgain }: FileRo
               <Download aria-hidden="true" />
             </a>
           ) : null}
-          {!active && !done && order ? (
-            <IconButton label={t("again", { name: file.fileName })} onClick={again}>
+          {mayRetry ? (
+            <IconButton
+              label={t("again", { name: file.fileName })}
+              pending={retry.isPending}
+              onClick={() => retry.mutate(file.id, { onError: failed })}
+            >
               <RotateCw aria-hidden="true" />
             </IconButton>
           ) : null}
-          <IconButton label={t(active ? "cancel" : "delete", { name: file.fileName })} onClick={drop}>
+          <IconButton
+            label={t(active ? "cancel" : "delete", { name: file.fileName })}
+            onClick={() => remove.mutate(file.id, { onError: failed })}
+          >
             {active ? <X aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
           </IconButton>
         </>

@@ -8,10 +8,10 @@ import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { type FileFormat, fetchContent, isActive, type useFiles } from "@/lib/client/files";
+import { type FileFormat, fetchDocument, isActive, type useFiles } from "@/lib/client/files";
 import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
-import type { Upload, UploadOrder } from "@/lib/client/uploads";
+import type { Upload } from "@/lib/client/uploads";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { FileRow } from "./file-row";
@@ -25,11 +25,10 @@ type FileTableProps = {
   readonly uploads: readonly Upload[];
   readonly formats: readonly FileFormat[];
   readonly languages: readonly Language[];
-  readonly onAgain: (order: UploadOrder) => void;
 };
 
 /** What is under way and what is done. */
-export function FileTable({ files, uploads, formats, languages, onAgain }: FileTableProps) {
+export function FileTable({ files, uploads, formats, languages }: FileTableProps) {
   const t = useTranslations("files");
   const ui = useTranslations("ui");
   const errorText = useErrorText();
@@ -75,7 +74,6 @@ export function FileTable({ files, uploads, formats, languages, onAgain }: FileT
             formatName={formats.find(({ id }) => id === file.format)?.name ?? file.format}
             nameOf={nameOf}
             onPreview={() => setPreview(file)}
-            onAgain={onAgain}
           />
         ))}
       </ul>
@@ -114,7 +112,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
       const { zip } = await import("@/lib/client/zip");
       const members = [];
       // One after the other: together they may be large.
-      for (const file of files) members.push({ name: file.outputName, bytes: await fetchContent(file) });
+      for (const file of files) members.push({ name: file.outputName, bytes: await fetchDocument(file) });
       saveBlob("translations.zip", zip(members));
     } catch (error) {
       toast(errorText(error), { tone: "danger" });

@@ -105,13 +105,7 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
             <p>{t("emptyText")}</p>
           </EmptyState>
         ) : (
-          <FileTable
-            files={files}
-            uploads={uploads}
-            formats={formats}
-            languages={languages}
-            onAgain={(order) => upload([order])}
-          />
+          <FileTable files={files} uploads={uploads} formats={formats} languages={languages} />
         )}
         {isEmpty && formats.length > 0 ? (
           <p className="mx-auto max-w-prose text-center text-sm text-balance text-muted">

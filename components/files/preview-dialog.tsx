@@ -5,8 +5,7 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { fetchContent } from "@/lib/client/files";
-import { orderOf } from "@/lib/client/uploads";
+import { fetchDocument } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { languageDirection } from "@/lib/text/languages";
@@ -17,16 +16,15 @@ type PreviewDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Original and translation, side by side. The original is there only in the tab that sent it. */
+/** Original and translation, side by side. */
 export default function PreviewDialog({ file, nameOf, onClose }: PreviewDialogProps) {
   const t = useTranslations("files");
   const errorText = useErrorText();
-  const original = orderOf(file.id)?.file;
   const { data, error } = useQuery({
     queryKey: ["file-preview", file.id],
     queryFn: async () => {
-      const [before, after] = await Promise.all([original?.arrayBuffer(), fetchContent(file)]);
-      return { before: before ? decode(new Uint8Array(before)) : null, after: decode(after) };
+      const [before, after] = await Promise.all([fetchDocument(file, "original"), fetchDocument(file)]);
+      return { before: decode(before), after: decode(after) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -39,9 +37,7 @@ export default function PreviewDialog({ file, nameOf, onClose }: PreviewDialogPr
         </Notice>
       ) : (
         <div className="grid gap-4 md:grid-cols-2" aria-busy={!data}>
-          <Side heading={file.source ? nameOf(file.source) : t("original")} lang={file.source} text={data?.before}>
-            {t("originalElsewhere")}
-          </Side>
+          <Side heading={file.source ? nameOf(file.source) : t("original")} lang={file.source} text={data?.before} />
           <Side heading={nameOf(file.target)} lang={file.target} text={data?.after} />
         </div>
       )}
@@ -52,20 +48,16 @@ export default function PreviewDialog({ file, nameOf, onClose }: PreviewDialogPr
 type SideProps = {
   readonly heading: string;
   readonly lang: string | null;
-  /** Undefined while it loads, null when there is none. */
-  readonly text: string | null | undefined;
-  /** Said when there is none. */
-  readonly children?: React.ReactNode;
+  /** Undefined while it loads. */
+  readonly text: string | undefined;
 };
 
-function Side({ heading, lang, text, children }: SideProps) {
+function Side({ heading, lang, text }: SideProps) {
   return (
     <section className="flex min-w-0 flex-col gap-2">
       <h3 className="text-sm text-muted">{heading}</h3>
       {text === undefined ? (
         <Skeleton className="h-64" />
-      ) : text === null ? (
-        <p className="rounded-md bg-sunken p-4 text-sm text-muted">{children}</p>
       ) : (
         <section
           aria-label={heading}

@@ -126,6 +126,32 @@ describe("file translation", () => {
     expect((await call("GET", `/v1/files/${other.json.id}/content`, { key })).status).toBe(404);
   });
 
+  test("one that failed is tried again from the document that is kept, once at a time, and gives the original back", async () => {
+    const { key, accountId } = await newAccount();
+    const { key: stranger } = await newAccount();
+    const { json } = await send(key, upload("house.txt", "The house is big.\n"));
+    const again = (by: string) => call("POST", `/v1/files/${json.id}/retry`, { key: by });
+    expect((await again(key)).status, "it is done").toBe(409);
+    expect((await again(stranger)).status).toBe(404);
+
+    await db()
+      .update(files)
+      .set({ status: "failed", error: { code: "timeout", message: "The engine took too long.", details: {} } })
+      .where(eq(files.accountId, accountId));
+    const answers = await Promise.all([again(key), again(key), again(key)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    expect(answers.find(({ status }) => status === 202)?.headers.get("location")).toBe(`/v1/files/${json.id}`);
+    expect(await untilEnded(key, json.id)).toMatchObject({ id: json.id, status: "completed", error: null });
+    expect(await content(key, json.id)).toBe("La casa es grande.\n");
+
+    const original = (by: string) =>
+      fetch(`${baseUrl()}/v1/files/${json.id}/original`, { headers: { Authorization: `Bearer ${by}` } });
+    const sent = await original(key);
+    expect(sent.headers.get("content-disposition")).toMatch(/^attachment; filename="house.txt"/);
+    expect(await sent.text()).toBe("The house is big.\n");
+    expect((await original(stranger)).status).toBe(404);
+  });
+
   test("refusals name their reason: empty, no text, unknown kind, wrong name, unreadable, too large, no file", async () => {
     const { key } = await newAccount({ tier: "free" });
     const refused = async (form: FormData) => {

@@ -53,14 +53,7 @@ export function useDeleteFile() {
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey: FILES });
       const before = client.getQueryData<Pages>(FILES);
-      client.setQueryData<Pages>(
-        FILES,
-        (data) =>
-          data && {
-            ...data,
-            pages: data.pages.map((page) => ({ ...page, files: page.files.filter((file) => file.id !== id) })),
-          },
-      );
+      client.setQueryData<Pages>(FILES, (data) => replaced(data, (files) => files.filter((file) => file.id !== id)));
       return before;
     },
     onError: (_error, _id, before) => client.setQueryData(FILES, before),
@@ -78,16 +71,39 @@ export function useFormats() {
   });
 }
 
-/** Where the translated file is downloaded from. */
-export function contentUrl(file: Pick<FileTranslation, "id">): string {
-  return `/api/v1${at`/files/${file.id}/content`}`;
+/** Has a file translation that failed tried again, from the document that the service keeps. */
+export function useRetryFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api<typeof FileTranslation>("POST", at`/files/${id}/retry`),
+    onSuccess: (queued) =>
+      client.setQueryData<Pages>(FILES, (data) =>
+        replaced(data, (files) => files.map((file) => (file.id === queued.id ? queued : file))),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: FILES }),
+  });
 }
 
-/** The translated bytes. Throws an ApiError, such as `gone` when they have expired. */
-export async function fetchContent(file: Pick<FileTranslation, "id">): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(contentUrl(file), { credentials: "same-origin" }).catch(() => null);
+/** The two documents of a file translation, as the API calls them. */
+export type DocumentSide = "content" | "original";
+
+/** Where a document is downloaded from. */
+export function documentUrl(file: Pick<FileTranslation, "id">, side: DocumentSide = "content"): string {
+  return `/api/v1${at`/files/${file.id}`}/${side}`;
+}
+
+/** The bytes of a document. Throws an ApiError, such as `gone` when they have expired. */
+export async function fetchDocument(
+  file: Pick<FileTranslation, "id">,
+  side: DocumentSide = "content",
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(documentUrl(file, side), { credentials: "same-origin" }).catch(() => null);
   if (!response) throw errorOfSilence();
   if (!response.ok)
     throw errorOfAnswer(response.status, await response.json().catch(() => null), response.headers.get("x-request-id"));
   return new Uint8Array(await response.arrayBuffer());
+}
+
+function replaced(data: Pages | undefined, change: (files: FileTranslation[]) => FileTranslation[]): Pages | undefined {
+  return data && { ...data, pages: data.pages.map((page) => ({ ...page, files: change(page.files) })) };
 }

@@ -24,13 +24,9 @@ type OnCreated = (file: FileTranslation) => void;
 
 const MOST_AT_ONCE = 3;
 
-/**
- * The uploads of this tab: outside of React, so that they go on while another page is looked at. What was sent is remembered
- * by the id of its translation, to show the original and to send it again.
- */
+/** The uploads of this tab: outside of React, so that they go on while another page is looked at. */
 let uploads: readonly Upload[] = [];
 const running = new Map<string, Running>();
-const sent = new Map<string, UploadOrder>();
 const listeners = new Set<() => void>();
 let onCreated: OnCreated = () => {};
 
@@ -45,11 +41,6 @@ export const uploadStore = {
 /** Says who is told of translations that the service has taken on. */
 export function onUploaded(tell: OnCreated): void {
   onCreated = tell;
-}
-
-/** What was sent in this tab for a translation; undefined after a reload. */
-export function orderOf(translationId: string): UploadOrder | undefined {
-  return sent.get(translationId);
 }
 
 /** Sends files, three at a time. */
@@ -109,7 +100,6 @@ function send(order: Upload): Running {
     if (request.status >= 400) return fail(errorOfAnswer(request.status, request.response, requestId));
     const created = request.response as FileTranslation | null;
     if (!created?.id) return fail(new ApiError("unreadable_answer", "", request.status, requestId));
-    sent.set(created.id, order);
     publish(uploads.filter((each) => each.id !== order.id));
     onCreated(created);
   });

@@ -19,7 +19,7 @@ import {
   inspectDocument,
 } from "@/lib/translation/documents";
 import { resolvePair } from "@/lib/translation/languages";
-import { readChunks, replaceChunks, streamChunks, writeChunks } from "./chunks";
+import { readChunks, replaceChunks, writeChunks } from "./chunks";
 
 /** A document as it was sent. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
@@ -161,23 +161,6 @@ export async function listFiles(
   return { files: page.rows.map(view), nextCursor: page.nextCursor };
 }
 
-export type FileContent = {
-  readonly stream: ReadableStream<Uint8Array>;
-  readonly name: string;
-  readonly mediaType: string;
-};
-
-/** The translated document. Throws 404, 409 while it is not ready, 410 once it has expired. */
-export async function fileContent(caller: Caller, id: string): Promise<FileContent> {
-  const row = await findFile(caller, id);
-  refuseExpired(row);
-  if (row.status !== "completed")
-    throw new AppError("conflict", `The translation is ${row.status}: there is no file to give.`, {
-      reason: row.status,
-    });
-  return { stream: streamChunks(row.id, "output"), name: row.outputName, mediaType: row.mediaType };
-}
-
 /** Cancels the translation if it runs, and deletes it with its bytes. Throws 404. */
 export async function deleteFile(caller: Caller, id: string): Promise<void> {
   await db().transaction(async (tx) => {
@@ -190,17 +173,20 @@ export async function deleteFile(caller: Caller, id: string): Promise<void> {
   });
 }
 
-function refuseExpired(row: FileRow): void {
+/** Throws 410 once a file's time is over. */
+export function refuseExpired(row: FileRow): void {
   if (row.expiresAt <= new Date()) throw expired(row);
 }
 
-function expired(row: FileRow): AppError {
+/** 410 for a file whose bytes are not kept any more. */
+export function expired(row: FileRow): AppError {
   return new AppError("gone", "The translated file has expired: translate the document again.", {
     expiredAt: row.expiresAt.toISOString(),
   });
 }
 
-async function findFile(caller: Caller, id: string): Promise<FileRow> {
+/** The row of a file of the account. Throws 404. */
+export async function findFile(caller: Caller, id: string): Promise<FileRow> {
   const [row] = await db()
     .select()
     .from(files)

@@ -3,7 +3,8 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 import { acceptsBytes, waitSeconds } from "@/lib/api/prefer";
 import { answerOfFile } from "@/lib/files/answer";
-import { createFileTranslation, fileContent } from "@/lib/files/files";
+import { fileContent } from "@/lib/files/content";
+import { createFileTranslation } from "@/lib/files/files";
 import { waitForFile } from "@/lib/files/wait";
 import { FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
 

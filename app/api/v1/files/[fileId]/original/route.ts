@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { originalContent } from "@/lib/files/content";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/original", {
+  GET: route(
+    {
+      summary: "Download the document as it was sent",
+      description: "Whatever became of its translation, as often as wanted until `expiresAt`. Costs nothing.",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      response: null,
+      produces: "application/octet-stream",
+      charge: false,
+      errors: ["not_found", "gone"],
+    },
+    async ({ caller, params }) => download(await originalContent(caller, params.fileId)),
+  ),
+});

@@ -1,0 +1,24 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { retryFile } from "@/lib/files/retry";
+import { FileTranslation } from "@/lib/schemas/files";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/retry", {
+  POST: route(
+    {
+      summary: "Try a failed file translation again",
+      description:
+        "Translates the document that is kept anew, with the languages and options of the first time. For one that is `failed` or `cancelled`; follow it at `Location`.",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      response: FileTranslation,
+      status: 202,
+      errors: ["not_found", "conflict", "gone"],
+    },
+    async ({ caller, params }) => {
+      const file = await retryFile(caller, params.fileId);
+      return new Answer(file, { headers: { Location: `/v1/files/${file.id}`, "Retry-After": "1" } });
+    },
+  ),
+});

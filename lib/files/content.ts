@@ -1,0 +1,30 @@
+import type { Caller } from "@/lib/auth/caller";
+import { AppError } from "@/lib/errors";
+import { formatById } from "@/lib/formats/registry";
+import { streamChunks } from "./chunks";
+import { findFile, refuseExpired } from "./files";
+
+export type FileContent = {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly name: string;
+  readonly mediaType: string;
+};
+
+/** The translated document. Throws 404, 409 while it is not ready, 410 once it has expired. */
+export async function fileContent(caller: Caller, id: string): Promise<FileContent> {
+  const row = await findFile(caller, id);
+  refuseExpired(row);
+  if (row.status !== "completed")
+    throw new AppError("conflict", `The translation is ${row.status}: there is no file to give.`, {
+      reason: row.status,
+    });
+  return { stream: streamChunks(row.id, "output"), name: row.outputName, mediaType: row.mediaType };
+}
+
+/** The document as it was sent, whatever became of its translation. Throws 404, and 410 once it has expired. */
+export async function originalContent(caller: Caller, id: string): Promise<FileContent> {
+  const row = await findFile(caller, id);
+  refuseExpired(row);
+  const mediaType = formatById(row.format)?.mediaTypes[0] ?? "application/octet-stream";
+  return { stream: streamChunks(row.id, "source"), name: row.fileName, mediaType };
+}
