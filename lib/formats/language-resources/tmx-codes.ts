@@ -1,0 +1,126 @@
+import { escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
+import { checkCodes, repairCodes } from "@/lib/text/codes";
+import { escapeText, type InlineCode, type Token, tokenize } from "@/lib/text/segment";
+
+/**
+ * The inline codes of TMX 1.4b and ours: `bpt`…`ept` are pairs, `ph`, `it` and `ut` single codes; `hi` is passed over, and so is
+ * what stands in a code, which is another program's. `x` tells which code of the translation is which of the source;
+ * where it is missing, `i` of pairs and the order of single codes do.
+ */
+export function encodeSegs(
+  document: XmlDocument,
+  sourceSeg: XmlElement,
+  targetSeg: XmlElement,
+): { source: string; target: string } {
+  const source = readSeg(document, sourceSeg);
+  const target = readSeg(document, targetSeg);
+  const ids = new Map<string, number>();
+  for (const piece of source) if (piece.type !== "text" && !ids.has(piece.key)) ids.set(piece.key, ids.size + 1);
+  const encodedSource = encode(source, ids);
+  const codes = [...ids].map(
+    ([key, id]): InlineCode => ({ id, kind: isPair(key) ? "format" : "single", deletable: true }),
+  );
+  const segment = { text: encodedSource, codes };
+  // Crossed pairs cannot be kept, nor can their counterparts.
+  if (checkCodes(segment, encodedSource).length > 0)
+    return { source: encode(source, new Map()), target: encode(target, new Map()) };
+  const encodedTarget = encode(target, ids);
+  const faulty = checkCodes(segment, encodedTarget).length > 0;
+  return { source: encodedSource, target: faulty ? repairCodes(segment, encodedTarget).text : encodedTarget };
+}
+
+/** The content of a `seg` for an encoded text. */
+export function writeSeg(encoded: string): string {
+  const tokens = tokenize(encoded);
+  const partners = partnersIn(tokens);
+  let pairs = 0;
+  const numbers = new Map<number, number>();
+  return tokens
+    .map((token, index) => {
+      if (token.type === "text") return escapeXmlText(token.text);
+      if (token.type === "single") return `<ph x="${token.id}">&lt;x${token.id}/&gt;</ph>`;
+      const partner = partners.get(index);
+      if (token.type === "open") {
+        if (partner === undefined) return `<it pos="begin" x="${token.id}">&lt;g${token.id}&gt;</it>`;
+        numbers.set(partner, ++pairs);
+        return `<bpt i="${pairs}" x="${token.id}">&lt;g${token.id}&gt;</bpt>`;
+      }
+      return partner === undefined ? "" : `<ept i="${numbers.get(index)}">&lt;/g${token.id}&gt;</ept>`;
+    })
+    .join("");
+}
+
+type Piece =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "open" | "close" | "single"; readonly key: string };
+
+const CODES = new Set(["ph", "it", "ut"]);
+const isPair = (key: string) => key.startsWith("p");
+
+/** Keys of pairs begin with `p`, those of single codes with `s`. */
+function readSeg(document: XmlDocument, seg: XmlElement): Piece[] {
+  const pieces: Piece[] = [];
+  const open = new Map<string, { key: string; at: number }>();
+  const singles = new Set<string>();
+  const single = (element: XmlElement) => {
+    const key = `s${document.value(element, "x") ?? `#${singles.size}`}`;
+    // Two single codes of one text are never the same one.
+    const own = singles.has(key) ? `${key}#${singles.size}` : key;
+    singles.add(own);
+    pieces.push({ type: "single", key: own });
+  };
+  const isolate = ({ key, at }: { key: string; at: number }) => {
+    pieces[at] = { type: "single", key: `s${key}` };
+  };
+  const stack: XmlNode[] = [...seg.children].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type !== "element") {
+      if (node.type === "text" || node.type === "cdata") pieces.push({ type: "text", text: document.text(node) });
+    } else if (node.name === "bpt") {
+      const i = document.value(node, "i") ?? "";
+      const key = `p${document.value(node, "x") ?? `#${i}`}`;
+      const unclosed = open.get(i);
+      if (unclosed) isolate(unclosed);
+      open.set(i, { key, at: pieces.length });
+      pieces.push({ type: "open", key });
+    } else if (node.name === "ept") {
+      const i = document.value(node, "i") ?? "";
+      const opened = open.get(i);
+      open.delete(i);
+      if (opened) pieces.push({ type: "close", key: opened.key });
+      else single(node);
+    } else if (CODES.has(node.name)) single(node);
+    else for (let child = node.children.length - 1; child >= 0; child--) stack.push(node.children[child]!);
+  }
+  for (const unclosed of open.values()) isolate(unclosed);
+  return pieces;
+}
+
+/** Codes without a number are dropped. */
+function encode(pieces: readonly Piece[], ids: ReadonlyMap<string, number>): string {
+  return pieces
+    .map((piece) => {
+      if (piece.type === "text") return escapeText(piece.text);
+      const id = ids.get(piece.key);
+      if (id === undefined) return "";
+      return piece.type === "single" ? `<x${id}/>` : `<${piece.type === "close" ? "/" : ""}g${id}>`;
+    })
+    .join("");
+}
+
+/** Index of an opening token ↔ index of the one that closes it. */
+function partnersIn(tokens: readonly Token[]): Map<number, number> {
+  const partners = new Map<number, number>();
+  const open = new Map<number, number[]>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "open" && token.type !== "close") continue;
+    const starts = open.get(token.id) ?? [];
+    open.set(token.id, starts);
+    if (token.type === "open") starts.push(index);
+    const start = token.type === "close" ? starts.pop() : undefined;
+    if (start === undefined) continue;
+    partners.set(start, index);
+    partners.set(index, start);
+  }
+  return partners;
+}

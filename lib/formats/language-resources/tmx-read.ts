@@ -1,0 +1,124 @@
+import { decodeText } from "@/lib/formats/encoding";
+import { UnreadableFile } from "@/lib/formats/format";
+import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
+import { childOf, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import { plainText } from "@/lib/text/segment";
+import type { Skipped } from "./skipped";
+import { encodeSegs } from "./tmx-codes";
+
+/** A pair of a source and one translation. Texts are encoded, see lib/text/segment.ts. */
+export type TmxUnit = {
+  /** Which unit of the file, from 1. */
+  readonly number: number;
+  readonly tuid: string | null;
+  /** BCP 47 in canonical form. */
+  readonly language: string;
+  readonly source: string;
+  readonly target: string;
+  /** As this service exports it; "" when the file is another program's. */
+  readonly contextHash: string;
+  readonly reviewed: boolean;
+  /** RFC 3339. */
+  readonly createdAt: string | null;
+  readonly changedAt: string | null;
+};
+
+export type TmxContent = { readonly units: readonly TmxUnit[]; readonly skipped: readonly Skipped[] };
+
+/** A unit with a longer text helps nobody: it hardly comes again. In characters of the encoded text. */
+export const LONGEST_TEXT = 10_000;
+/** Of the XML of a text: what other programs write into codes does not count, but must end somewhere. */
+const LONGEST_SEG = 100_000;
+
+const NAMESPACES = new Map([
+  ["http://www.lisa.org/tmx14", ""],
+  ["http://www.lisa.org/tmx", ""],
+]);
+
+/**
+ * Reads a TMX file (1.1 to 1.4b) into pairs of `sourceLanguage` and every other language that a unit has: whatever the file
+ * says its source is, that of the memory wins. Units that cannot be taken are named in `skipped`.
+ * @throws {UnreadableFile} when it is no TMX file.
+ */
+export function readTmx(bytes: Uint8Array, sourceLanguage: string): TmxContent {
+  const document = parseXml(decodeText(bytes, { declared: declaredXmlEncoding }).text, { namespaces: NAMESPACES });
+  const body = document.root.name === "tmx" ? childOf(document.root, "body") : undefined;
+  if (!body) throw new UnreadableFile("corrupt", "This is not a TMX file: it has no body of translation units.");
+  const units: TmxUnit[] = [];
+  const skipped: Skipped[] = [];
+  for (const [index, tu] of elementsOf(body, "tu").entries())
+    readUnit(document, tu, index + 1, sourceLanguage, units, skipped);
+  return { units, skipped };
+}
+
+function readUnit(
+  document: XmlDocument,
+  tu: XmlElement,
+  number: number,
+  sourceLanguage: string,
+  units: TmxUnit[],
+  skipped: Skipped[],
+): void {
+  const skip = (code: Skipped["code"], language?: string) =>
+    skipped.push({ number, code, ...(language ? { language } : {}) });
+  const variants = elementsOf(tu, "tuv").map((tuv) => ({
+    tuv,
+    tag: parseLanguage(document.value(tuv, "xml:lang") ?? document.value(tuv, "lang") ?? ""),
+    seg: childOf(tuv, "seg"),
+  }));
+  const source =
+    variants.find(({ tag }) => tag === sourceLanguage) ??
+    variants.find(({ tag }) => tag !== null && baseLanguage(tag) === baseLanguage(sourceLanguage));
+  if (!source?.seg) return void skip("no_source");
+  const targets = variants.filter((variant) => variant !== source);
+  if (targets.length === 0) return void skip("no_target");
+
+  const tuid = document.value(tu, "tuid")?.slice(0, 255).toWellFormed() || null;
+  const properties = propertiesOf(document, tu);
+  for (const { tuv, tag, seg } of targets) {
+    if (!tag || !isKnownLanguage(tag)) skip("unknown_language");
+    else if (!seg) skip("empty", tag);
+    else if (Math.max(lengthOf(source.seg), lengthOf(seg)) > LONGEST_SEG) skip("too_long", tag);
+    else {
+      const texts = encodeSegs(document, source.seg, seg);
+      if (isBlank(texts.source) || isBlank(texts.target)) skip("empty", tag);
+      else if (texts.source.length > LONGEST_TEXT || texts.target.length > LONGEST_TEXT) skip("too_long", tag);
+      else
+        units.push({
+          number,
+          tuid,
+          language: tag,
+          ...texts,
+          contextHash: /^[0-9a-f]{32}$/.exec(properties.get("x-context-hash") ?? "")?.[0] ?? "",
+          reviewed: properties.get("x-reviewed") !== "no",
+          createdAt: timeOf(document.value(tuv, "creationdate") ?? document.value(tu, "creationdate")),
+          changedAt: timeOf(document.value(tuv, "changedate") ?? document.value(tu, "changedate")),
+        });
+    }
+  }
+}
+
+function propertiesOf(document: XmlDocument, tu: XmlElement): Map<string, string> {
+  return new Map(
+    elementsOf(tu, "prop").map((prop) => [document.value(prop, "type") ?? "", document.text(prop).trim()]),
+  );
+}
+
+function lengthOf(element: XmlElement): number {
+  return element.end - element.start;
+}
+
+/** A code alone is no text. */
+function isBlank(encoded: string): boolean {
+  return plainText(encoded).trim() === "";
+}
+
+/** TMX writes times as `20260131T120000Z`. */
+function timeOf(value: string | undefined): string | null {
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(value ?? "");
+  if (!match) return null;
+  const [, year, month, day, hour, minute, second] = match;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

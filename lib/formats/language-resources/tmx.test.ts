@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkCodes } from "@/lib/text/codes";
+import { escapeText, plainText } from "@/lib/text/segment";
+import { readTmx, type TmxUnit } from "./tmx-read";
+import { TMX_END, tmxStart, tmxUnit } from "./tmx-write";
+
+const read = (xml: string, source = "en") => readTmx(Buffer.from(xml), source);
+const tmx = (body: string) => `<?xml version="1.0"?>
+<!DOCTYPE tmx SYSTEM "tmx14.dtd">
+<tmx version="1.4"><header srclang="de"/><body>${body}</body></tmx>`;
+const seg = (language: string, content: string) => `<tuv xml:lang="${language}"><seg>${content}</seg></tuv>`;
+const pair = (source: string, target: string) => {
+  const { units } = read(tmx(`<tu>${seg("en", source)}${seg("es", target)}</tu>`));
+  return [units[0]?.source, units[0]?.target];
+};
+
+describe("a TMX file", () => {
+  test("gives a unit for each translation, and the memory's source language wins over the file's", () => {
+    const { units, skipped } = read(
+      tmx(
+        `<tu tuid="greeting" changedate="20260131T120000Z">${seg("de-DE", "Hallo")}${seg("EN-us", "Hello")}${seg("es", "Hola")}</tu>`,
+      ),
+    );
+    expect(units.map(({ source, language, target }) => [source, language, target])).toEqual([
+      ["Hello", "de-DE", "Hallo"],
+      ["Hello", "es", "Hola"],
+    ]);
+    expect(units[0]).toMatchObject({
+      tuid: "greeting",
+      number: 1,
+      reviewed: true,
+      changedAt: "2026-01-31T12:00:00.000Z",
+    });
+    expect(skipped).toEqual([]);
+  });
+
+  test("prefers the very language of the memory to another variant of it", () => {
+    const { units } = read(tmx(`<tu>${seg("en-GB", "Colour")}${seg("en", "Color")}${seg("es", "Color")}</tu>`));
+    expect(units.find(({ language }) => language === "es")?.source).toBe("Color");
+  });
+
+  test("may be of version 1.1 and in UTF-16", () => {
+    const xml = `<?xml version="1.0" encoding="UTF-16"?><tmx version="1.1"><header/><body><tu><tuv lang="EN"><seg>Tea</seg></tuv><tuv lang="ES"><seg>Té</seg></tuv></tu></body></tmx>`;
+    const { units } = readTmx(Buffer.from(`\ufeff${xml}`, "utf16le"), "en");
+    expect(units.map(({ target }) => target)).toEqual(["Té"]);
+  });
+
+  test("is taken without the units that cannot be, and each is named", () => {
+    const { units, skipped } = read(
+      tmx(
+        [
+          `<tu>${seg("fr", "Thé")}${seg("es", "Té")}</tu>`,
+          `<tu>${seg("en", "Tea")}</tu>`,
+          `<tu>${seg("en", "Tea")}${seg("es", "  ")}${seg("qqq", "x")}${seg("ca", "Te")}</tu>`,
+          `<tu>${seg("en", "a".repeat(10_001))}${seg("es", "b")}</tu>`,
+          `<tu>${seg("en", '<ph x="1"/>')}${seg("es", "b")}</tu>`,
+        ].join(""),
+      ),
+    );
+    expect(units.map(({ number, target }) => [number, target])).toEqual([[3, "Te"]]);
+    expect(skipped).toEqual([
+      { number: 1, code: "no_source" },
+      { number: 2, code: "no_target" },
+      { number: 3, code: "empty", language: "es" },
+      { number: 3, code: "unknown_language" },
+      { number: 4, code: "too_long", language: "es" },
+      { number: 5, code: "empty", language: "es" },
+    ]);
+  });
+});
+
+describe("inline codes of TMX", () => {
+  test("become ours, numbered in the order of the source", () => {
+    expect(
+      pair(
+        'Press <bpt i="1" x="7">&lt;b&gt;</bpt>Save<ept i="1">&lt;/b&gt;</ept> or <ph x="3">{key}</ph>.',
+        'Pulse <ph x="3">{key}</ph> o <bpt i="5" x="7">&lt;b&gt;</bpt>Guardar<ept i="5">&lt;/b&gt;</ept>.',
+      ),
+    ).toEqual(["Press <g1>Save</g1> or <x2/>.", "Pulse <x2/> o <g1>Guardar</g1>."]);
+  });
+
+  test("belong together by `i` and by their order where `x` is missing", () => {
+    expect(pair('<bpt i="1"/>A<ept i="1"/> <ph/>B<ph/>', '<ph/>B<ph/> <bpt i="1"/>A<ept i="1"/>')).toEqual([
+      "<g1>A</g1> <x2/>B<x3/>",
+      "<x2/>B<x3/> <g1>A</g1>",
+    ]);
+  });
+
+  test("that stand alone are single ones, marks are passed over, and what stands in a code is no text", () => {
+    expect(
+      pair(
+        'A <it pos="begin" x="1">&lt;i&gt;</it>b <hi>c</hi>',
+        'A <it pos="begin" x="1">x<sub>y</sub></it>b <hi>c</hi>',
+      ),
+    ).toEqual(["A <x1/>b c", "A <x1/>b c"]);
+    expect(pair('A <bpt i="1" x="1"/>b', "A b")).toEqual(["A <x1/>b", "A b"]);
+  });
+
+  test("that the source lacks are dropped, and crossed ones too", () => {
+    expect(pair("Tea", 'Té <ph x="1"/>')).toEqual(["Tea", "Té "]);
+    expect(pair('<bpt i="1"/>A<bpt i="2"/>B<ept i="1"/>C<ept i="2"/>', '<bpt i="1"/>A<ept i="1"/>')).toEqual([
+      "ABC",
+      "A",
+    ]);
+  });
+
+  test("leave text that looks like a code as text", () => {
+    expect(pair("a &lt;g1&gt; &amp; b", "c")).toEqual(["a &lt;g1> &amp; b", "c"]);
+  });
+});
+
+/** Text without the characters that XML cannot hold. */
+const words = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
+  .filter((text) => text.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) && text.trim() !== "");
+
+/** A source with codes 1, 2, 3… in its order, and a translation with some of them elsewhere. */
+const texts = fc.tuple(words, words, words, words, fc.boolean(), fc.boolean()).map(([a, b, c, d, pairs, swapped]) => {
+  const [first, second] = [escapeText(a), escapeText(b)];
+  const source = pairs ? `${first}<g1>${second}<x2/></g1><x3/>` : `${first}<x1/>${second}`;
+  const code = pairs ? `<g1>${escapeText(c)}<x2/></g1>` : `${escapeText(c)}<x1/>`;
+  return { source, target: swapped ? `${code}${escapeText(d)}` : `${escapeText(d)}${code}` };
+});
+
+const time = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => new Date(seconds * 1000).toISOString());
+
+test("what is exported is imported as it was", () => {
+  const unit: fc.Arbitrary<Omit<TmxUnit, "number">> = fc
+    .record({
+      tuid: fc.option(words, { nil: null }),
+      language: fc.constantFrom("es", "pt-BR", "zh-Hant", "ca-valencia"),
+      texts,
+      contextHash: fc.constantFrom("", "0123456789abcdef0123456789abcdef"),
+      reviewed: fc.boolean(),
+      createdAt: fc.option(time, { nil: null }),
+      changedAt: fc.option(time, { nil: null }),
+    })
+    .map(({ texts, ...rest }) => ({ ...rest, ...texts }));
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 5 }), (units) => {
+      const file = `${tmxStart("en")}${units.map((one) => tmxUnit("en", one)).join("")}${TMX_END}`;
+      const { units: back, skipped } = read(file);
+      expect(skipped).toEqual([]);
+      expect(back.map(({ number: _, ...one }) => one)).toEqual(units);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("whatever the codes of a file, a unit's texts have codes that can be written", () => {
+  const piece = fc.oneof(
+    words.map((text) => text.replace(/[&<>]/g, "")),
+    fc
+      .tuple(
+        fc.constantFrom("bpt", "ept", "ph", "it", "ut"),
+        fc.integer({ min: 1, max: 3 }),
+        fc.option(fc.integer({ min: 1, max: 3 })),
+      )
+      .map(([name, i, x]) => `<${name} i="${i}"${x ? ` x="${x}"` : ""}>&lt;b&gt;</${name}>`),
+  );
+  const content = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => `a${pieces.join("")}`);
+  fc.assert(
+    fc.property(content, content, (source, target) => {
+      const [first, second] = pair(source, target) as [string, string];
+      const kinds = new Map([...`${first}`.matchAll(/<([gx])(\d+)/g)].map(([, kind, id]) => [Number(id), kind]));
+      const codes = [...kinds].map(([id, kind]) => ({
+        id,
+        kind: kind === "g" ? ("format" as const) : ("single" as const),
+        deletable: true,
+      }));
+      const segment = { text: first, codes };
+      expect(checkCodes(segment, first)).toEqual([]);
+      expect(checkCodes(segment, second)).toEqual([]);
+      expect(plainText(first).startsWith("a")).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe("a hostile file is refused", () => {
+  const subset = '<!DOCTYPE tmx [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]>';
+  test.each([
+    [
+      "entities of its own",
+      `<?xml version="1.0"?>${subset}<tmx><body><tu>${seg("en", "&c;")}</tu></body></tmx>`,
+      "hostile",
+    ],
+    ["files of the server", `<!DOCTYPE tmx [<!ENTITY x SYSTEM "file:///etc/passwd">]><tmx><body/></tmx>`, "hostile"],
+    ["depth without end", `<tmx><body>${"<tu>".repeat(100_000)}`, "too_complex"],
+    ["another XML", "<html><body/></html>", "corrupt"],
+    ["no XML", "Hello", "corrupt"],
+    ["an end too early", '<tmx><body><tu tuid="', "corrupt"],
+  ])("with %s", (_, xml, reason) => {
+    expect(() => read(xml)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
+  });
+
+  test("but a huge attribute only costs its reading", () => {
+    const { units } = read(tmx(`<tu tuid="${"a".repeat(5_000_000)}">${seg("en", "Tea")}${seg("es", "Té")}</tu>`));
+    expect(units[0]?.tuid).toHaveLength(255);
+  });
+
+  test("and a text of a hundred thousand codes is skipped", () => {
+    const { skipped } = read(tmx(`<tu>${seg("en", '<ph x="1"/>'.repeat(100_000))}${seg("es", "a")}</tu>`));
+    expect(skipped).toEqual([{ number: 1, code: "too_long", language: "es" }]);
+  });
+});
