@@ -1,0 +1,152 @@
+import type { InlineCode } from "@/lib/text/segment";
+import { CHECKS as CHECK_LIST, type CheckId, type Severity } from "./checks";
+import { FAMILIES } from "./families";
+import { fnv1a64 } from "./fingerprint";
+import { type Finding, Subject } from "./subject";
+
+export type { CheckId, Severity } from "./checks";
+
+export type QaSegment = {
+  /** The source, encoded. */
+  readonly text: string;
+  readonly codes: readonly InlineCode[];
+  /** Longest allowed translation, in graphemes. */
+  readonly maxLength?: number | null;
+};
+
+export type QaContext = {
+  /** BCP 47, in canonical form. */
+  readonly source: string;
+  readonly target: string;
+  /** Id of the document's format: says which placeholders it may have, and whether it is markup. */
+  readonly format?: string;
+  /** Glossary terms that apply to the target language. Keep the array: what is made of it is kept with it. */
+  readonly terms?: readonly QaTerm[];
+  readonly state?: "untranslated" | "draft" | "needs_work" | "translated" | "reviewed";
+  readonly origin?: {
+    readonly type: "mt" | "tm" | "human" | "import" | "repetition";
+    readonly edited: boolean;
+    /** Percent. */
+    readonly match?: number | null;
+  } | null;
+  readonly outdated?: boolean;
+  readonly openIssues?: number;
+  /** Time that was spent on the segment, in milliseconds. */
+  readonly editMs?: number | null;
+  /** Reviewed translations of the same source elsewhere, encoded. */
+  readonly otherTargets?: readonly string[];
+  /** Other sources that have the same translation, encoded. */
+  readonly otherSources?: readonly string[];
+  /** The project's settings, merged with those for the language. */
+  readonly severities?: Readonly<Record<string, Severity | "off">>;
+};
+
+export type QaTerm = {
+  readonly source: string;
+  readonly caseSensitive: boolean;
+  readonly doNotTranslate: boolean;
+  readonly targets: readonly { readonly text: string; readonly usage: "preferred" | "admitted" | "forbidden" }[];
+};
+
+export type QaIssue = {
+  readonly check: CheckId;
+  readonly severity: Severity;
+  /** UTF-16 offsets in the encoded target; null when the issue concerns the whole text. */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** What a message about it names, such as `{ placeholder: "{name}" }`. */
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Encoded text to put at the place, or in place of the whole text; null when nobody but a person can tell. */
+  readonly replacement: string | null;
+  /** The same as long as the same is wrong with the same words: ignored issues are known again by it. */
+  readonly fingerprint: string;
+};
+
+/** All checks, with their severity before a project's own settings. */
+export const CHECKS = CHECK_LIST;
+
+/** More than this of a family are not listed: whoever has mended the first ones sees the next. */
+const MOST_FINDINGS = 100;
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+const SEVERITIES = new Map<string, Severity>(CHECKS.map(({ id, severity }) => [id, severity]));
+
+/**
+ * What is wrong, or likely to be wrong, with a translation; the gravest first, then in the order of the text. Pure, and
+ * linear in the length of the texts. `target` is encoded. An untranslated segment that is empty has no issues of its text.
+ */
+export function checkTranslation(segment: QaSegment, target: string, context: QaContext): QaIssue[] {
+  const subject = new Subject(segment, target, context);
+  const issues: QaIssue[] = [];
+  const fingerprints = new Map<string, number>();
+  for (const family of FAMILIES) {
+    let found = 0;
+    for (const finding of family(subject)) {
+      const severity = context.severities?.[finding.check] ?? SEVERITIES.get(finding.check)!;
+      if (severity === "off") continue;
+      issues.push(toIssue(finding, severity, target, fingerprints));
+      if (++found === MOST_FINDINGS) break;
+    }
+  }
+  return issues.sort(
+    (a, b) =>
+      RANK[a.severity] - RANK[b.severity] ||
+      (a.start ?? target.length) - (b.start ?? target.length) ||
+      (a.end ?? target.length) - (b.end ?? target.length),
+  );
+}
+
+/** The text with an issue's replacement in it; the text itself when the issue has none. */
+export function applyFix(target: string, issue: QaIssue): string {
+  if (issue.replacement === null) return target;
+  if (issue.start === null || issue.end === null) return issue.replacement;
+  return target.slice(0, issue.start) + issue.replacement + target.slice(issue.end);
+}
+
+/** Rounds in which issues that lie apart are mended together. Each is a check of the text. */
+const MOST_ROUNDS = 30;
+
+/**
+ * The text with all replacements in it that change a part of it, over and over until none is left. One that replaces
+ * the whole text by another one (`inconsistent`) is a person's choice and is left out. Doing it twice changes nothing.
+ */
+export function applyAllFixes(segment: QaSegment, target: string, context: QaContext): string {
+  const seen = [target];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = fixOnce(seen.at(-1)!, checkTranslation(segment, seen.at(-1)!, context));
+    const before = seen.indexOf(next);
+    // Where replacements undo each other, the same one of their texts is chosen from wherever one begins.
+    if (before >= 0) return seen.slice(before).sort()[0]!;
+    seen.push(next);
+  }
+  return seen.at(-1)!;
+}
+
+/** How many errors and warnings there are. */
+export function countBySeverity(issues: readonly Pick<QaIssue, "severity">[]): { errors: number; warnings: number } {
+  return {
+    errors: issues.filter(({ severity }) => severity === "error").length,
+    warnings: issues.filter(({ severity }) => severity === "warning").length,
+  };
+}
+
+function toIssue(finding: Finding, severity: Severity, target: string, fingerprints: Map<string, number>): QaIssue {
+  const { check, start = null, end = null, params = {}, replacement = null } = finding;
+  const slice = finding.tiedTo ?? (start === null || end === null ? "" : target.slice(start, end));
+  const known = JSON.stringify([check, Object.entries(params).sort(), slice]);
+  // Two that are alike stay two.
+  const times = fingerprints.get(known) ?? 0;
+  fingerprints.set(known, times + 1);
+  const fingerprint = fnv1a64(times === 0 ? known : `${known}${times}`);
+  return { check, severity, start, end, params, replacement, fingerprint };
+}
+
+/** Applies the replacements that do not touch each other, the gravest first. */
+function fixOnce(target: string, issues: readonly QaIssue[]): string {
+  const chosen: QaIssue[] = [];
+  for (const issue of issues) {
+    if (issue.start === null || issue.end === null || issue.replacement === null) continue;
+    const { start, end } = issue;
+    if (chosen.every((other) => end < other.start! || start > other.end!)) chosen.push(issue);
+  }
+  return chosen.sort((a, b) => b.start! - a.start!).reduce(applyFix, target);
+}

@@ -1,0 +1,109 @@
+import { findPlaceholders, type Placeholder } from "@/lib/text/placeholders";
+import { escapeText, type InlineCode, type LocatedToken, locateTokens } from "@/lib/text/segment";
+
+/**
+ * Stands for a placeholder in a view of a text: a word of unknown letters. A character that ends a URL before it, that is
+ * neither letter nor punctuation, and that no text has.
+ */
+export const WORD_STAND_IN = "\uffee";
+/** Stands for any other single code: a line break, an image, a footnote mark. Of the same nature. */
+export const MARK_STAND_IN = "\uffed";
+
+/** A place in an encoded text, and what to put there, if anything. */
+export type Edit = { readonly start: number; readonly end: number; readonly replacement?: string };
+
+/** An encoded text as the checks look at it, with the way back from what they find to offsets in the encoded text. */
+export class TextView {
+  readonly tokens: readonly LocatedToken[];
+  /** Unescaped, without pairs; a single code is one character. */
+  readonly plain: string;
+  #placeholders: readonly Placeholder[] | undefined;
+  #prose: string | undefined;
+  #offsets: { starts: Int32Array; ends: Int32Array } | undefined;
+
+  constructor(
+    readonly encoded: string,
+    codes: ReadonlyMap<number, InlineCode>,
+  ) {
+    this.tokens = locateTokens(encoded);
+    this.plain = this.tokens.map((token) => standIn(token, codes)).join("");
+  }
+
+  /** Placeholders, tags and addresses that stand in the text itself, with offsets in {@link plain}. */
+  get placeholders(): readonly Placeholder[] {
+    this.#placeholders ??= findPlaceholders(this.plain);
+    return this.#placeholders;
+  }
+
+  /** {@link plain} with every character of a placeholder replaced: the offsets are the same. */
+  get prose(): string {
+    if (this.#prose === undefined) {
+      let from = 0;
+      let prose = "";
+      for (const { start, end } of this.placeholders) {
+        prose += this.plain.slice(from, start) + WORD_STAND_IN.repeat(end - start);
+        from = end;
+      }
+      this.#prose = prose + this.plain.slice(from);
+    }
+    return this.#prose;
+  }
+
+  /** Whether nobody could read anything there: no text and no placeholder. */
+  get isBlank(): boolean {
+    return !this.plain.includes(WORD_STAND_IN) && this.plain.replaceAll(MARK_STAND_IN, "").trim() === "";
+  }
+
+  /** Offsets in the encoded text of a range of {@link plain}; codes at its borders stay outside. */
+  range(start: number, end: number): Edit {
+    if (start === end) return { start: this.#end(start), end: this.#end(start) };
+    return { start: this.#offset().starts[start]!, end: this.#end(end) };
+  }
+
+  /** Replaces a range of {@link plain}, unless a code stands in it: then it is only pointed at. */
+  replace(start: number, end: number, text: string): Edit {
+    const range = this.range(start, end);
+    const hasCode = this.tokens.some(
+      (token) => token.type !== "text" && token.start >= range.start && token.end <= range.end,
+    );
+    return hasCode ? range : { ...range, replacement: escapeText(text) };
+  }
+
+  #end(index: number): number {
+    return index === 0 ? this.#offset().starts[0]! : this.#offset().ends[index - 1]!;
+  }
+
+  #offset(): { starts: Int32Array; ends: Int32Array } {
+    this.#offsets ??= this.#locate();
+    return this.#offsets;
+  }
+
+  #locate() {
+    const starts = new Int32Array(this.plain.length + 1).fill(this.encoded.length);
+    const ends = new Int32Array(this.plain.length);
+    let at = 0;
+    for (const token of this.tokens) {
+      if (token.type === "single") {
+        starts[at] = token.start;
+        ends[at++] = token.end;
+      } else if (token.type === "text") {
+        for (let from = token.start; from < token.end; at++) {
+          starts[at] = from;
+          from += this.encoded[from] === "&" ? escapeLength(this.encoded, from) : 1;
+          ends[at] = from;
+        }
+      }
+    }
+    return { starts, ends };
+  }
+}
+
+function standIn(token: LocatedToken, codes: ReadonlyMap<number, InlineCode>): string {
+  if (token.type === "text") return token.text;
+  if (token.type !== "single") return "";
+  return codes.get(token.id)?.kind === "placeholder" ? WORD_STAND_IN : MARK_STAND_IN;
+}
+
+function escapeLength(encoded: string, at: number): number {
+  return ["&lt;", "&gt;", "&amp;"].find((entity) => encoded.startsWith(entity, at))?.length ?? 1;
+}
