@@ -28,6 +28,9 @@ export type NewJob = {
   /** Higher goes first; 0 by default. */
   readonly priority?: number;
   readonly maxAttempts?: number;
+  /** The project that it works for, and who asked for it. */
+  readonly projectId?: string;
+  readonly createdBy?: string | null;
 };
 
 /** Queues a job in the transaction that makes it necessary: it exists, and runners are woken, when that commits. */
@@ -107,6 +110,50 @@ export async function noteProgress(job: Job, done: number, total: number): Promi
   await sql()`update jobs set progress_done = ${done}, progress_total = ${total} where id = ${job.id} and attempts = ${job.attempt}`;
 }
 
+/** What a job did in one step, to be added to what it did before. */
+export type Step = {
+  readonly done: number;
+  readonly failed: number;
+  /** Counts of the job's result. */
+  readonly result: Readonly<Record<string, number>>;
+};
+
+/** Tries of a job that works in steps, without getting on. With pauses that double they take four minutes. */
+export const STEP_TRIES = 7;
+
+/**
+ * Adds a step to a job's progress in the transaction that holds its effects: a job that is taken up again goes on from
+ * there. It got on, so it has all its tries again. Throws {@link JobLost} when another runner has the job.
+ */
+export async function noteStep(tx: Transaction, job: Job, step: Step): Promise<void> {
+  const counts = Object.entries(step.result).map(
+    ([name, count]) => raw`${name}::text, coalesce((${jobs.result} ->> ${name})::int, 0) + ${count}::int`,
+  );
+  const [row] = await tx
+    .update(jobs)
+    .set({
+      progressDone: raw`${jobs.progressDone} + ${step.done}`,
+      progressFailed: raw`${jobs.progressFailed} + ${step.failed}`,
+      result: raw`coalesce(${jobs.result}, '{}') || jsonb_build_object(${raw.join(counts, raw`, `)})`,
+      maxAttempts: raw`${jobs.attempts} + ${STEP_TRIES}`,
+    })
+    .where(and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempt), eq(jobs.state, "running")))
+    .returning({ id: jobs.id });
+  if (!row) throw new JobLost();
+}
+
+/** The job is no longer this runner's: what it has in hand must not be kept. */
+export class JobLost extends Error {
+  override readonly name = "JobLost";
+}
+
+/** What the effects of a job say of its end. */
+export type Outcome = {
+  /** Some of its items failed by themselves. */
+  readonly state?: "succeeded" | "partially_failed";
+  readonly result?: Record<string, unknown>;
+};
+
 export type Ending =
   | { readonly state: "succeeded" | "cancelled" }
   | { readonly state: "failed"; readonly error: { code: string; message: string } }
@@ -115,21 +162,33 @@ export type Ending =
 
 /**
  * Ends this try of a job together with its effects, in one transaction. False, and no effect, when the job is no
- * longer this runner's: another has taken it up meanwhile.
+ * longer this runner's: another has taken it up meanwhile. The job's row is written last: while long effects run, its lease
+ * can be renewed, and whoever holds what they need may cancel the job without the two waiting for each other.
  */
 export async function endJob(
   job: Job,
   worker: string,
   ending: Ending,
-  effects: (tx: Transaction) => Promise<void>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most effects have nothing to say of the end
+  effects: (tx: Transaction) => Promise<Outcome | void>,
 ): Promise<boolean> {
-  return db().transaction(async (tx) => {
+  const mine = and(
+    eq(jobs.id, job.id),
+    eq(jobs.worker, worker),
+    eq(jobs.attempts, job.attempt),
+    eq(jobs.state, "running"),
+  );
+  const end = async (tx: Transaction): Promise<boolean> => {
+    const [held] = await tx.select({ id: jobs.id }).from(jobs).where(mine);
+    if (!held) return false;
+    const outcome = (await effects(tx)) ?? {};
     const [row] = await tx
       .update(jobs)
       .set({
-        state: ending.state,
+        state: ending.state === "succeeded" ? (outcome.state ?? "succeeded") : ending.state,
         worker: null,
         leaseUntil: null,
+        ...(outcome.result ? { result: outcome.result } : {}),
         ...(ending.state === "failed" ? { error: ending.error } : {}),
         ...(ending.state === "queued"
           ? {
@@ -138,14 +197,30 @@ export async function endJob(
             }
           : { finishedAt: raw`now()` }),
       })
-      .where(
-        and(eq(jobs.id, job.id), eq(jobs.worker, worker), eq(jobs.attempts, job.attempt), eq(jobs.state, "running")),
-      )
+      .where(mine)
       .returning({ id: jobs.id });
-    if (!row) return false;
-    await effects(tx);
+    if (!row) throw new JobLost();
     return true;
-  });
+  };
+  return db()
+    .transaction(end)
+    .catch((error: unknown) => {
+      if (error instanceof JobLost) return false;
+      throw error;
+    });
+}
+
+/** How often a job may be taken up; grows while it gets on. */
+export async function mostAttempts(job: Job): Promise<number> {
+  const [row] = await db().select({ maxAttempts: jobs.maxAttempts }).from(jobs).where(eq(jobs.id, job.id));
+  return row?.maxAttempts ?? job.maxAttempts;
+}
+
+/** True when another job of these types is due. */
+export async function othersWait(types: readonly string[]): Promise<boolean> {
+  const [row] = await sql()<{ wait: boolean }[]>`
+    select exists (select from jobs where state = 'queued' and run_at <= now() and type in ${sql()(types)}) as wait`;
+  return row?.wait ?? false;
 }
 
 /** How much waits and runs, for the readiness check. */

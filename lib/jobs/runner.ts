@@ -8,8 +8,12 @@ import {
   claimJob,
   endJob,
   type Job,
+  JobLost,
   LEASE_SECONDS,
+  mostAttempts,
   noteProgress,
+  type Outcome,
+  othersWait,
   renewLease,
   WAKE_CHANNEL,
 } from "./queue";
@@ -26,19 +30,30 @@ export class JobFault extends Error {
   }
 }
 
+/** Thrown by a handler that works in steps, to let others go first: it is taken up again after those that wait. */
+export class JobPaused extends Error {
+  override readonly name = "JobPaused";
+}
+
 export type JobContext = {
   /** Aborted when the job is cancelled, lost to another runner, or the runner stops. */
   readonly signal: AbortSignal;
   /** Notes how far the job is. */
   readonly progress: (done: number, total: number) => Promise<void>;
+  /** True when the job has had its time and others wait: one that works in steps should pause. */
+  readonly shouldPause: () => Promise<boolean>;
 };
+
+/** Commits together with a job's end; may say what the end is. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most effects have nothing to say of the end
+export type Effects = (tx: Transaction) => Promise<Outcome | void>;
 
 /**
  * Does the work and gives its effects, which are committed together with the job's end: a job that is run twice, as
  * after a crash, has its effects once. `onFailure` and `onCancel` are committed with those ends.
  */
 export type JobHandler = {
-  readonly run: (job: Job, context: JobContext) => Promise<(tx: Transaction) => Promise<void>>;
+  readonly run: (job: Job, context: JobContext) => Promise<Effects>;
   readonly onFailure: (
     job: Job,
     fault: { code: string; message: string },
@@ -46,6 +61,15 @@ export type JobHandler = {
     thrown: unknown,
   ) => Promise<void>;
   readonly onCancel: (job: Job, tx: Transaction) => Promise<void>;
+  /** Readies what failed for another job, and gives that job's payload. Absent: it cannot be tried again. */
+  readonly retry?: (tx: Transaction, failed: FailedJob) => Promise<Record<string, unknown>>;
+};
+
+/** A job that ended without having done all; `segmentIds` are the items that failed by themselves. */
+export type FailedJob = Pick<Job, "id" | "accountId" | "payload"> & {
+  readonly projectId: string | null;
+  readonly newJobId: string;
+  readonly segmentIds: readonly string[];
 };
 
 export type Runner = { readonly stop: () => Promise<void> };
@@ -53,6 +77,10 @@ export type Runner = { readonly stop: () => Promise<void> };
 const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
 /** NOTIFY wakes at once; the timer finds what was due later, lost leases, and what a lost connection did not hear. */
 const POLL_MS = 1_000;
+/** How long a job that works in steps may run while others wait. */
+const TURN_MS = 20_000;
+/** The longest pause before another try. */
+const MOST_DELAY_SECONDS = 120;
 
 /** Runs jobs until it is stopped, `concurrency` at a time. Any number of runners in any processes may run at once. */
 export async function startRunner(
@@ -60,6 +88,7 @@ export async function startRunner(
   concurrency: number,
 ): Promise<Runner> {
   const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const types = Object.keys(handlers);
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>();
   let stopping = false;
   let claiming = false;
@@ -75,7 +104,7 @@ export async function startRunner(
       do {
         again = false;
         while (!stopping && running.size < concurrency) {
-          const job = await claimJob(worker, Object.keys(handlers));
+          const job = await claimJob(worker, types);
           if (!job) break;
           start(job);
         }
@@ -89,7 +118,7 @@ export async function startRunner(
 
   const start = (job: Job): void => {
     const abort = new AbortController();
-    const done = execute(job, handlers[job.type]!, worker, abort, () => stopping).finally(() => {
+    const done = execute(job, handlers[job.type]!, { worker, types, abort, stopping: () => stopping }).finally(() => {
       running.delete(job.id);
       void fill();
     });
@@ -118,13 +147,16 @@ export async function startRunner(
   };
 }
 
-async function execute(
-  job: Job,
-  handler: JobHandler,
-  worker: string,
-  abort: AbortController,
-  stopping: () => boolean,
-): Promise<void> {
+type Place = {
+  readonly worker: string;
+  /** Kinds of jobs that run here. */
+  readonly types: readonly string[];
+  readonly abort: AbortController;
+  readonly stopping: () => boolean;
+};
+
+async function execute(job: Job, handler: JobHandler, place: Place): Promise<void> {
+  const { worker, types, abort } = place;
   const heartbeat = setInterval(() => {
     renewLease(job, worker).then(
       (state) => state !== "mine" && abort.abort(state),
@@ -135,20 +167,15 @@ async function execute(
     // It was taken up so often without an end that it may be what kills its runners.
     if (job.attempt > job.maxAttempts)
       throw new JobFault("internal_error", "The job was interrupted too often and was given up.");
+    const turnEnds = Date.now() + TURN_MS;
     const effects = await handler.run(job, {
       signal: abort.signal,
       progress: (done, total) => noteProgress(job, done, total),
+      shouldPause: async () => Date.now() > turnEnds && othersWait(types),
     });
     await endJob(job, worker, { state: "succeeded" }, effects);
   } catch (thrown) {
-    await endAfterThrow(
-      job,
-      handler,
-      worker,
-      thrown,
-      abort.signal.aborted ? abort.signal.reason : null,
-      stopping(),
-    ).catch((error) =>
+    await endAfterThrow(job, handler, place, thrown).catch((error) =>
       log.error(
         { job: job.id, type: job.type, ...describeError(error) },
         "a job could not be ended; its lease will run out",
@@ -159,29 +186,25 @@ async function execute(
   }
 }
 
-async function endAfterThrow(
-  job: Job,
-  handler: JobHandler,
-  worker: string,
-  thrown: unknown,
-  aborted: unknown,
-  stopping: boolean,
-): Promise<void> {
-  if (aborted === "lost") return;
+async function endAfterThrow(job: Job, handler: JobHandler, place: Place, thrown: unknown): Promise<void> {
+  const { worker, abort, stopping } = place;
+  const aborted: unknown = abort.signal.aborted ? abort.signal.reason : null;
+  if (aborted === "lost" || thrown instanceof JobLost) return;
   if (aborted === "cancelled") {
     await endJob(job, worker, { state: "cancelled" }, (tx) => handler.onCancel(job, tx));
     return;
   }
-  if (stopping) {
+  if (stopping() || thrown instanceof JobPaused) {
     await endJob(job, worker, { state: "queued", delaySeconds: 0, counts: false }, async () => {});
     return;
   }
   // An AppError below 500 is a fault of what was asked: another try would meet it again.
   const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && thrown.status < 500);
-  const final = hopeless || job.attempt >= job.maxAttempts;
+  const final = hopeless || job.attempt >= (await mostAttempts(job));
   log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "a job failed");
   if (!final) {
-    await endJob(job, worker, { state: "queued", delaySeconds: 2 ** job.attempt, counts: true }, async () => {});
+    const delaySeconds = Math.min(2 ** job.attempt, MOST_DELAY_SECONDS);
+    await endJob(job, worker, { state: "queued", delaySeconds, counts: true }, async () => {});
     return;
   }
   const error =

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/db/client";
-import { sendJob } from "@/lib/jobs/queue";
+import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { Actor } from "@/lib/projects/actor";
 import type { ProjectRow } from "@/lib/projects/lock";
 
@@ -30,9 +30,6 @@ export type PretranslatePayload = Omit<PretranslateRequest, "languages"> & {
   readonly actor: Actor;
 };
 
-/** Failures in a row, with pauses that double, after which an engine that is down is waited for no longer: four minutes. */
-export const TRIES = 7;
-
 /** Queues one job for each language, in the transaction that makes them necessary. Gives their ids, in order. */
 export async function sendPretranslate(
   tx: Transaction,
@@ -50,7 +47,7 @@ export async function sendPretranslate(
         createdBy: actor.id,
         type: PRETRANSLATE_JOB,
         payload,
-        maxAttempts: TRIES,
+        maxAttempts: STEP_TRIES,
       }),
     );
   }

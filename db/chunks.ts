@@ -1,0 +1,59 @@
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import { db, type Transaction } from "./client";
+import { documentChunks, exportChunks, fileChunks } from "./schema";
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Whose bytes: a table of pieces and the columns that name the owner in it. */
+export type ChunkOwner =
+  | { readonly table: typeof fileChunks; readonly key: { fileId: string; kind: "source" | "output" } }
+  | { readonly table: typeof documentChunks; readonly key: { documentId: string; version: number } }
+  | { readonly table: typeof exportChunks; readonly key: { exportId: string } };
+
+/** Keeps bytes in pieces of at most 1 MiB, so that any process on any host can serve and work on them. */
+export async function writeChunks(tx: Transaction, { table, key }: ChunkOwner, bytes: Uint8Array): Promise<void> {
+  for (let number = 0, at = 0; at < bytes.length || number === 0; number++, at += CHUNK_BYTES) {
+    await tx
+      .insert(table)
+      .values({ ...key, number, bytes: Buffer.from(bytes.subarray(at, at + CHUNK_BYTES)) } as never);
+  }
+}
+
+/** Puts other bytes in the place of those that are kept. */
+export async function replaceChunks(tx: Transaction, owner: ChunkOwner, bytes: Uint8Array): Promise<void> {
+  await tx.delete(owner.table).where(owned(owner));
+  await writeChunks(tx, owner, bytes);
+}
+
+/** All bytes; null when they are not kept any more. */
+export async function readChunks(owner: ChunkOwner, tx: Transaction = db()): Promise<Buffer | null> {
+  const rows = await tx
+    .select({ bytes: owner.table.bytes })
+    .from(owner.table)
+    .where(owned(owner))
+    .orderBy(asc(owner.table.number));
+  return rows.length > 0 ? Buffer.concat(rows.map((row) => row.bytes)) : null;
+}
+
+/** The bytes piece by piece, so that a large file is never held whole while it is sent. */
+export function streamChunks(owner: ChunkOwner): ReadableStream<Uint8Array> {
+  let number = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const [row] = await db()
+        .select({ bytes: owner.table.bytes })
+        .from(owner.table)
+        .where(and(owned(owner), eq(owner.table.number, number)));
+      number += 1;
+      if (row) controller.enqueue(row.bytes);
+      else controller.close();
+    },
+  });
+}
+
+function owned(owner: ChunkOwner): SQL | undefined {
+  if ("fileId" in owner.key) return and(eq(fileChunks.fileId, owner.key.fileId), eq(fileChunks.kind, owner.key.kind));
+  if ("documentId" in owner.key)
+    return and(eq(documentChunks.documentId, owner.key.documentId), eq(documentChunks.version, owner.key.version));
+  return eq(exportChunks.exportId, owner.key.exportId);
+}
