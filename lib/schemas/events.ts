@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NextCursor, Paging, Timestamp } from "./common";
 
 /** What can happen, as `GET /events`, the activity of a project and webhooks tell it. Within v1 types are only added. */
 export const EventType = z.enum([
@@ -36,3 +37,54 @@ export const EventType = z.enum([
   "webhook.disabled",
 ]);
 export type EventType = z.infer<typeof EventType>;
+
+/** The version of what events look like: the API's own. */
+const API_VERSION = "v1";
+
+export const Event = z
+  .object({
+    id: z.string(),
+    type: EventType,
+    timestamp: Timestamp,
+    sequence: z
+      .number()
+      .int()
+      .describe("Grows from event to event of the account, with gaps. Who has seen a number has seen all below it"),
+    apiVersion: z.literal(API_VERSION),
+    actor: z.object({
+      type: z.enum(["user", "key", "system"]),
+      id: z.string().nullable(),
+      name: z.string().nullable().describe("As it was then"),
+    }),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "What the type tells. `project` is the project as it was then, `language` the language that it is about",
+      ),
+  })
+  .meta({
+    id: "Event",
+    description: "Something that happened in the account. Webhooks are sent the same object.",
+  });
+export type Event = z.infer<typeof Event>;
+
+/** A place among the events, as a caller names it. */
+const After = z
+  .string()
+  .max(64)
+  .regex(/^(?:evt_[0-9a-z]{26}|\d{1,15})$/)
+  .describe("Id or sequence of an event: gives what came after it, oldest first. `0` starts at the oldest one kept");
+
+export const EventsQuery = z.strictObject({
+  ...Paging,
+  after: After.optional(),
+  types: z
+    .string()
+    .max(1_000)
+    .transform((list) => list.split(","))
+    .pipe(z.array(EventType))
+    .optional()
+    .describe("One type or several, with commas"),
+});
+
+export const EventList = z.object({ events: z.array(Event), nextCursor: NextCursor });

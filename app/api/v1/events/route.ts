@@ -1,0 +1,25 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listEvents } from "@/lib/events/events";
+import { EventList, EventsQuery } from "@/lib/schemas/events";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/events", {
+  GET: route(
+    {
+      summary: "List events",
+      description:
+        "Newest first. With `after` those that came after that event, oldest first: ask again with the last one's id, " +
+        "and none is missed. Events are kept for 35 days.",
+      tag: "Events",
+      scope: "projects:read",
+      query: EventsQuery,
+      response: EventList,
+      errors: ["not_found"],
+    },
+    async ({ caller, query, request }) => {
+      const page = await listEvents(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});
