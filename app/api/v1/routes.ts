@@ -1,5 +1,6 @@
 import type { RouteModule } from "@/lib/api/openapi";
 import * as detect from "./detect/route";
+import * as events from "./events/route";
 import * as content from "./files/[fileId]/content/route";
 import * as fileImport from "./files/[fileId]/import/route";
 import * as original from "./files/[fileId]/original/route";
@@ -13,6 +14,7 @@ import * as languages from "./languages/route";
 import * as me from "./me/route";
 import * as projectProgress from "./projects/[projectId]/progress/route";
 import * as projectRestore from "./projects/[projectId]/restore/route";
+import * as projectEvents from "./projects/[projectId]/events/route";
 import * as project from "./projects/[projectId]/route";
 import * as projectTransitions from "./projects/[projectId]/transitions/route";
 import * as projects from "./projects/route";
@@ -40,6 +42,8 @@ export const ROUTES: readonly RouteModule[] = [
   projectRestore,
   projectTransitions,
   projectProgress,
+  projectEvents,
+  events,
   me,
   usage,
   health,
