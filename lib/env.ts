@@ -98,6 +98,9 @@ export const EnvSchema = z.object({
     .default("https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json")
     .describe("Second source of neural models: address of a bucket's models.json"),
   MODELS_PROXY: url.optional().describe("HTTP proxy for the download of neural models"),
+  WEBHOOK_ALLOW_PRIVATE: flag
+    .default(false)
+    .describe("true: webhooks may go to private addresses and plain http, where everybody with an account is trusted"),
   FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
   DOCUMENT_TIMEOUT_MS: positive.default(30_000).describe("Longest time to read or write one document"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),
