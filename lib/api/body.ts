@@ -12,13 +12,21 @@ export function bodyTooLarge(limit: number, actual: number | null, caller: Calle
   });
 }
 
-/** Refuses another content type than the one asked for, and a declared length over the limit, before reading. */
-export function checkDeclared(request: Request, mediaType: string, maxBytes: number, caller: Caller | null): void {
+/**
+ * Refuses another content type than the first of those that the route takes, and a declared length over the limit,
+ * before reading.
+ */
+export function checkDeclared(
+  request: Request,
+  mediaTypes: readonly [string, ...string[]],
+  maxBytes: number,
+  caller: Caller | null,
+): void {
   const received = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (received !== mediaType)
-    throw new AppError("unsupported_media_type", `Send the body as ${mediaType}.`, {
+  if (received !== mediaTypes[0])
+    throw new AppError("unsupported_media_type", `Send the body as ${mediaTypes.join(" or ")}.`, {
       received: /^[\w.+-]+\/[\w.+-]+$/.test(received) ? received.slice(0, 100) : null,
-      supported: [mediaType],
+      supported: mediaTypes,
     });
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > maxBytes) throw bodyTooLarge(maxBytes, Number(declared), caller);

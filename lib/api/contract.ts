@@ -41,7 +41,7 @@ export type Contract = {
   readonly body?: z.ZodType;
   /** Most bytes of a JSON body; default 64 KiB. */
   readonly bodyBytes?: (caller: Caller) => number;
-  /** Fields of a multipart body beside the part `file`. */
+  /** Fields of a multipart body beside the part `file`. With `body` too, the content type of a request decides. */
   readonly multipart?: z.ZodObject;
   /** The answer. Null: no body (204), or bytes: see `produces`. */
   readonly response: z.ZodType | null;
@@ -62,9 +62,17 @@ export type Contract = {
   readonly examples?: { readonly request?: unknown; readonly response?: unknown };
 };
 
-type BodyOf<C extends Contract> = C["body"] extends z.ZodType ? z.output<C["body"]> : undefined;
+type BodyOf<C extends Contract> = C["body"] extends z.ZodType
+  ? C["multipart"] extends z.ZodType
+    ? z.output<C["body"]> | undefined
+    : z.output<C["body"]>
+  : undefined;
 type QueryOf<C extends Contract> = C["query"] extends z.ZodType ? z.output<C["query"]> : Record<string, never>;
-type FieldsOf<C extends Contract> = C["multipart"] extends z.ZodType ? z.output<C["multipart"]> : undefined;
+type FieldsOf<C extends Contract> = C["multipart"] extends z.ZodType
+  ? C["body"] extends z.ZodType
+    ? z.output<C["multipart"]> | undefined
+    : z.output<C["multipart"]>
+  : undefined;
 type ParamsOf<C extends Contract> =
   C["params"] extends Record<infer Name extends string, ParamKind> ? Record<Name, string> : Record<string, never>;
 type CallerOf<C extends Contract> = C["access"] extends "public" | "page"

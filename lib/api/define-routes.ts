@@ -153,8 +153,8 @@ async function serve(
     caller,
     params: pathParams(contract, await segment?.params),
     query: queryOf(contract, request) as never,
-    body: (contract.body ? validate(contract.body, body) : undefined) as never,
-    fields: (contract.multipart ? validate(contract.multipart, fields) : undefined) as never,
+    body: (contract.body && !fields ? validate(contract.body, body) : undefined) as never,
+    fields: (contract.multipart && fields ? validate(contract.multipart, fields) : undefined) as never,
     file,
     request,
     requestId,
@@ -206,17 +206,26 @@ function authorize(contract: Contract, caller: Caller): void {
     });
 }
 
-type Read = { body: unknown; fields: Record<string, string>; file: MultipartBody["file"]; raw: Buffer };
+/** `fields` is null unless the body was multipart. */
+type Read = {
+  body: unknown;
+  fields: Record<string, string> | null;
+  file: MultipartBody["file"];
+  raw: Buffer;
+};
+
+const MULTIPART = "multipart/form-data";
 
 async function readBody(contract: Contract, request: Request, caller: Caller | null): Promise<Read> {
-  if (contract.multipart && caller) {
+  const isMultipart = request.headers.get("content-type")?.toLowerCase().startsWith(MULTIPART);
+  if (contract.multipart && caller && (isMultipart || !contract.body)) {
     const upload = await readMultipart(request, caller);
     return { body: undefined, fields: upload.fields, file: upload.file, raw: upload.hash };
   }
-  const empty = { body: undefined, fields: {}, file: null, raw: Buffer.alloc(0) };
+  const empty = { body: undefined, fields: null, file: null, raw: Buffer.alloc(0) };
   if (!contract.body) return empty;
   const most = caller && contract.bodyBytes ? contract.bodyBytes(caller) : DEFAULT_BODY_BYTES;
-  checkDeclared(request, "application/json", most, caller);
+  checkDeclared(request, ["application/json", ...(contract.multipart ? [MULTIPART] : [])], most, caller);
   const { bytes, value } = await readJson(request, most, caller);
   return { ...empty, body: value, raw: bytes };
 }

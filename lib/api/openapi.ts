@@ -156,30 +156,30 @@ function headerParameters(contract: Contract): Json[] {
 }
 
 function requestBody(contract: Contract, components: Map<string, Json>): Json {
-  if (contract.multipart) {
-    const fields = jsonSchema(contract.multipart, "input", components, true) as {
-      properties?: Json;
-      required?: string[];
-    };
-    const schema = {
-      ...fields,
-      properties: {
-        file: { type: "string", contentMediaType: "application/octet-stream", description: "The document" },
-        ...fields.properties,
-      },
-      required: ["file", ...(fields.required ?? [])],
-    };
-    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
-  }
-  if (!contract.body) return {};
   const example = contract.examples?.request;
+  const content: Json = {
+    ...(contract.body
+      ? {
+          "application/json": {
+            schema: jsonSchema(contract.body, "input", components),
+            ...(example ? { example } : {}),
+          },
+        }
+      : {}),
+    ...(contract.multipart ? { "multipart/form-data": { schema: formSchema(contract.multipart, components) } } : {}),
+  };
+  return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
+}
+
+function formSchema(multipart: z.ZodObject, components: Map<string, Json>): Json {
+  const fields = jsonSchema(multipart, "input", components, true) as { properties?: Json; required?: string[] };
   return {
-    requestBody: {
-      required: true,
-      content: {
-        "application/json": { schema: jsonSchema(contract.body, "input", components), ...(example ? { example } : {}) },
-      },
+    ...fields,
+    properties: {
+      file: { type: "string", contentMediaType: "application/octet-stream", description: "The document" },
+      ...fields.properties,
     },
+    required: ["file", ...(fields.required ?? [])],
   };
 }
 
