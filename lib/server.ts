@@ -3,9 +3,11 @@ import type { IncomingMessage } from "node:http";
 import { PEER_HEADER } from "./auth/client-address";
 import { startBackground } from "./background";
 import { followServices } from "./engine-admin/follow-services";
+import { modelJob, modelJobType } from "./engine-admin/model-job";
 import { modelStore } from "./engines/bergamot/installation";
 import { env } from "./env";
 import { startDraining } from "./health";
+import { startRunner } from "./jobs/runner";
 import { flushUsage } from "./limits/usage";
 import { describeError, log } from "./log";
 import { warmUp } from "./translation/warm-up";
@@ -13,8 +15,13 @@ import { warmUp } from "./translation/warm-up";
 /** Once per server process: measures, engines, jobs and an orderly end. */
 export async function startServer(): Promise<void> {
   prepareRequests();
-  const background = env().JOBS === "inline" ? startBackground() : null;
-  background?.catch((error) => log.error(describeError(error), "jobs could not be started"));
+  // Models are for this process to translate with, so it fetches them itself also where other processes run the jobs.
+  const background = [
+    ...(env().JOBS === "inline" ? [startBackground()] : []),
+    modelJobType().then((type) => startRunner({ [type]: modelJob }, 1)),
+  ];
+  for (const started of background)
+    started.catch((error) => log.error(describeError(error), "jobs could not be started"));
   void followServices();
   warmUp().catch((error) => log.warn(describeError(error), "the engines could not be warmed up"));
   void installModels();
@@ -23,7 +30,7 @@ export async function startServer(): Promise<void> {
       startDraining();
       // Next answers what has begun and then ends the process, and the engines' programs end with it. Meanwhile running
       // jobs go back into the queue, and what the last requests used is written down.
-      void background?.then((runner) => runner.stop()).catch(() => {});
+      for (const started of background) void started.then((runner) => runner.stop()).catch(() => {});
       setInterval(() => void flushUsage().catch(() => {}), 200).unref();
     });
   }

@@ -18,38 +18,51 @@ export async function receiveFiles(request: Request, folder: string, limit: File
       received: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0].slice(0, 100) ?? null,
       supported: ["multipart/form-data"],
     });
+  const parser = openParser(contentType, limit);
   const writing: Promise<void>[] = [];
-  let size = 0;
-  const count = () =>
-    new Transform({
-      transform: (chunk: Buffer, _, done) => {
-        size += chunk.length;
-        done(size > limit.bytes ? tooLarge(limit, size) : null, chunk);
-      },
-    });
-  try {
-    const parser = busboy({
-      headers: { "content-type": contentType },
-      defParamCharset: "utf8",
-      limits: { files: limit.files, fields: 0, parts: limit.files },
-    });
-    parser.on("file", (_, stream, { filename }) => {
-      const written = isPlainName(filename)
-        ? pipeline(stream, count(), createWriteStream(path.join(folder, filename), { flags: "wx" }))
-        : Promise.reject(badName());
-      // The body is not read on for a file that is refused.
-      written.catch((error) => parser.destroy(error));
+  let fault: AppError | undefined;
+  parser.on("file", (_, stream, { filename }) => {
+    if (isPlainName(filename)) {
+      const written = pipeline(stream, createWriteStream(path.join(folder, filename), { flags: "wx" }));
+      written.catch(() => stream.resume());
       writing.push(written);
-    });
-    parser.on("filesLimit", () => parser.destroy(tooMany(limit)));
-    await pipeline(Readable.fromWeb(request.body as never), parser);
+    } else {
+      fault ??= badName();
+      stream.on("error", () => {}).resume();
+    }
+  });
+  parser.on("filesLimit", () => {
+    fault ??= tooMany(limit);
+  });
+  try {
+    await pipeline(Readable.fromWeb(request.body as never), atMost(limit), parser);
     await Promise.all(writing);
   } catch (error) {
     await Promise.allSettled(writing);
     throw error instanceof AppError ? error : broken();
   }
+  if (fault) throw fault;
   if (writing.length === 0)
     throw invalidRequest([{ path: "file", code: "required", message: "Send at least one file." }]);
+}
+
+function openParser(contentType: string, { files }: FilesLimit): busboy.Busboy {
+  try {
+    return busboy({ headers: { "content-type": contentType }, defParamCharset: "utf8", limits: { files, fields: 0 } });
+  } catch {
+    throw broken();
+  }
+}
+
+/** Passes bytes on, up to the limit. */
+function atMost(limit: FilesLimit): Transform {
+  let size = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      size += chunk.length;
+      done(size > limit.bytes ? tooLarge(limit, size) : null, chunk);
+    },
+  });
 }
 
 /** No path, no hidden file, nothing that a system gives a meaning. */

@@ -98,3 +98,58 @@ export const ServiceTest = z.object({
   message: z.string().nullable().describe("What went wrong, for operators"),
 });
 export type ServiceTest = z.output<typeof ServiceTest>;
+
+/** A download that waits, goes on, or failed. */
+export const ModelInstallation = z.object({
+  id: z.string(),
+  state: z.enum(["queued", "running", "failed"]),
+  bytesDone: z.number().int(),
+  bytesTotal: z.number().int().describe("0 while it is not known"),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type ModelInstallation = z.output<typeof ModelInstallation>;
+
+export const Model = z.object({
+  pair: z.string().describe("Source and target: `en-de`"),
+  source: z.string(),
+  target: z.string(),
+  installed: z
+    .object({
+      version: z.string(),
+      architecture: z.string(),
+      license: z.string(),
+      origin: z.string().describe("Address of the source, or `import`"),
+      bytes: z.number().int(),
+      installedAt: z.iso.datetime(),
+    })
+    .nullable(),
+  offered: z
+    .object({
+      version: z.string(),
+      architecture: z.string(),
+      license: z.string(),
+      downloadBytes: z.number().int().describe("0 when its source does not tell"),
+    })
+    .nullable(),
+  hasUpdate: z.boolean(),
+  installation: ModelInstallation.nullable(),
+});
+export type Model = z.output<typeof Model>;
+
+export const ModelList = z.object({
+  models: z.array(Model),
+  isOffline: z.boolean().describe("True when no source of models answers: only what is installed is listed"),
+});
+
+const Pair = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+$/)
+  .describe("Source and target: `en-de`");
+export const InstallModelsBody = z.strictObject({ pairs: z.array(Pair).min(1).max(200) });
+export const ModelInstallationList = z.object({ installations: z.array(ModelInstallation) });
+export const ModelQuery = z.strictObject({ pair: Pair });
+export const ImportModelsBody = z.strictObject({
+  folder: z.string().min(1).max(1000).describe("A folder on the server's own disk"),
+});
+export const ImportedModels = z.object({ pairs: z.array(z.string()) });

@@ -16,21 +16,34 @@ export type Sources = {
 /** What can be installed now, by pair, best source first. */
 export type Catalogue = ReadonlyMap<string, readonly Offer[]>;
 
-/** Milliseconds for which the sources are not asked again. */
+/** Milliseconds for which the sources are not asked again; shorter when one of them did not answer. */
 const CATALOGUE_TTL_MS = 10 * 60_000;
+const GAP_TTL_MS = 15_000;
+/** Longest that the sources are waited for: a network that swallows everything must not hold up a page. */
+const PATIENCE_MS = 10_000;
 
 /** Asks the sources of models what they have. */
 export class CatalogueReader {
-  #known: { readonly catalogue: Catalogue; readonly until: number } | undefined;
+  #answer: Promise<Catalogue> | undefined;
+  #askAfter = 0;
 
   constructor(private readonly sources: Sources) {}
 
   /** Rejects with ModelError `unreachable` when neither source answers; one is enough. */
-  async read(signal?: AbortSignal): Promise<Catalogue> {
-    if (this.#known && Date.now() < this.#known.until) return this.#known.catalogue;
+  read(): Promise<Catalogue> {
+    if (!this.#answer || Date.now() >= this.#askAfter) {
+      this.#askAfter = Number.POSITIVE_INFINITY;
+      this.#answer = this.#ask();
+    }
+    return this.#answer;
+  }
+
+  async #ask(): Promise<Catalogue> {
     const { server, bucket, proxy, architecture } = this.sources;
-    const http: HttpOptions = { proxy, signal };
+    const http: HttpOptions = { proxy, signal: AbortSignal.timeout(PATIENCE_MS) };
     const answers = await Promise.allSettled([remoteSettingsOffers(server, http), bucketOffers(bucket, http)]);
+    const isWhole = answers.every(({ status }) => status === "fulfilled");
+    this.#askAfter = Date.now() + (isWhole ? CATALOGUE_TTL_MS : GAP_TTL_MS);
     if (answers.every(({ status }) => status === "rejected")) throw (answers[0] as PromiseRejectedResult).reason;
     const catalogue = new Map<string, Offer[]>();
     for (const answer of answers) {
@@ -39,8 +52,6 @@ export class CatalogueReader {
         catalogue.set(pair, [...(catalogue.get(pair) ?? []), offer]);
       }
     }
-    const isWhole = answers.every(({ status }) => status === "fulfilled");
-    if (isWhole) this.#known = { catalogue, until: Date.now() + CATALOGUE_TTL_MS };
     return catalogue;
   }
 }

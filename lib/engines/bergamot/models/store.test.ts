@@ -4,7 +4,7 @@ import http from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import { CUT_AFTER, type Fault, ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY, toyFile } from "@/lib/engines/bergamot/fixtures/toy-models";
@@ -57,6 +57,8 @@ describe("a model", () => {
       models: [
         {
           pair: "en-es",
+          source: "en",
+          target: "es",
           installed: null,
           offered: { version: "3.0", architecture: "tiny", downloadBytes: expect.any(Number) },
           hasUpdate: false,
@@ -190,6 +192,11 @@ describe("a download", () => {
     await expect(store.install("en-es")).rejects.toMatchObject({ code: "unreachable" });
     await expect(store.update()).rejects.toMatchObject({ code: "unreachable" });
     expect(await store.list()).toMatchObject({ offline: true, models: [{ pair: "en-es", offered: null }] });
+
+    server.settingsAreDown = false;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await store.list(), "which is noticed when it is back").toMatchObject({ offline: false });
   });
 
   test("goes through the proxy that is set, with its password", async () => {

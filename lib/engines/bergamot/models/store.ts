@@ -23,7 +23,10 @@ export type OnProgress = (progress: Progress) => void;
 /** A pair that is installed, can be installed, or both. */
 export type ModelStatus = {
   readonly pair: string;
+  readonly source: string;
+  readonly target: string;
   readonly installed: InstalledModel | null;
+  /** `downloadBytes` is 0 when the source does not tell. */
   readonly offered: { readonly version: string; readonly architecture: string; readonly downloadBytes: number } | null;
   /** True when what is offered is newer than what is installed. */
   readonly hasUpdate: boolean;
@@ -39,7 +42,7 @@ export type StoreOptions = {
 };
 
 /** The models are Mozilla's. */
-const LICENSE = "MPL-2.0";
+export const LICENSE = "MPL-2.0";
 /** A download that breaks off is taken up again this often before another source is asked. */
 const TRIES = 3;
 
@@ -48,6 +51,8 @@ export class ModelStore {
   readonly #catalogue: CatalogueReader;
   /** By pair: a second wish for the same joins the first. */
   readonly #installing = new Map<string, Promise<InstalledModel>>();
+  /** Pairs that this store is changing: the lock between processes does not tell its holder apart from itself. */
+  readonly #changing = new Set<string>();
 
   constructor(private readonly options: StoreOptions) {
     this.#catalogue = new CatalogueReader(options.sources);
@@ -64,12 +69,13 @@ export class ModelStore {
     const models = pairs.map((pair): ModelStatus => {
       const model = installed.get(pair) ?? null;
       const [offer] = catalogue?.get(pair) ?? [];
+      const { source, target } = (model ?? offer)!;
       const offered = offer && {
         version: offer.version,
         architecture: offer.architecture,
         downloadBytes: downloadSize(offer),
       };
-      return { pair, installed: model, offered: offered ?? null, hasUpdate: isNewer(offer, model) };
+      return { pair, source, target, installed: model, offered: offered ?? null, hasUpdate: isNewer(offer, model) };
     });
     return { models, offline: catalogue === null };
   }
@@ -97,12 +103,20 @@ export class ModelStore {
   async remove(pair: string): Promise<boolean> {
     const folder = this.#folder(pair);
     if (!(await readInstalled(folder))) return false;
-    await withPairLock(folder, async () => {
+    await this.#change(pair, async () => {
       await rm(path.join(folder, MANIFEST));
       await cleanUp(folder, null);
     });
     await rm(folder, { recursive: true, force: true });
     return true;
+  }
+
+  /** Forgets what has come of a download that nobody wants to go on. What is installed stays. */
+  async discard(pair: string): Promise<void> {
+    const folder = this.#folder(pair);
+    const installed = await readInstalled(folder);
+    await this.#change(pair, () => cleanUp(folder, installed?.set ?? null));
+    if (!installed) await rm(folder, { recursive: true, force: true });
   }
 
   /** Installs every model that is found below a folder. Gives their pairs. Rejects with {@link ModelError}. */
@@ -113,9 +127,9 @@ export class ModelStore {
   }
 
   async #install(pair: string, onProgress: OnProgress, signal?: AbortSignal): Promise<InstalledModel> {
-    const offers = (await this.#catalogue.read(signal)).get(pair);
+    const offers = (await this.#catalogue.read()).get(pair);
     if (!offers) throw new ModelError("not_offered", `There is no model for ${pair}.`);
-    return withPairLock(this.#folder(pair), async () => {
+    return this.#change(pair, async () => {
       let failure: unknown;
       for (const offer of offers) {
         try {
@@ -153,8 +167,9 @@ export class ModelStore {
   }
 
   async #import({ source, target, version, architecture, precision, place }: Importable): Promise<void> {
-    const folder = this.#folder(`${source}-${target}`);
-    await withPairLock(folder, async () => {
+    const pair = `${source}-${target}`;
+    const folder = this.#folder(pair);
+    await this.#change(pair, async () => {
       const set = setOf(await place(folder), precision);
       const facts = { source, target, version, architecture: architecture ?? architectureOf(set), set };
       await this.#commit(folder, { ...facts, origin: "import" });
@@ -180,6 +195,14 @@ export class ModelStore {
     await syncFolder(folder);
     await cleanUp(folder, manifest.set);
     return { ...manifest, folder };
+  }
+
+  /** One change of a pair at a time, in this process and all others. Rejects with ModelError `busy`. */
+  async #change<T>(pair: string, work: () => Promise<T>): Promise<T> {
+    const folder = this.#folder(pair);
+    if (this.#changing.has(pair)) throw new ModelError("busy", `The models of ${pair} are being changed.`);
+    this.#changing.add(pair);
+    return withPairLock(folder, work).finally(() => this.#changing.delete(pair));
   }
 
   #folder(pair: string): string {

@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { importModels } from "@/lib/engine-admin/models";
+import { ImportedModels, ImportModelsBody } from "@/lib/schemas/engines";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/import", {
+  POST: route(
+    {
+      summary: "Install the models in a folder of the server",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      body: ImportModelsBody,
+      response: ImportedModels,
+      errors: ["conflict", "unreadable_file"],
+    },
+    ({ body }) => importModels(body.folder),
+  ),
+});

@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { installModels } from "@/lib/engine-admin/models";
+import { InstallModelsBody, ModelInstallationList } from "@/lib/schemas/engines";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/installations", {
+  POST: route(
+    {
+      summary: "Install models, or newer versions",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      body: InstallModelsBody,
+      response: ModelInstallationList,
+      status: 202,
+      errors: ["not_found", "engine_unavailable"],
+    },
+    ({ caller, body }) => installModels(caller, body.pairs),
+  ),
+});

@@ -1,0 +1,23 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { receiveFiles } from "@/lib/api/receive-files";
+import { importUpload } from "@/lib/engine-admin/models";
+import { ImportedModels } from "@/lib/schemas/engines";
+
+/** A model has three or four files of together some 40 MB. */
+const LIMIT = { files: 10, bytes: 512 * 1024 * 1024 };
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/upload", {
+  POST: route(
+    {
+      summary: "Install a model from its files",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      response: ImportedModels,
+      errors: ["too_large", "unsupported_media_type", "conflict", "unreadable_file"],
+    },
+    ({ request }) => importUpload((folder) => receiveFiles(request, folder, LIMIT)),
+  ),
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
+import { ModelError, type ModelErrorCode } from "@/lib/engines/bergamot/models/model-error";
+import { JobFault, type JobHandler } from "@/lib/jobs/runner";
+
+/**
+ * Type of the jobs that install a model into this machine's folder; the payload is `{pair}`. Servers on other machines share
+ * the queue but not the folder: the type holds the folder's id, so that only processes with the same folder take the job.
+ */
+export async function modelJobType(): Promise<string> {
+  return `install_model:${await folderId()}`;
+}
+
+async function folderId(): Promise<string> {
+  const file = path.join(modelsFolder(), ".id");
+  await mkdir(modelsFolder(), { recursive: true });
+  await writeFile(file, randomBytes(6).toString("hex"), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  return readFile(file, "utf8");
+}
+
+/** Progress is written at most this often. */
+const PROGRESS_MS = 300;
+
+/** What another try may mend: the connection, or the other process that is at the same pair. */
+const MAY_PASS: ReadonlySet<ModelErrorCode> = new Set(["unreachable", "interrupted", "busy"]);
+
+/** Installs a model on this machine. What has come of a download stays for the next try. */
+export const modelJob: JobHandler = {
+  run: async (job, { signal, progress }) => {
+    let lastNote = 0;
+    const store = modelStore();
+    const note = async (done: number, total: number): Promise<void> => {
+      lastNote = Date.now();
+      // A note that is lost only shows an older state for a moment.
+      await progress(done, total).catch(() => {});
+    };
+    try {
+      await store.install(
+        String(job.payload.pair),
+        ({ phase, done, total }) => {
+          if (phase === "trial" || Date.now() - lastNote >= PROGRESS_MS) void note(done, total);
+        },
+        signal,
+      );
+    } catch (error) {
+      const mayPass = error instanceof ModelError && MAY_PASS.has(error.code) && job.attempt < job.maxAttempts;
+      throw error instanceof ModelError && !mayPass ? new JobFault(error.code, error.message, { cause: error }) : error;
+    }
+    return async () => {};
+  },
+  onFailure: async () => {},
+  onCancel: (job) => modelStore().discard(String(job.payload.pair)),
+};

@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { like } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { jobs } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
+import type { Runner } from "@/lib/jobs/runner";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+
+/** Other tests use the same database. */
+const ours = like(jobs.type, "install_model:%");
+
+const server = new ModelServer();
+let dataDir: string;
+let admin: Caller;
+let runner: Runner | undefined;
+let models: typeof import("./models");
+
+beforeAll(async () => {
+  await Promise.all([bundleWorkers(), server.start()]);
+  dataDir = await mkdtemp(path.join(tmpdir(), "dragoman-admin-"));
+  // The settings are read once, when the first module asks for them.
+  const settings = { DATA_DIR: dataDir, MODELS_SOURCE: server.settings, MODELS_BUCKET: server.bucket };
+  Object.assign(process.env, settings, { DRAGOMAN_SECRET: "a secret of the tests that is long enough" });
+  models = await import("./models");
+  admin = await (await import("@/e2e/people")).newPerson({ isAdmin: true });
+});
+afterEach(async () => {
+  await runner?.stop();
+  runner = undefined;
+  server.fault = null;
+  const store = (await import("@/lib/engines/bergamot/installation")).modelStore();
+  await store.remove("en-es");
+  await store.discard("en-es");
+  await db().delete(jobs).where(ours);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function startJobs(): Promise<void> {
+  const [{ startRunner }, { modelJob, modelJobType }] = await Promise.all([
+    import("@/lib/jobs/runner"),
+    import("./model-job"),
+  ]);
+  runner = await startRunner({ [await modelJobType()]: modelJob }, 1);
+}
+
+async function enEs() {
+  const { models: listed } = await models.listModels();
+  return listed.find(({ pair }) => pair === "en-es")!;
+}
+
+test("a model that is asked for is installed by a job, with its progress, and begun only once", async () => {
+  expect(await enEs()).toMatchObject({ installed: null, offered: { version: "3.0", license: "MPL-2.0" } });
+  const [first] = (await models.installModels(admin, ["en-es"])).installations;
+  const [second] = (await models.installModels(admin, ["en-es", "en-es"])).installations;
+  expect(second?.id).toBe(first?.id);
+  expect(await enEs()).toMatchObject({ installation: { id: first?.id, state: "queued" } });
+  await startJobs();
+  await expect.poll(enEs, { timeout: 20_000 }).toMatchObject({ installation: null, installed: { version: "3.0" } });
+  const [job] = await db().select().from(jobs).where(ours);
+  expect(job?.progressDone).toBe(job?.progressTotal);
+  expect(job?.progressTotal).toBeGreaterThan(100_000);
+});
+
+test("an installation that is stopped leaves nothing behind, whether it waits or runs", async () => {
+  const [queued] = (await models.installModels(admin, ["en-es"])).installations;
+  await models.cancelInstallation(queued!.id);
+  expect(await enEs()).toMatchObject({ installation: null });
+  await expect(models.cancelInstallation(queued!.id)).rejects.toMatchObject({ code: "not_found" });
+
+  server.fault = { kind: "stall", times: 10 };
+  const [running] = (await models.installModels(admin, ["en-es"])).installations;
+  await startJobs();
+  await expect.poll(enEs).toMatchObject({ installation: { state: "running" } });
+  await expect.poll(() => readdir(path.join(dataDir, "models/en-es"))).toContainEqual(expect.stringMatching(/part$/));
+  await models.cancelInstallation(running!.id);
+  await expect.poll(() => readdir(path.join(dataDir, "models"))).toEqual([".id"]);
+});
+
+test("one that fails says why, until it is tried again or forgotten", async () => {
+  server.bucketIsDown = true;
+  server.fault = { kind: "wrong bytes", times: 10 };
+  await models.installModels(admin, ["en-es"]);
+  await startJobs();
+  await expect
+    .poll(enEs, { timeout: 20_000 })
+    .toMatchObject({ installation: { state: "failed", error: { code: "damaged" } } });
+  const { installation } = await enEs();
+  await models.cancelInstallation(installation!.id);
+  expect(await enEs()).toMatchObject({ installation: null, installed: null });
+  server.bucketIsDown = false;
+});
+
+test("jobs for another machine's folder are left to it", async () => {
+  const { sendJob } = await import("@/lib/jobs/queue");
+  await sendJob(db(), { accountId: admin.accountId, type: "install_model:0000", payload: { pair: "en-es" } });
+  await models.installModels(admin, ["en-es"]);
+  await startJobs();
+  await expect.poll(enEs, { timeout: 20_000 }).toMatchObject({ installed: { version: "3.0" } });
+  const states = await db().select({ type: jobs.type, state: jobs.state }).from(jobs).where(ours);
+  expect(states).toContainEqual({ type: "install_model:0000", state: "queued" });
+});
+
+test("a pair that nobody offers, a folder without models and a relative one are refused", async () => {
+  await expect(models.installModels(admin, ["en-es", "en-tlh"])).rejects.toMatchObject({ code: "not_found" });
+  await expect(models.removeModel("en-es")).rejects.toMatchObject({ code: "not_found" });
+  await expect(models.importModels(`${tmpdir()}/nothing-here`)).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(models.importModels("models")).rejects.toMatchObject({ code: "invalid_request" });
+  expect(await db().select().from(jobs).where(ours)).toEqual([]);
+});
+
+test("models come from files, too: from a folder of the server, or sent by the browser", async () => {
+  expect(await models.importModels(TOY.folder)).toEqual({ pairs: ["en-es"] });
+  expect(await enEs()).toMatchObject({ installed: { origin: "import", architecture: "tiny" } });
+  await models.removeModel("en-es");
+
+  const { receiveFiles } = await import("@/lib/api/receive-files");
+  const send = async (names: readonly string[], limit = 10_000_000) => {
+    const form = new FormData();
+    for (const name of names)
+      form.append("file", new File([await readFile(path.join(TOY.folder, name.replace(/^\./, "")))], name));
+    const request = new Request("http://localhost", { method: "POST", body: form });
+    return models.importUpload((folder) => receiveFiles(request, folder, { files: 4, bytes: limit }));
+  };
+  expect(await send([TOY.model, TOY.lex, TOY.vocab])).toEqual({ pairs: ["en-es"] });
+  await models.removeModel("en-es");
+  await expect(send([TOY.model])).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(send([TOY.model, `.${TOY.vocab}`])).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(send([TOY.model, TOY.lex, TOY.vocab], 100_000)).rejects.toMatchObject({ code: "too_large" });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith("upload"))).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { and, desc, eq, inArray, sql as raw } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { jobs } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { modelStore } from "@/lib/engines/bergamot/installation";
+import { filesOf } from "@/lib/engines/bergamot/models/manifest";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import { LICENSE, type ModelStatus } from "@/lib/engines/bergamot/models/store";
+import { env } from "@/lib/env";
+import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { cancelJob, sendJob } from "@/lib/jobs/queue";
+import type { ImportedModels, Model, ModelInstallation, ModelInstallationList, ModelList } from "@/lib/schemas/engines";
+import { modelJobType } from "./model-job";
+
+/** Every model that is installed or can be, with the installations under way. */
+export async function listModels(): Promise<z.input<typeof ModelList>> {
+  const [{ models, offline }, installations] = await Promise.all([modelStore().list(), latestInstallations()]);
+  return { models: models.map((model) => view(model, installations)), isOffline: offline };
+}
+
+/**
+ * Installs models, or newer versions, one after another in the background: downloads are jobs, which go on after a restart.
+ * A pair that is under way already is not begun again. Throws 404 for a pair that no source offers, 503 without a connection.
+ */
+export async function installModels(
+  caller: Caller,
+  pairs: readonly string[],
+): Promise<z.input<typeof ModelInstallationList>> {
+  const { models, offline } = await modelStore().list();
+  if (offline) throw offlineError();
+  const offered = new Set(models.flatMap(({ pair, offered }) => (offered ? [pair] : [])));
+  if (!pairs.every((pair) => offered.has(pair))) throw notFound("model");
+  const wanted = [...new Set(pairs)];
+  const type = await modelJobType();
+  await db().transaction(async (tx) => {
+    // Two administrators at once begin one download.
+    await tx.execute(raw`select pg_advisory_xact_lock(hashtext(${type}))`);
+    const underWay = await tx
+      .select({ payload: jobs.payload })
+      .from(jobs)
+      .where(and(eq(jobs.type, type), inArray(jobs.state, ["queued", "running"])));
+    const begun = new Set(underWay.map(({ payload }) => payload.pair));
+    for (const pair of wanted.filter((pair) => !begun.has(pair)))
+      await sendJob(tx, { accountId: caller.accountId, type, payload: { pair } });
+  });
+  const installations = await latestInstallations();
+  return { installations: wanted.flatMap((pair) => installations.get(pair) ?? []) };
+}
+
+/** Stops an installation, or forgets a failed one. Throws 404. */
+export async function cancelInstallation(id: string): Promise<void> {
+  const type = await modelJobType();
+  await db().transaction(async (tx) => {
+    const [job] = await tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.id, id), eq(jobs.type, type), inArray(jobs.state, ["queued", "running", "failed"])));
+    if (!job) throw notFound("installation");
+    if (job.state === "failed") await tx.delete(jobs).where(eq(jobs.id, id));
+    else await cancelJob(tx, job.accountId, id);
+  });
+}
+
+/** Removes the models of a pair; what they translated goes other ways from now on. Throws 404, 409 while it is being installed. */
+export async function removeModel(pair: string): Promise<void> {
+  const removed = await modelStore().remove(pair).catch(asAppError);
+  if (!removed) throw notFound("model");
+}
+
+/** Installs every model below a folder of this machine. Throws 400 where there is none, 422 for files that are no model. */
+export async function importModels(folder: string): Promise<z.input<typeof ImportedModels>> {
+  if (!path.isAbsolute(folder))
+    throw invalidRequest([{ path: "folder", code: "format", message: "Give the folder's whole path, from the root." }]);
+  const pairs = await modelStore().importFolder(folder).catch(asAppError);
+  return { pairs: [...pairs] };
+}
+
+/**
+ * Installs a model from files that `receive` writes into a folder, for servers without a connection of their own. Throws as
+ * {@link importModels}.
+ */
+export async function importUpload(
+  receive: (folder: string) => Promise<void>,
+): Promise<z.input<typeof ImportedModels>> {
+  const folder = await mkdtemp(path.join(/* turbopackIgnore: true */ env().DATA_DIR, "upload-"));
+  try {
+    await receive(folder);
+    return { pairs: [...(await modelStore().importFolder(folder).catch(asUploadError))] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** By pair, where the newest installation waits, runs or has failed. */
+async function latestInstallations(): Promise<ReadonlyMap<string, z.input<typeof ModelInstallation>>> {
+  const pair = raw<string>`${jobs.payload}->>'pair'`;
+  const rows = await db()
+    .selectDistinctOn([pair], { job: jobs, pair })
+    .from(jobs)
+    .where(eq(jobs.type, await modelJobType()))
+    .orderBy(pair, desc(jobs.id));
+  const shown = rows.flatMap(({ job, pair }) => {
+    const { id, state, progressDone: bytesDone, progressTotal: bytesTotal, error } = job;
+    if (state !== "queued" && state !== "running" && state !== "failed") return [];
+    return [[pair, { id, state, bytesDone, bytesTotal, error: state === "failed" ? error : null }] as const];
+  });
+  return new Map(shown);
+}
+
+function view(
+  { pair, source, target, installed, offered, hasUpdate }: ModelStatus,
+  installations: ReadonlyMap<string, z.input<typeof ModelInstallation>>,
+): z.input<typeof Model> {
+  return {
+    pair,
+    source,
+    target,
+    installed: installed && {
+      version: installed.version,
+      architecture: installed.architecture,
+      license: installed.license,
+      origin: installed.origin,
+      bytes: filesOf(installed.set).reduce((sum, { size }) => sum + size, 0),
+      installedAt: installed.installedAt,
+    },
+    offered: offered && { ...offered, license: LICENSE },
+    hasUpdate,
+    installation: installations.get(pair) ?? null,
+  };
+}
+
+function offlineError(): AppError {
+  return new AppError("engine_unavailable", "No source of models can be reached from this server.", {
+    retryAfterSeconds: 15,
+  });
+}
+
+function asUploadError(error: unknown): never {
+  if (!(error instanceof ModelError && error.code === "not_offered")) return asAppError(error);
+  const message =
+    "These files are no whole model: it has a model, one or two vocabularies and mostly a lex file, named as Mozilla names them.";
+  throw invalidRequest([{ path: "file", code: "format", message }]);
+}
+
+/** What an administrator is told of a fault of the models; anything else passes. */
+function asAppError(error: unknown): never {
+  if (!(error instanceof ModelError)) throw error;
+  const { message } = error;
+  switch (error.code) {
+    case "not_offered":
+      throw invalidRequest([{ path: "folder", code: "format", message }]);
+    case "busy":
+      throw new AppError("conflict", message, { reason: "busy" });
+    case "unreachable":
+      throw offlineError();
+    default:
+      throw new AppError("unreadable_file", message, { reason: error.code });
+  }
+}
