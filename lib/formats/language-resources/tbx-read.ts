@@ -1,0 +1,124 @@
+import { decodeText } from "@/lib/formats/encoding";
+import { UnreadableFile } from "@/lib/formats/format";
+import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
+import { childOf, descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import type { Skipped } from "./skipped";
+import { checkEntry, type GlossaryContent, type TermEntry, type TermUsage, tidyTerm } from "./term-entry";
+
+/** Names of TBX 2 (`martif`) → those of TBX 3. */
+const ENTRIES = new Set(["conceptEntry", "termEntry"]);
+const LANGUAGES = new Set(["langSec", "langSet"]);
+const TERMS = new Set(["termSec", "tig", "ntig"]);
+
+/**
+ * Reads TBX 3 in both of its styles, and TBX 2 (`martif`): a term for each source term of a concept, with the terms that the
+ * concept has in other languages. A term without a status is preferred when it is the first of its language, else admitted.
+ * @throws {UnreadableFile} when it is no TBX file.
+ */
+export function readTbx(bytes: Uint8Array, sourceLanguage: string): GlossaryContent {
+  const document = parseXml(decodeText(bytes, { declared: declaredXmlEncoding }).text);
+  const root = localName(document.root);
+  if (root !== "tbx" && root !== "martif") throw new UnreadableFile("corrupt", "This is not a TBX file.");
+  const terms: TermEntry[] = [];
+  const skipped: Skipped[] = [];
+  let number = 0;
+  for (const concept of descendants(document.root, (element) => !ENTRIES.has(localName(element)))) {
+    if (!ENTRIES.has(localName(concept))) continue;
+    number++;
+    for (const entry of readConcept(document, concept, number, sourceLanguage, skipped)) {
+      const checked = checkEntry(entry);
+      if (typeof checked === "string") skipped.push({ number, code: checked });
+      else terms.push(checked);
+    }
+  }
+  return { terms, skipped };
+}
+
+type Section = { readonly tag: string | null; readonly element: XmlElement; readonly terms: readonly Term[] };
+type Term = { readonly text: string; readonly usage: TermUsage; readonly categories: ReadonlyMap<string, string> };
+
+function readConcept(
+  document: XmlDocument,
+  concept: XmlElement,
+  number: number,
+  sourceLanguage: string,
+  skipped: Skipped[],
+): TermEntry[] {
+  const sections = elementsOf(concept)
+    .filter((element) => LANGUAGES.has(localName(element)))
+    .map((element): Section => {
+      const tag = parseLanguage(document.value(element, "xml:lang") ?? document.value(element, "lang") ?? "");
+      const known = tag !== null && isKnownLanguage(tag) ? tag : null;
+      if (!known) skipped.push({ number, code: "unknown_language" });
+      return { tag: known, element, terms: termsOf(document, element) };
+    });
+  const source =
+    sections.find(({ tag }) => tag === sourceLanguage) ??
+    sections.find(({ tag }) => tag !== null && baseLanguage(tag) === baseLanguage(sourceLanguage));
+  if (!source || source.terms.length === 0) {
+    skipped.push({ number, code: "no_source" });
+    return [];
+  }
+  const definition =
+    categoriesOf(document, source.element).get("definition") ?? categoriesOf(document, concept).get("definition") ?? "";
+  const targets = sections.flatMap((section) =>
+    section === source || !section.tag
+      ? []
+      : section.terms.map(({ text, usage }) => ({ language: section.tag!, text, usage })),
+  );
+  return source.terms.map(({ text, categories }) => ({
+    number,
+    source: text,
+    definition: definition.trim(),
+    partOfSpeech: categories.get("partOfSpeech")?.trim() || null,
+    caseSensitive: categories.get("x-caseSensitive")?.trim() === "yes",
+    doNotTranslate: categories.get("x-doNotTranslate")?.trim() === "yes",
+    targets,
+  }));
+}
+
+function termsOf(document: XmlDocument, language: XmlElement): Term[] {
+  return elementsOf(language)
+    .filter((element) => TERMS.has(localName(element)))
+    .flatMap((section, index): Term[] => {
+      const group = elementsOf(section).find((element) => localName(element) === "termGrp") ?? section;
+      const term = childOf(group, "term");
+      const text = term ? tidyTerm(document.text(term)) : "";
+      if (!text) return [];
+      const categories = new Map([...categoriesOf(document, section), ...categoriesOf(document, group)]);
+      return [{ text, usage: usageOf(categories.get("administrativeStatus"), index), categories }];
+    });
+}
+
+/** Statuses of ISO 12616 (`preferredTerm-admn-sts`), of TBX-Basic, and what programs write for them. */
+function usageOf(status: string | undefined, index: number): TermUsage {
+  const plain = status?.toLowerCase() ?? "";
+  if (/preferred/.test(plain)) return "preferred";
+  if (/admitted/.test(plain)) return "admitted";
+  if (/deprecated|superseded|forbidden|notrecommended|obsolete/.test(plain)) return "forbidden";
+  return index === 0 ? "preferred" : "admitted";
+}
+
+/**
+ * What is said of an element: `<termNote type="partOfSpeech">noun</termNote>` of the style with attributes, or
+ * `<min:partOfSpeech>noun</min:partOfSpeech>` of the style with elements; in a group, too.
+ */
+function categoriesOf(document: XmlDocument, element: XmlElement): Map<string, string> {
+  const categories = new Map<string, string>();
+  const own = elementsOf(element).flatMap((child) =>
+    /Grp$/.test(localName(child)) && localName(child) !== "termGrp" ? elementsOf(child) : [child],
+  );
+  for (const child of own) {
+    const name = localName(child);
+    if (LANGUAGES.has(name) || TERMS.has(name) || name === "term") continue;
+    const category = document.value(child, "type") ?? name;
+    if (!categories.has(category)) categories.set(category, document.text(child));
+  }
+  return categories;
+}
+
+/** TBX 3 names elements of its modules by namespace; their local names do not clash. */
+function localName({ name }: XmlElement): string {
+  return name.slice(name.indexOf(":") + 1);
+}

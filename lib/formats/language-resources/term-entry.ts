@@ -1,0 +1,48 @@
+import type { SkipCode, Skipped } from "./skipped";
+
+export type TermUsage = "preferred" | "admitted" | "forbidden";
+
+/** A term as glossary files give it: plain texts. */
+export type TermEntry = {
+  /** Which entry or row of the file, from 1. */
+  readonly number: number;
+  readonly source: string;
+  readonly definition: string;
+  readonly partOfSpeech: string | null;
+  readonly caseSensitive: boolean;
+  readonly doNotTranslate: boolean;
+  /** In order of preference within a language, BCP 47 in canonical form. */
+  readonly targets: readonly { readonly language: string; readonly text: string; readonly usage: TermUsage }[];
+};
+
+export type GlossaryContent = { readonly terms: readonly TermEntry[]; readonly skipped: readonly Skipped[] };
+
+/** In characters, of a term and of a definition. */
+export const LONGEST_TERM = 500;
+export const LONGEST_DEFINITION = 2_000;
+const LONGEST_PART_OF_SPEECH = 50;
+
+/** White space in a term means nothing. */
+export function tidyTerm(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** An entry within the limits and with each target once, or why it cannot be taken. */
+export function checkEntry(entry: TermEntry): TermEntry | SkipCode {
+  const { source, definition, partOfSpeech, targets, doNotTranslate } = entry;
+  if (source === "") return "no_source";
+  if (targets.length === 0 && !doNotTranslate && definition === "") return "no_target";
+  if ([source, ...targets.map(({ text }) => text)].some((text) => text.length > LONGEST_TERM)) return "too_long";
+  return {
+    ...entry,
+    definition: definition.slice(0, LONGEST_DEFINITION).toWellFormed(),
+    partOfSpeech: partOfSpeech?.slice(0, LONGEST_PART_OF_SPEECH).toWellFormed() || null,
+    targets: eachOnce(targets),
+  };
+}
+
+/** A text is one target of a language: what is said of it first holds. */
+export function eachOnce(targets: TermEntry["targets"]): TermEntry["targets"] {
+  const once = new Map([...targets].reverse().map((target) => [`${target.language} ${target.text}`, target]));
+  return [...once.values()].reverse();
+}
