@@ -104,6 +104,8 @@ export interface Format {
   readonly leaves: string;
   readonly parts?: readonly DocumentPart[];
   readonly bilingual?: boolean;
+  /** True when its files may hold translations beside their texts: see `FormatOptions.target`. */
+  readonly holdsTargets?: boolean;
   /** Other formats that it can write. */
   readonly outputs?: readonly string[];
   /**

@@ -17,6 +17,7 @@ export const po: Format = {
   translates:
     "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated: every message anew, from its msgid, or from its msgstr when the file's language is the source.",
   leaves: "Finished translations, comments, references, contexts and obsolete messages.",
+  holdsTargets: true,
   matches: (bytes, extension) =>
     (extension === "" || po.extensions.includes(extension)) && /^[ \t]*msgid[ \t"]/m.test(peekText(bytes, 65_536)),
   async open(bytes, options) {

@@ -17,6 +17,7 @@ export const xcstrings: Format = {
   translates:
     "Every string, with its plural and device variations, from the catalogue's source language, or from the given one when the catalogue holds it.",
   leaves: "Strings marked not to be translated, other languages, and translations that the target has already.",
+  holdsTargets: true,
   matches: (bytes, extension) =>
     (extension === "" || extension === "xcstrings") &&
     looksLikeText(bytes) &&

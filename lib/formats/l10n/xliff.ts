@@ -28,6 +28,7 @@ export const xliff1: Format = {
   translates: TRANSLATES,
   leaves: LEAVES,
   bilingual: true,
+  holdsTargets: true,
   matches: (bytes, extension) => isXliff(bytes, extension, "1"),
   open: (bytes, options) => openXliff(xliff1, bytes, options),
 };
@@ -41,6 +42,7 @@ export const xliff2: Format = {
   translates: TRANSLATES,
   leaves: LEAVES,
   bilingual: true,
+  holdsTargets: true,
   matches: (bytes, extension) => isXliff(bytes, extension, "2"),
   open: (bytes, options) => openXliff(xliff2, bytes, options),
 };
