@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { KeptText, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
+import { Progress } from "./projects";
+
+/** The most segments of one document; a project takes 200,000. */
+export const MOST_SEGMENTS = 50_000;
+
+export const DocumentStatus = z.enum(["queued", "parsing", "ready", "failed"]);
+
+const Path = KeptText.min(1)
+  .max(500)
+  .refine((path) => !/[\p{Cc}\\]/u.test(path) && path.split("/").every((part) => !/^\.{0,2}$/.test(part)), {
+    params: { code: "format" },
+    message: "A path is a file name, with its folders before it and / between them: docs/intro.md.",
+  })
+  .describe("File name, with its folders: `docs/intro.md`. Unique in the project");
+
+const Format = z.string().min(1).max(32).describe("Id of the format, where the name misleads");
+const HeldLanguage = LanguageTag.describe(
+  "Language of the translations that the document holds already, where it does not say and the project has several",
+);
+const parts = z.array(z.string().min(1).max(32)).max(20);
+const PartList = z
+  .string()
+  .max(200)
+  .transform((list) =>
+    list
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(parts);
+const include = "Parts to translate beyond the format's default";
+const exclude = "Parts to leave";
+
+/** A text that is sent by itself. Plain: markup in it is text. */
+const SentSegment = z
+  .strictObject({
+    key: KeptText.min(1).max(500).describe("Names it in later versions; unique in the document"),
+    source: KeptText.min(1).max(100_000),
+    target: KeptText.min(1).max(100_000).optional().describe("The translation that there is already"),
+    note: KeptText.min(1).max(5_000).optional().describe("For translators"),
+    maxLength: z.number().int().min(1).max(100_000).optional().describe("Longest allowed translation, in characters"),
+  })
+  .meta({ id: "SentSegment" });
+export type SentSegment = z.output<typeof SentSegment>;
+
+const content = {
+  content: z.string().min(1).optional().describe("The text of the document"),
+  segments: z.array(SentSegment).min(1).max(MOST_SEGMENTS).optional().describe("Texts with keys instead of a document"),
+};
+
+/** Exactly one of both must be there, and no key twice. */
+function checkContent(
+  body: { content?: string | undefined; segments?: readonly SentSegment[] | undefined },
+  context: z.RefinementCtx,
+): void {
+  const fault = (path: (string | number)[], code: string, message: string) =>
+    context.addIssue({ code: "custom", path, message, params: { code } });
+  if (body.content === undefined && body.segments === undefined)
+    fault(["content"], "required", "Send the text in content, or texts with keys in segments.");
+  if (body.content !== undefined && body.segments !== undefined)
+    fault(["segments"], "duplicate", "Send either content or segments.");
+  const seen = new Set<string>();
+  for (const [i, { key }] of (body.segments ?? []).entries()) {
+    if (seen.has(key)) fault(["segments", i, "key"], "duplicate", "Each key must stand once.");
+    seen.add(key);
+  }
+}
+
+export const CreateDocumentBody = z
+  .strictObject({
+    name: Path,
+    format: Format.optional(),
+    ...content,
+    include: parts.optional().describe(include),
+    exclude: parts.optional().describe(exclude),
+    language: HeldLanguage.optional(),
+  })
+  .superRefine(checkContent)
+  .meta({ id: "CreateDocumentRequest" });
+
+/** Fields of the multipart body beside the part `file`. */
+export const CreateDocumentFields = z.strictObject({
+  path: Path.optional().describe("Its place in the project; else the name of the file"),
+  format: Format.optional(),
+  include: PartList.optional().describe(`${include}, separated by commas`),
+  exclude: PartList.optional().describe(`${exclude}, separated by commas`),
+  language: HeldLanguage.optional(),
+});
+
+export const ReplaceDocumentBody = z
+  .strictObject(content)
+  .superRefine(checkContent)
+  .meta({ id: "ReplaceDocumentRequest" });
+export const ReplaceDocumentFields = z.strictObject({});
+
+const dryRun = z.stringbool().default(false).describe("Changes nothing, and says what would come of it");
+
+export const CreateDocumentQuery = z.strictObject({ dryRun });
+export const ReplaceDocumentQuery = z.strictObject({
+  dryRun,
+  onChange: z
+    .enum(["needs_work", "keep"])
+    .default("needs_work")
+    .describe("What becomes of confirmed translations whose source changed"),
+});
+
+export const PatchDocumentBody = z
+  .strictObject({
+    path: Path.optional(),
+    include: parts.optional().describe(`${include}; the document is read again`),
+    exclude: parts.optional().describe(`${exclude}; the document is read again`),
+  })
+  .meta({ id: "PatchDocumentRequest" });
+
+const count = z.number().int();
+
+/** What a version changes against the one before. */
+export const DocumentChanges = z
+  .object({
+    segments: count,
+    words: count,
+    added: count,
+    changed: count,
+    removed: count,
+    unchanged: count,
+    wordsToReview: count.describe("Words of added and changed segments that somebody must look at, in each language"),
+  })
+  .meta({ id: "DocumentChanges" });
+export type DocumentChanges = z.infer<typeof DocumentChanges>;
+
+export const DocumentPreview = z
+  .object({ dryRun: z.literal(true), format: z.string(), ...DocumentChanges.shape, warnings: z.array(Warning) })
+  .meta({ id: "DocumentPreview", description: "What would come of a document, without keeping it." });
+export type DocumentPreview = z.infer<typeof DocumentPreview>;
+
+export const ProjectDocument = z
+  .object({
+    id: z.string(),
+    projectId: z.string(),
+    path: z.string(),
+    name: z.string(),
+    format: z.string(),
+    options: z.object({ include: parts.optional(), exclude: parts.optional(), language: z.string().optional() }),
+    status: DocumentStatus.describe("Of the version that was sent last"),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    currentVersion: count.describe("Number of the version that is worked on; 0 while none could be read"),
+    version: z
+      .object({
+        number: count,
+        status: DocumentStatus,
+        bytes: count,
+        segments: count.nullable(),
+        words: count.nullable(),
+        added: count.nullable(),
+        changed: count.nullable(),
+        removed: count.nullable(),
+        warnings: z.array(Warning),
+        jobId: z.string().nullable(),
+        createdAt: Timestamp,
+      })
+      .describe("The version that was sent last"),
+    progress: Progress.describe("Of all languages together"),
+    languages: z.array(z.object({ language: z.string(), progress: Progress })),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    links: z.object({ self: z.string(), source: z.string(), job: z.string().nullable() }),
+  })
+  .meta({ id: "Document" });
+export type ProjectDocument = z.infer<typeof ProjectDocument>;
+
+/** With `dryRun` a preview, else the document. */
+export const DocumentAnswer = z.union([DocumentPreview, ProjectDocument]);
+export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
+
+export const DocumentsQuery = z.strictObject({
+  ...Paging,
+  status: DocumentStatus.optional(),
+  q: KeptText.min(1).max(200).optional().describe("Part of the path"),
+});
+
+export const DocumentList = z
+  .object({ documents: z.array(ProjectDocument), nextCursor: NextCursor })
+  .meta({ id: "DocumentList" });
+
+export const TargetQuery = z.strictObject({
+  language: LanguageTag,
+  minState: z
+    .enum(["draft", "translated", "reviewed"])
+    .optional()
+    .describe("Least state of what is written; `reviewed`, or `draft` where nobody reviews. The rest is in the source"),
+  allowOutdated: z.stringbool().default(false).describe("Takes texts whose source has changed since, too"),
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { NextCursor, Paging, Timestamp } from "./common";
+
+export const JobStatus = z.enum(["queued", "running", "succeeded", "partially_failed", "failed", "cancelled"]);
+
+export const Job = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    status: JobStatus,
+    projectId: z.string().nullable(),
+    progress: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }),
+    result: z.record(z.string(), z.unknown()).nullable().describe("What came of it, as its type says"),
+    error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why it failed as a whole"),
+    errors: z
+      .array(z.object({ code: z.string(), count: z.number().int() }))
+      .describe("Items that failed by themselves, by reason"),
+    createdAt: Timestamp,
+    startedAt: Timestamp.nullable(),
+    finishedAt: Timestamp.nullable(),
+    links: z.object({
+      self: z.string(),
+      errors: z.string(),
+      project: z.string().nullable(),
+      segments: z.string().nullable().describe("The segments that failed"),
+    }),
+  })
+  .meta({ id: "Job" });
+export type Job = z.infer<typeof Job>;
+
+export const JobsQuery = z.strictObject({
+  ...Paging,
+  type: z.string().min(1).max(64).optional(),
+  status: JobStatus.optional(),
+});
+
+export const JobList = z.object({ jobs: z.array(Job), nextCursor: NextCursor }).meta({ id: "JobList" });
+
+export const JobErrorsQuery = z.strictObject({ ...Paging, code: z.string().min(1).max(64).optional() });
+
+export const JobErrorList = z
+  .object({
+    errors: z.array(
+      z.object({
+        segmentId: z.string().nullable(),
+        language: z.string().nullable(),
+        code: z.string(),
+        message: z.string(),
+      }),
+    ),
+    nextCursor: NextCursor,
+  })
+  .meta({ id: "JobErrorList" });

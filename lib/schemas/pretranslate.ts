@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { LanguageTag } from "./common";
+import { Job } from "./jobs";
+
+export const PretranslateBody = z
+  .strictObject({
+    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Left out: all of the project"),
+    documents: z.array(z.string().max(64)).min(1).max(1_000).optional().describe("Ids; left out: all of the project"),
+    method: z
+      .array(z.enum(["tm", "mt"]))
+      .min(1)
+      .max(2)
+      .default(["tm", "mt"])
+      .describe("`tm`: repetitions and exact matches of memories; `mt`: the engine for the rest"),
+    overwrite: z
+      .enum(["never", "machine", "all"])
+      .default("never")
+      .describe("What is replaced: nothing, drafts of a machine that nobody touched, or (managers only) everything"),
+  })
+  .meta({ id: "PretranslateRequest" });
+
+export const PretranslateAnswer = z
+  .object({ jobs: z.array(Job).describe("One for each language") })
+  .meta({ id: "PretranslateAnswer" });
