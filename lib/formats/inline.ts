@@ -135,19 +135,25 @@ function singleCode(id: number, piece: Code): InlineCode {
   };
 }
 
-/** Both ways: open → close and close → open. What was left open inside a pair that closes has no partner. */
+/** Both ways: open → close and close → open. What was left open inside a pair that closes has no partner. Linear. */
 function pairUp(pieces: readonly Piece[]): Map<Piece, Piece> {
   const partners = new Map<Piece, Piece>();
   const open: Extract<Piece, { type: "open" | "close" }>[] = [];
+  const waiting = new Map<string, number>();
+  const count = (name: string, more: number) => waiting.set(name, (waiting.get(name) ?? 0) + more);
   for (const piece of pieces) {
-    if (piece.type === "open") open.push(piece);
-    if (piece.type !== "close") continue;
-    const at = open.findLastIndex((candidate) => candidate.name === piece.name);
-    const partner = open[at];
-    if (!partner) continue;
-    open.length = at;
-    partners.set(partner, piece);
-    partners.set(piece, partner);
+    if (piece.type === "open") {
+      open.push(piece);
+      count(piece.name, 1);
+    }
+    if (piece.type !== "close" || !waiting.get(piece.name)) continue;
+    for (let partner = open.pop(); partner; partner = open.pop()) {
+      count(partner.name, -1);
+      if (partner.name !== piece.name) continue;
+      partners.set(partner, piece);
+      partners.set(piece, partner);
+      break;
+    }
   }
   return partners;
 }

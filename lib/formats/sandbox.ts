@@ -14,6 +14,7 @@ import {
   type Written,
 } from "@/lib/formats/format";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
+import { type PackedList, packInTurns, unpackInTurns } from "@/lib/formats/packed-list";
 
 /** Options for reading; `format` is the id of a format that the caller insists on. */
 export type ExtractOptions = FormatOptions & { readonly format?: string };
@@ -50,15 +51,19 @@ export type Task =
       readonly bytes: Uint8Array;
       readonly format: string;
       readonly options: FormatOptions;
-      readonly translated: readonly TranslatedText[];
+      readonly translated: PackedList<TranslatedText>;
       readonly target: string;
       readonly output: OutputOptions;
     };
 
 export type Answer =
-  | { readonly kind: "exchanged"; readonly exchanged: readonly Exchanged[] }
+  | { readonly kind: "exchanged"; readonly exchanged: PackedList<Exchanged> }
   | { readonly kind: "inspected"; readonly inspected: Inspected }
-  | { readonly kind: "extracted"; readonly extracted: Extracted }
+  | {
+      readonly kind: "extracted";
+      readonly extracted: Omit<Extracted, "segments">;
+      readonly segments: PackedList<DocumentSegment>;
+    }
   | { readonly kind: "written"; readonly written: Written }
   | { readonly kind: "failed"; readonly failure: Failure };
 
@@ -89,7 +94,7 @@ export async function extractDocument(
   { format, ...options }: ExtractOptions = {},
 ): Promise<Extracted> {
   const answer = await sandbox().run({ kind: "extract", bytes, fileName, format, options });
-  if (answer.kind === "extracted") return answer.extracted;
+  if (answer.kind === "extracted") return { ...answer.extracted, segments: await unpackInTurns(answer.segments) };
   throw new Error(`The format thread answered ${answer.kind} to extract`);
 }
 
@@ -105,7 +110,15 @@ export async function writeDocument(
   target: string,
   output: OutputOptions = {},
 ): Promise<Written> {
-  const answer = await sandbox().run({ kind: "write", bytes, format: formatId, options, translated, target, output });
+  const answer = await sandbox().run({
+    kind: "write",
+    bytes,
+    format: formatId,
+    options,
+    translated: await packInTurns(translated),
+    target,
+    output,
+  });
   if (answer.kind === "written") return answer.written;
   throw new Error(`The format thread answered ${answer.kind} to write`);
 }
@@ -116,7 +129,7 @@ export async function writeDocument(
  */
 export async function readExchanged(bytes: Uint8Array, count: number): Promise<readonly Exchanged[]> {
   const answer = await sandbox().run({ kind: "exchange", bytes, count });
-  if (answer.kind === "exchanged") return answer.exchanged;
+  if (answer.kind === "exchanged") return unpackInTurns(answer.exchanged);
   throw new Error(`The format thread answered ${answer.kind} to exchange`);
 }
 
@@ -212,7 +225,8 @@ export class Sandbox {
     }, this.#options.timeoutMs);
     // A copy moves into the thread: the caller keeps its bytes.
     const bytes = new Uint8Array(job.task.bytes);
-    thread.worker.postMessage({ ...job.task, bytes }, [bytes.buffer]);
+    const pieces = job.task.kind === "write" ? job.task.translated.pieces : [];
+    thread.worker.postMessage({ ...job.task, bytes }, [bytes.buffer, ...pieces.map(({ buffer }) => buffer)]);
   }
 
   #start(): Thread {

@@ -54,3 +54,15 @@ test("binary data is refused", async () => {
     reason: "corrupt",
   });
 });
+
+test("a line that is a whole book is taken in pieces that end with a sentence", async () => {
+  const book = "The house is big. ".repeat(20_000);
+  const document = await txt.open(utf8(book), {});
+  expect(document.segments.length).toBeGreaterThan(3);
+  for (const { text } of document.segments) expect(text).toMatch(/^The house .* is big\.$/);
+  const { bytes } = await document.write(
+    document.segments.map(({ text }) => ({ text: text.replaceAll("house", "tree") })),
+    "es",
+  );
+  expect(Buffer.from(bytes).toString()).toBe(book.replaceAll("house", "tree"));
+});

@@ -20,11 +20,30 @@ export const txt: Format = {
 
 function* lineSlots(text: string): Generator<Slot> {
   for (const { index: start, 0: line } of text.matchAll(/[^\r\n]+/g)) {
-    const content = line.trim();
-    if (!/\p{L}/u.test(content)) continue;
-    const from = start + line.indexOf(content);
-    yield rangeSlot(plainSegment(content), from, from + content.length, (encoded) => oneLine(plainText(encoded)));
+    for (let from = 0; from < line.length; ) {
+      const piece = line.slice(from, pieceEnd(line, from));
+      const content = piece.trim();
+      if (/\p{L}/u.test(content)) {
+        const at = start + from + piece.indexOf(content);
+        yield rangeSlot(plainSegment(content), at, at + content.length, (encoded) => oneLine(plainText(encoded)));
+      }
+      from += piece.length;
+    }
   }
+}
+
+/** A line that is a book is taken in pieces, each up to the end of a sentence, or of a word. UTF-16 units. */
+const LONGEST_PIECE = 100_000;
+
+function pieceEnd(line: string, from: number): number {
+  if (line.length - from <= LONGEST_PIECE) return line.length;
+  const window = line.slice(from, from + LONGEST_PIECE);
+  const sentence = Math.max(...[". ", "! ", "? ", "。", "！", "？", "। "].map((end) => window.lastIndexOf(end)));
+  const blank = window.lastIndexOf(" ");
+  const at = sentence > LONGEST_PIECE / 2 ? sentence : blank;
+  if (at > LONGEST_PIECE / 2) return from + at + 1;
+  const isHalf = /[\udc00-\udfff]/.test(line[from + LONGEST_PIECE]!);
+  return from + LONGEST_PIECE - (isHalf ? 1 : 0);
 }
 
 function oneLine(text: string): string {

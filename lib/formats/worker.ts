@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
+import { type DocumentSegment, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
 import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { packList, unpackList } from "@/lib/formats/packed-list";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
 import type { Answer, Failure, Task } from "@/lib/formats/sandbox";
 
@@ -8,15 +9,14 @@ import type { Answer, Failure, Task } from "@/lib/formats/sandbox";
 parentPort!.on("message", async (task: Task) => {
   try {
     const answer = await perform(task);
-    const moved = answer.kind === "written" ? [answer.written.bytes.buffer as ArrayBuffer] : [];
-    parentPort!.postMessage(answer, moved);
+    parentPort!.postMessage(answer, buffersOf(answer));
   } catch (error) {
     parentPort!.postMessage({ kind: "failed", failure: describe(error) } satisfies Answer);
   }
 });
 
 async function perform(task: Task): Promise<Answer> {
-  if (task.kind === "exchange") return { kind: "exchanged", exchanged: readExchange(task.bytes, task.count) };
+  if (task.kind === "exchange") return { kind: "exchanged", exchanged: packList(readExchange(task.bytes, task.count)) };
   if (task.kind === "inspect") {
     const { id, mediaTypes } = chooseFormat(task.bytes, task.fileName, task.format);
     return { kind: "inspected", inspected: { format: id, mediaType: mediaTypes[0]! } };
@@ -25,14 +25,38 @@ async function perform(task: Task): Promise<Answer> {
     const format = chooseFormat(task.bytes, task.fileName, task.format);
     const { segments, warnings, declaredLanguage } = await format.open(task.bytes, task.options);
     const language = declaredLanguage === undefined ? {} : { declaredLanguage };
-    return { kind: "extracted", extracted: { format: format.id, segments, warnings, ...language } };
+    refuseOversized(segments);
+    return {
+      kind: "extracted",
+      extracted: { format: format.id, warnings, ...language },
+      segments: packList(segments),
+    };
   }
   const format = formatById(task.format);
   if (!format) throw new Error(`There is no format ${task.format}`);
   const document = await format.open(task.bytes, task.options);
-  const { bytes, ...written } = await document.write(task.translated, task.target, task.output);
+  const { bytes, ...written } = await document.write(unpackList(task.translated), task.target, task.output);
   // A buffer of Node's pool is shared with others and cannot be moved to another thread.
   return { kind: "written", written: { ...written, bytes: new Uint8Array(bytes) } };
+}
+
+/** They move into the other thread: nothing is copied. */
+function buffersOf(answer: Answer): ArrayBuffer[] {
+  if (answer.kind === "written") return [answer.written.bytes.buffer as ArrayBuffer];
+  const packed = answer.kind === "extracted" ? answer.segments : answer.kind === "exchanged" ? answer.exchanged : null;
+  return packed?.pieces.map(({ buffer }) => buffer) ?? [];
+}
+
+/** What a segment may have: beyond it the server, which takes one segment at a time, would keep others waiting. */
+const MOST_UNITS = 1_000_000;
+const MOST_CODES = 20_000;
+
+function refuseOversized(segments: readonly DocumentSegment[]): void {
+  if (segments.every(({ text, codes }) => text.length <= MOST_UNITS && codes.length <= MOST_CODES)) return;
+  throw new UnreadableFile(
+    "too_complex",
+    "One paragraph of the document is too long, or has too much markup in it. Break it into several and send it again.",
+  );
 }
 
 function describe(error: unknown): Failure {

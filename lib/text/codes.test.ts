@@ -38,6 +38,23 @@ describe("checkCodes", () => {
 });
 
 describe("repairCodes", () => {
+  it("puts tens of thousands of codes in order, as no engine and no person would leave them", () => {
+    const ids = Array.from({ length: 30_000 }, (_, index) => index + 1);
+    const nested: Segment = {
+      text: `${ids.map((id) => `<g${id}>`).join("")}big${ids
+        .toReversed()
+        .map((id) => `</g${id}>`)
+        .join("")}`,
+      codes: ids.map((id) => ({ id, kind: id % 2 ? "pair" : "format" })),
+    };
+    const reversed = nested.text.split(/(?=<)/).reverse().join("");
+    for (const text of ["grande", reversed, nested.text + nested.text, nested.text.replace(/<\/g\d+>/g, "")]) {
+      const repaired = repairCodes(nested, text);
+      const missing = checkCodes(nested, repaired.text).filter(({ fault, id }) => fault !== "missing" || id % 2);
+      expect(missing).toEqual([]);
+    }
+  });
+
   const repair = (source: Segment, translated: string) => repairCodes(source, translated).text;
 
   it("leaves a translation without faults as it is", () => {

@@ -2,6 +2,7 @@
 
 import { insertPair, insertSingle } from "./place-codes";
 import { type Segment, serialize, type Token, tokenize } from "./segment";
+import { settleCodes } from "./settle-codes";
 import { describeSource, type SourceCode, type SourceCodes, wordSpans } from "./source-codes";
 
 export type CodeFault = {
@@ -45,6 +46,8 @@ export function repairCodes(
   if (faultsOf(codes, tokenize(translated)).length === 0) return { text: translated, moved: [] };
   const read = readDamaged(codes, translated);
   const moved = new Set(faultsOf(codes, read).flatMap(({ fault, id }) => (fault === "unknown" ? [] : [id])));
+  const ids = [...moved].sort((a, b) => a - b);
+  if (codes.size > MANY_CODES) return { text: serialize(settleCodes(read, [...codes.values()])), moved: ids };
   const tokens = nest(codes, read);
   for (const code of codes.values()) {
     if (tokens.some((token) => token.type !== "text" && token.id === code.id)) continue;
@@ -52,31 +55,41 @@ export function repairCodes(
     if (code.pair) insertPair(tokens, code, codes, innerTranslations.get(code.id));
     else insertSingle(tokens, code, codes);
   }
-  return { text: serialize(tokens), moved: [...moved].sort((a, b) => a - b) };
+  return { text: serialize(tokens), moved: ids };
 }
+
+/** Good places take time with the square of the codes, or more. No sentence of a person has so many. */
+const MANY_CODES = 128;
 
 function faultsOf(codes: SourceCodes, tokens: readonly Token[]): CodeFault[] {
   const faults = new Map<string, CodeFault>();
   const add = (fault: CodeFault["fault"], id: number) => faults.set(`${fault} ${id}`, { id, fault });
   const times = new Map<number, number>();
-  const open: number[] = [];
+  const open: { readonly id: number; closed: boolean }[] = [];
+  const openById = new Map<number, (typeof open)[number][]>();
   for (const token of tokens) {
     if (token.type === "text") continue;
     const { id } = token;
     if (codes.get(id)?.pair !== (token.type !== "single")) add("unknown", id);
     else if (token.type === "close") {
-      const depth = open.lastIndexOf(id);
-      if (depth < 0) add("unclosed", id);
+      const partner = openById.get(id)?.pop();
+      if (!partner) add("unclosed", id);
       else {
-        if (depth < open.length - 1) add("crossed", id);
-        open.splice(depth, 1);
+        // What was closed too early stays on the stack until it comes to the top: taking it out would be quadratic.
+        while (open.at(-1)?.closed) open.pop();
+        if (open.at(-1) !== partner) add("crossed", id);
+        partner.closed = true;
       }
     } else {
-      if (token.type === "open") open.push(id);
       times.set(id, (times.get(id) ?? 0) + 1);
+      if (token.type === "single") continue;
+      const opened = { id, closed: false };
+      open.push(opened);
+      openById.set(id, openById.get(id) ?? []);
+      openById.get(id)!.push(opened);
     }
   }
-  for (const id of open) add("unclosed", id);
+  for (const { id, closed } of open) if (!closed) add("unclosed", id);
   for (const { id, kind, deletable } of codes.values()) {
     const found = times.get(id) ?? 0;
     if (found === 0 && !deletable && !faults.has(`unclosed ${id}`)) add("missing", id);

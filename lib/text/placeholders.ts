@@ -321,23 +321,50 @@ function cut(token: { readonly type: "text"; readonly text: string }): Piece[] {
   return pieces;
 }
 
-/** Index of an opening tag → index of its closing tag, for those that nest well with each other and with the codes. */
+/**
+ * Index of an opening tag → index of its closing tag, for those that nest well with each other and with the codes. A tag
+ * reaches back only to one inside of the same code; a code's end ends all tags that are open in it. Linear.
+ */
 function pairUp(pieces: readonly Piece[]): Map<number, number> {
   const partners = new Map<number, number>();
-  const open: { name: string; index: number }[] = [];
+  const levels: OpenTags[] = [new OpenTags(0)];
+  const levelOf = new Map<number, number>();
   for (const [index, { token, found }] of pieces.entries()) {
-    const opens = found ? found.kind === "open" : token.type === "open";
-    const closes = found ? found.kind === "close" : token.type === "close";
-    if (!opens && !closes) continue;
-    const name = found ? `<${found.name}` : token.type === "text" ? "" : `g${token.id}`;
-    if (opens) open.push({ name, index });
-    else {
-      const depth = open.findLastIndex((entry) => entry.name === name);
-      // A tag reaches back only to one inside of the same code; a code's end ends all tags that are open in it.
-      if (depth < 0 || (found && open.slice(depth).some((entry) => entry.name.startsWith("g")))) continue;
-      if (found) partners.set(open[depth]!.index, index);
-      open.length = depth;
+    if (found?.kind === "open") levels.at(-1)!.open(found.name, index);
+    if (found?.kind === "close") {
+      const opened = levels.at(-1)!.close(found.name);
+      if (opened !== undefined) partners.set(opened, index);
     }
+    if (found || token.type === "text") continue;
+    if (token.type === "open") {
+      levelOf.set(token.id, levels.length);
+      levels.push(new OpenTags(token.id));
+    }
+    const level = token.type === "close" ? levelOf.get(token.id) : undefined;
+    if (level !== undefined && levels[level]?.id === token.id) levels.length = level;
   }
   return partners;
+}
+
+/** The tags that are open directly within a code, or within none. */
+class OpenTags {
+  readonly #open: { readonly name: string | undefined; readonly index: number }[] = [];
+  readonly #times = new Map<string | undefined, number>();
+
+  constructor(readonly id: number) {}
+
+  open(name: string | undefined, index: number): void {
+    this.#open.push({ name, index });
+    this.#times.set(name, (this.#times.get(name) ?? 0) + 1);
+  }
+
+  /** Index of the opening tag; those that were opened after it have no end. */
+  close(name: string | undefined): number | undefined {
+    if (!this.#times.get(name)) return;
+    for (;;) {
+      const last = this.#open.pop()!;
+      this.#times.set(last.name, this.#times.get(last.name)! - 1);
+      if (last.name === name) return last.index;
+    }
+  }
 }

@@ -9,6 +9,7 @@ import {
   UnsupportedFormat,
   type Written,
 } from "@/lib/formats/format";
+import { mapInTurns } from "@/lib/formats/in-turns";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
 import {
@@ -70,7 +71,11 @@ export async function translateDocument(
   const { target, options } = request;
   const parts = partsOf(request);
   const opened = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
-  const texts = opened.segments.map((segment) => plainText(segment.text)).filter(isTranslatable);
+  const plain = await mapInTurns(opened.segments, ({ text }) => {
+    const words = plainText(text);
+    return isTranslatable(words) ? words : null;
+  });
+  const texts = plain.filter((text) => text !== null);
   if (texts.length === 0)
     throw new AppError("no_translatable_text", "The file holds no text to translate.", { reason: "no_text" });
   const detectedSource = request.source ? null : await detect(texts, opened, request);

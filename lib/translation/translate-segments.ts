@@ -1,5 +1,6 @@
 import type { Translated } from "@/lib/engines/engine";
 import { type Hop, translateHop } from "@/lib/engines/router";
+import { mapInTurns } from "@/lib/formats/in-turns";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
@@ -46,12 +47,12 @@ const BATCHES_AT_ONCE = 2;
  * answer names those that translated. Throws 503 and 504 when none can.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
-  const prepared = segments.map((segment) => prepare(segment, work.hops[0]!.source));
+  const prepared = await mapInTurns(segments, (segment) => prepare(segment, work.hops[0]!.source));
   const sentences = prepared.flatMap((one) => one.split?.parts.map((part) => part.segment) ?? []);
   const way = new Way(work.hops, work.localOnly);
   const answers = await translateSentences(sentences, way, work, countDone(prepared, work));
   let next = 0;
-  const translations = prepared.map((one) => {
+  const translations = await mapInTurns(prepared, (one) => {
     const count = one.split?.parts.length ?? 0;
     next += count;
     return finish(one, answers.slice(next - count, next));

@@ -1,6 +1,5 @@
 import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
-import { settleCodes } from "@/lib/formats/l10n/inline-string";
 import { XLIFF_NAMESPACES } from "@/lib/formats/l10n/xliff";
 import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
 import {
@@ -15,6 +14,7 @@ import {
   type XmlNode,
 } from "@/lib/formats/xml";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
+import { settleCodes } from "@/lib/text/settle-codes";
 
 export type ExchangeOptions = {
   /** Name and format id of the document that the segments are from. */

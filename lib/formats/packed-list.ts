@@ -1,0 +1,59 @@
+import { mapInTurns } from "@/lib/formats/in-turns";
+
+type Text = { readonly text: string | null };
+
+/**
+ * Texts on their way between threads, as JSON in pieces: a million segments cloned at once would stop the server for
+ * seconds. The buffers are there to be transferred.
+ */
+export type PackedList<T extends Text> = {
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+  /** Nobody sets it: what the pieces hold. */
+  readonly items?: readonly T[];
+};
+
+/** Packs a list in the thread of a document, where nothing else waits. */
+export function packList<T extends Text>(items: readonly T[]): PackedList<T> {
+  return { pieces: slicesOf(items).map(encode) };
+}
+
+/** The same in turns with other work. */
+export async function packInTurns<T extends Text>(items: readonly T[]): Promise<PackedList<T>> {
+  return { pieces: await mapInTurns(slicesOf(items), encode) };
+}
+
+export function unpackList<T extends Text>({ pieces }: PackedList<T>): T[] {
+  return pieces.flatMap((piece) => decode<T>(piece));
+}
+
+/** The same in turns with other work. */
+export async function unpackInTurns<T extends Text>({ pieces }: PackedList<T>): Promise<T[]> {
+  return (await mapInTurns(pieces, (piece) => decode<T>(piece))).flat();
+}
+
+/** What a piece holds: some milliseconds of work. UTF-16 units of text, and items. */
+const PIECE_UNITS = 100_000;
+const PIECE_ITEMS = 2_000;
+
+function slicesOf<T extends Text>(items: readonly T[]): (readonly T[])[] {
+  const slices: (readonly T[])[] = [];
+  let from = 0;
+  let units = 0;
+  for (const [index, { text }] of items.entries()) {
+    units += text?.length ?? 0;
+    if (units < PIECE_UNITS && index + 1 - from < PIECE_ITEMS) continue;
+    slices.push(items.slice(from, index + 1));
+    from = index + 1;
+    units = 0;
+  }
+  if (from < items.length) slices.push(items.slice(from));
+  return slices;
+}
+
+function encode(items: readonly Text[]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(items));
+}
+
+function decode<T>(piece: Uint8Array): T[] {
+  return JSON.parse(new TextDecoder().decode(piece));
+}
