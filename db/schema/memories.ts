@@ -1,13 +1,27 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { time } from "./columns";
+import { jobs } from "./jobs";
 import { projects } from "./projects";
 
 const accountId = () =>
   text("account_id")
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
+
+/** As a file gave it. Times as RFC 3339, null where it names none. */
+export type ImportedUnit = {
+  number: number;
+  tuid: string | null;
+  language: string;
+  source: string;
+  target: string;
+  contextHash: string;
+  reviewed: boolean;
+  createdAt: string | null;
+  changedAt: string | null;
+};
 
 /** A translation memory: pairs of a source and its confirmed translation. */
 export const memories = pgTable(
@@ -65,6 +79,23 @@ export const memoryUnits = pgTable(
     index("memory_units_segment").on(t.segmentId, t.targetLanguage),
     index("memory_units_list").on(t.accountId, t.memoryId, t.id),
   ],
+);
+
+/** Units of a file that was imported, as they were read, until the job of the import has put them into the memory. */
+export const memoryImportBatches = pgTable(
+  "memory_import_batches",
+  {
+    jobId: text("job_id")
+      .notNull()
+      .references(() => jobs.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    accountId: accountId(),
+    memoryId: text("memory_id")
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    units: jsonb("units").$type<ImportedUnit[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.number] })],
 );
 
 /** The memories that a project looks into, in order, and the one that it feeds. */
