@@ -50,8 +50,8 @@ const RULES: Record<string, readonly string[]> = {
   "lib/engines": [...GROUND, "lib/text"],
   "lib/formats": [...GROUND, "lib/text"],
   // What a text is looked up in before and checked against after an engine: they know nothing of translating.
-  "lib/memory": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/text", "db"],
-  "lib/glossaries": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/text", "db"],
+  "lib/memory": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/formats", "lib/text", "db"],
+  "lib/glossaries": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/formats", "lib/text", "lib/qa", "db"],
   "lib/translation": [
     ...GROUND,
     "lib/auth",
@@ -78,6 +78,8 @@ const SERVICE = [
   "lib/auth",
   "lib/limits",
   "lib/formats",
+  "lib/memory",
+  "lib/glossaries",
   "lib/text",
   "lib/qa",
   "lib/translation",
