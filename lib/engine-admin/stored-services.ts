@@ -4,7 +4,7 @@ import { EngineError } from "@/lib/engines/engine";
 import { parseServiceAccount } from "@/lib/engines/remote/google-token";
 import type { ServiceSettings } from "@/lib/engines/remote/service";
 import { env } from "@/lib/env";
-import { ServiceKind } from "@/lib/schemas/engines";
+import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { unseal } from "./sealed";
 
 /** A service as it is stored, its key sealed. */
@@ -13,7 +13,7 @@ export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: S
 /** All stored services, by name. Kinds that this version does not know are passed over. */
 export async function storedServices(): Promise<ServiceRow[]> {
   const rows = await db().select().from(engineServices).orderBy(engineServices.kind);
-  return rows.filter((row): row is ServiceRow => ServiceKind.safeParse(row.kind).success);
+  return rows.filter((row): row is ServiceRow => SERVICE_KINDS.some((kind) => kind === row.kind));
 }
 
 /** The settings of a stored service with its key in the clear, or null when its key cannot be read. */

@@ -3,7 +3,8 @@ import { configuredServices } from "@/lib/engines/remote/configured";
 import { openService } from "@/lib/engines/remote/service";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
-import type { ServiceKind, ServiceTest } from "@/lib/schemas/engines";
+import type { ServiceTest } from "@/lib/schemas/engines";
+import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { serviceOf, storedServices } from "./stored-services";
 

@@ -1,22 +1,8 @@
 import { z } from "zod";
 import { LanguageTag, Timestamp } from "./common";
+import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, SERVICE_KINDS, type ServiceField } from "./service-fields";
 
-/** Services that can be engines. The name is the engine's id, as answers tell it. */
-export const ServiceKind = z.enum(["deepl", "google", "azure", "openai", "libretranslate", "apy"]);
-export type ServiceKind = z.output<typeof ServiceKind>;
-
-type Needed = "required" | "optional";
-export type ServiceField = "url" | "key" | "region" | "model" | "languages";
-
-/** What each service takes. */
-export const SERVICE_FIELDS: Readonly<Record<ServiceKind, Readonly<Partial<Record<ServiceField, Needed>>>>> = {
-  deepl: { key: "required", url: "optional" },
-  google: { key: "required", url: "optional" },
-  azure: { key: "required", region: "optional", url: "optional" },
-  openai: { url: "required", model: "required", key: "optional", languages: "optional" },
-  libretranslate: { url: "required", key: "optional" },
-  apy: { url: "required" },
-};
+const Kind = z.enum(SERVICE_KINDS);
 
 /** Keys have a field of their own: an address with a password would show it wherever the address is told. */
 const ServiceUrl = z
@@ -30,7 +16,7 @@ const ServiceUrl = z
 
 export const ServiceBody = z
   .strictObject({
-    kind: ServiceKind,
+    kind: Kind,
     enabled: z.boolean().default(true),
     url: ServiceUrl.optional(),
     key: z
@@ -52,7 +38,7 @@ export const ServiceBody = z
   })
   .superRefine((body, context) => {
     const takes = SERVICE_FIELDS[body.kind];
-    for (const field of ["url", "key", "region", "model", "languages"] as const) {
+    for (const field of SERVICE_FIELD_NAMES) {
       const given = body[field] !== undefined && body[field] !== null;
       // Whether a key that is left out is there already, only the service knows.
       if (takes[field] === "required" && field !== "key" && !given) fault(context, field, "required", "is required");
@@ -66,7 +52,7 @@ function fault(context: z.RefinementCtx, field: ServiceField, code: string, what
 
 /** A service as administrators see it. Its key is in no answer. */
 export const Service = z.object({
-  kind: ServiceKind,
+  kind: Kind,
   origin: z.enum(["environment", "settings"]).describe("environment: set where the server is started, and only there"),
   enabled: z.boolean(),
   isOverridden: z.boolean().describe("True when the environment sets the same service, which then is the one in use"),
@@ -83,8 +69,8 @@ export const Service = z.object({
 export type Service = z.output<typeof Service>;
 export const ServiceList = z.object({ services: z.array(Service) });
 
-export const ServiceQuery = z.strictObject({ kind: ServiceKind });
-export const ServiceTestBody = z.strictObject({ kind: ServiceKind });
+export const ServiceQuery = z.strictObject({ kind: Kind });
+export const ServiceTestBody = z.strictObject({ kind: Kind });
 
 /** What one real call came to. */
 export const ServiceTest = z.object({

@@ -8,7 +8,7 @@ import { translator } from "@/lib/i18n/translator";
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const t = await translator("admin");
   return (
-    <ClientMessages namespaces={["admin"]}>
+    <ClientMessages namespaces={["admin", "engines", "installation"]}>
       <Page title={t("title")} description={t("description")}>
         <SectionNav
           label={t("title")}
@@ -16,6 +16,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
             { href: "/admin", name: t("accounts") },
             { href: "/admin/people", name: t("people") },
             { href: "/admin/engines", name: t("engines") },
+            { href: "/admin/models", name: t("models") },
             { href: "/admin/jobs", name: t("jobs") },
             { href: "/admin/sign-up", name: t("signUp") },
           ]}

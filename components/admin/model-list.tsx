@@ -1,0 +1,170 @@
+"use client";
+
+import { Boxes, HardDriveUpload, RefreshCw } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { isUnderWay, useEnginesChanged, useInstallModels, useModels, useRemoveModel } from "@/lib/client/engines";
+import type { Model } from "@/lib/schemas/engines";
+import { languageName } from "@/lib/text/languages";
+import { ModelRow } from "./model-row";
+import { SearchField } from "./search-field";
+
+const ImportDialog = lazy(() => import("./model-import-dialog"));
+const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
+
+/** Neural models: those that are installed, those that can be, and those on their way. */
+export function ModelList() {
+  const t = useTranslations("engines");
+  const models = useModels();
+  const install = useInstallModels();
+  const remove = useRemoveModel();
+  const nameOf = useModelName();
+  const [q, setQ] = useState("");
+  const [removing, setRemoving] = useState<Model | null>(null);
+  const [isImporting, setImporting] = useState(false);
+  useArrivals(models.data?.models);
+
+  const all = models.data?.models ?? [];
+  const fitting = all.filter((model) => fits(model, nameOf(model), q));
+  const installed = fitting.filter((model) => model.installed !== null);
+  const possible = fitting.filter((model) => model.installed === null);
+  const updates = all.filter((model) => model.hasUpdate && !isUnderWay(model)).map(({ pair }) => pair);
+  const rows = (listed: readonly Model[]) => (
+    <Card>
+      <ul className="divide-y divide-line">
+        {listed.map((model) => (
+          <ModelRow
+            key={model.pair}
+            model={model}
+            name={nameOf(model)}
+            onInstall={() => install.mutate([model.pair])}
+            onRemove={() => {
+              remove.reset();
+              setRemoving(model);
+            }}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+  return (
+    <Section
+      title={t("models")}
+      description={t("modelsText")}
+      actions={
+        <>
+          {updates.length > 0 ? (
+            <Button pending={install.isPending} onClick={() => install.mutate(updates)}>
+              <RefreshCw aria-hidden="true" />
+              {t("updateAll", { count: updates.length })}
+            </Button>
+          ) : null}
+          <Button onClick={() => setImporting(true)}>
+            <HardDriveUpload aria-hidden="true" />
+            {t("import")}
+          </Button>
+        </>
+      }
+    >
+      {models.data?.isOffline ? (
+        <Notice
+          tone="warning"
+          title={t("offline")}
+          actions={
+            <Button size="sm" pending={models.isFetching} onClick={() => void models.refetch()}>
+              {t("lookAgain")}
+            </Button>
+          }
+        >
+          {t("offlineText")}
+        </Notice>
+      ) : null}
+      {models.error ? (
+        <Failure error={models.error} title={t("loadFailed")} onRetry={() => void models.refetch()} />
+      ) : null}
+      {install.error ? <Failure error={install.error} title={t("notInstalled")} /> : null}
+      {models.isPending ? (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+      ) : null}
+      {models.isSuccess && all.length === 0 ? (
+        <EmptyState icon={<Boxes />} title={t("noModels")}>
+          {t("noModelsText")}
+        </EmptyState>
+      ) : null}
+      {all.length > 0 ? <SearchField label={t("searchModels")} onSearch={setQ} /> : null}
+      {all.length > 0 && fitting.length === 0 ? <p className="text-muted">{t("noneFit")}</p> : null}
+      {installed.length > 0 ? (
+        <>
+          <h3 className="text-sm font-medium">{t("installed")}</h3>
+          {rows(installed)}
+        </>
+      ) : null}
+      {possible.length > 0 ? (
+        <>
+          <h3 className="text-sm font-medium">{t("installable")}</h3>
+          {rows(possible)}
+        </>
+      ) : null}
+      <Suspense fallback={null}>
+        {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+        {removing ? (
+          <ConfirmDialog
+            open
+            onOpenChange={() => setRemoving(null)}
+            title={t("removeNamed", { name: nameOf(removing) })}
+            confirmLabel={t("remove")}
+            pending={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(removing.pair, {
+                onSuccess: () => {
+                  toast(t("removed", { name: nameOf(removing) }), { tone: "success" });
+                  setRemoving(null);
+                },
+              })
+            }
+          >
+            <p>{t("removeModelText")}</p>
+            {remove.error ? <Failure error={remove.error} className="mt-4" /> : null}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </Section>
+  );
+}
+
+/** “English → German” in the reader's language. */
+function useModelName(): (model: Model) => string {
+  const locale = useLocale();
+  return ({ source, target }) => `${languageName(source, locale)} → ${languageName(target, locale)}`;
+}
+
+function fits({ pair }: Model, name: string, q: string): boolean {
+  const wanted = q.toLocaleLowerCase().split(/\s+/);
+  const text = `${name} ${pair}`.toLocaleLowerCase();
+  return wanted.every((word) => text.includes(word));
+}
+
+/** Tells of models that have just been installed, and forgets which languages there were before. */
+function useArrivals(models: readonly Model[] | undefined): void {
+  const t = useTranslations("engines");
+  const nameOf = useModelName();
+  const changed = useEnginesChanged();
+  const awaited = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!models) return;
+    const arrived = models.filter((model) => model.installed && awaited.current.has(model.pair) && !model.installation);
+    awaited.current = new Set(models.filter(isUnderWay).map(({ pair }) => pair));
+    for (const model of arrived) toast(t("arrived", { name: nameOf(model) }), { tone: "success" });
+    if (arrived.length > 0) void changed();
+  });
+}

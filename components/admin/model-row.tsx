@@ -1,0 +1,113 @@
+"use client";
+
+import { Download, RefreshCw, Trash2, X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { useByteSize } from "@/components/files/byte-size";
+import { Badge } from "@/components/ui/badge";
+import { Button, IconButton } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import { isUnderWay, useCancelInstallation } from "@/lib/client/engines";
+import type { Model } from "@/lib/schemas/engines";
+import { InstallationProgress } from "./installation-progress";
+
+type ModelRowProps = {
+  readonly model: Model;
+  /** Its languages, for people. */
+  readonly name: string;
+  readonly onInstall: () => void;
+  readonly onRemove: () => void;
+};
+
+/** The model of a pair: what it is, how large, and what can be done with it. */
+export function ModelRow({ model, name, onInstall, onRemove }: ModelRowProps) {
+  const t = useTranslations("engines");
+  const { installed, offered, hasUpdate, installation } = model;
+  const busy = isUnderWay(model);
+  return (
+    <li className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <h4 className="text-base">{name}</h4>
+            {hasUpdate ? <Badge tone="accent">{t("updateThere", { version: offered?.version ?? "" })}</Badge> : null}
+          </div>
+          <Facts model={model} />
+        </div>
+        <div className="flex items-center gap-2">
+          {!busy && offered && (!installed || hasUpdate) ? (
+            <Button size="sm" onClick={onInstall}>
+              {installed ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
+              {installed ? t("update") : t("install")}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          ) : null}
+          {!busy && installed ? (
+            <IconButton size="sm" label={t("removeNamed", { name })} onClick={onRemove}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          ) : null}
+        </div>
+      </div>
+      {installation ? <Installation installation={installation} name={name} /> : null}
+    </li>
+  );
+}
+
+function Facts({ model: { installed, offered } }: { model: Model }) {
+  const t = useTranslations("engines");
+  const byteSize = useByteSize();
+  const shown = installed ?? offered;
+  if (!shown) return null;
+  const bytes = installed?.bytes ?? offered?.downloadBytes ?? 0;
+  // A source that names no version gives it as 0.
+  const version = shown.version === "0" ? null : t("version", { version: shown.version });
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+      {bytes > 0 ? <span className="tabular">{byteSize(bytes)}</span> : null}
+      {version ? <span>· {version}</span> : null}
+      <span>
+        · <span lang="en">{shown.architecture}</span>
+      </span>
+      <span>· {shown.license}</span>
+      {installed ? (
+        <span>
+          · {t("installedOn")} <Time value={installed.installedAt} show="date" />
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+type InstallationProps = { readonly installation: NonNullable<Model["installation"]>; readonly name: string };
+
+function Installation({ installation, name }: InstallationProps) {
+  const t = useTranslations("engines");
+  const cancel = useCancelInstallation();
+  const stop = () => cancel.mutate(installation.id);
+  if (installation.state === "failed")
+    return (
+      <Notice
+        tone="danger"
+        title={t("notInstalled")}
+        actions={
+          <Button size="sm" pending={cancel.isPending} onClick={stop}>
+            {t("dismiss")}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        }
+      >
+        <p lang="en" dir="ltr">
+          {installation.error?.message}
+        </p>
+      </Notice>
+    );
+  return (
+    <div className="flex items-center gap-3">
+      <InstallationProgress installation={installation} name={name} />
+      <IconButton size="sm" label={t("stopNamed", { name })} pending={cancel.isPending} onClick={stop}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { type SubmitEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { useSetService } from "@/lib/client/engines";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import type { Service } from "@/lib/schemas/engines";
+import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, type ServiceField, type ServiceKind } from "@/lib/schemas/service-fields";
+import { SERVICE_NAMES } from "./service-names";
+
+/** Shown where a field may be left empty, and as a hint of its form where not. */
+const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string>>>> = {
+  deepl: { url: "https://api.deepl.com" },
+  google: { url: "https://translation.googleapis.com" },
+  azure: { url: "https://api.cognitive.microsofttranslator.com", region: "westeurope" },
+  openai: { url: "https://api.openai.com/v1", model: "gpt-4.1-mini", languages: "en de fr es" },
+  libretranslate: { url: "http://127.0.0.1:5000" },
+  apy: { url: "http://127.0.0.1:2737" },
+};
+
+type ServiceDialogProps = {
+  /** What is changed; null for a new one. */
+  readonly service: Service | null;
+  /** Services that are not set yet. */
+  readonly kinds: readonly ServiceKind[];
+  readonly onClose: () => void;
+  readonly onSaved: (service: Service) => void;
+};
+
+/** Address, key and model of a service. A key is typed here and never shown again. */
+export default function ServiceDialog({ service, kinds, onClose, onSaved }: ServiceDialogProps) {
+  const t = useTranslations("engines");
+  const ui = useTranslations("ui");
+  const set = useSetService();
+  const formId = useId();
+  const [kind, setKind] = useState<ServiceKind>(service?.kind ?? kinds[0] ?? "deepl");
+  const fields = SERVICE_FIELD_NAMES.filter((field) => SERVICE_FIELDS[kind][field] !== undefined);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const typed = (field: ServiceField) => String(data.get(field) ?? "").trim() || undefined;
+    const languages = typed("languages")?.split(/[\s,]+/);
+    const body = {
+      kind,
+      enabled: service?.enabled ?? true,
+      url: typed("url"),
+      key: typed("key"),
+      region: typed("region"),
+    };
+    set.mutate({ ...body, model: typed("model"), languages }, { onSuccess: onSaved });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={service ? t("changeNamed", { name: SERVICE_NAMES[kind] }) : t("add")}
+      description={t("dialogText")}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" pending={set.isPending}>
+            {t("saveAndTest")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-5">
+        {service ? null : (
+          <Field label={t("service")}>
+            <Select
+              value={kind}
+              onChange={(event) => {
+                set.reset();
+                setKind(kinds.find((each) => each === event.target.value) ?? kind);
+              }}
+            >
+              {kinds.map((each) => (
+                <option key={each} value={each}>
+                  {SERVICE_NAMES[each]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {fields.map((field) => (
+          <ServiceInput
+            key={`${kind} ${field}`}
+            kind={kind}
+            field={field}
+            service={service}
+            error={fieldError(set.error, field)}
+          />
+        ))}
+        {set.error && !isAllBesideFields(set.error, fields) ? (
+          <Failure error={set.error} title={t("notSaved")} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+type ServiceInputProps = {
+  readonly kind: ServiceKind;
+  readonly field: ServiceField;
+  readonly service: Service | null;
+  readonly error: string | undefined;
+};
+
+function ServiceInput({ kind, field, service, error }: ServiceInputProps) {
+  const t = useTranslations("engines");
+  const hasKey = field === "key" && service?.hasKey === true;
+  const isNeeded = SERVICE_FIELDS[kind][field] === "required" && !hasKey;
+  const shared = { name: field, dir: "ltr", autoComplete: "off", spellCheck: false, className: "font-mono" } as const;
+  const before = field === "key" ? undefined : service?.[field];
+  const value = typeof before === "string" ? before : before?.join(" ");
+  return (
+    <Field
+      label={kind === "google" && field === "key" ? t("keyFile") : t(`fields.${field}`)}
+      optionalLabel={isNeeded ? undefined : t("optional")}
+      required={isNeeded}
+      hint={hasKey ? t("keyStays") : field === "languages" ? t("languagesHint") : undefined}
+      error={error}
+    >
+      {kind === "google" && field === "key" ? (
+        <Textarea {...shared} rows={5} placeholder='{"type": "service_account", …}' />
+      ) : (
+        <Input
+          {...shared}
+          type={field === "key" ? "password" : field === "url" ? "url" : "text"}
+          // Not a password of this site: browsers must neither fill it in nor keep it.
+          autoComplete={field === "key" ? "new-password" : "off"}
+          defaultValue={value ?? (kind === "openai" && field === "url" ? EXAMPLES.openai.url : undefined)}
+          placeholder={hasKey && service?.keyEnd ? `…${service.keyEnd}` : EXAMPLES[kind][field]}
+        />
+      )}
+    </Field>
+  );
+}

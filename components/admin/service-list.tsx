@@ -1,0 +1,107 @@
+"use client";
+
+import { PlugZap, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { toast } from "@/components/ui/toast";
+import { useRemoveService, useServices, useTestService } from "@/lib/client/engines";
+import type { Service } from "@/lib/schemas/engines";
+import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
+import { SERVICE_NAMES } from "./service-names";
+import { ServiceRow } from "./service-row";
+
+const ServiceDialog = lazy(() => import("./service-dialog"));
+const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
+
+type Open =
+  | { readonly dialog: "set"; readonly service: Service | null }
+  | { readonly dialog: "remove"; readonly service: Service };
+
+/** Services elsewhere, and servers of one's own, that translate beside the engines of this machine. */
+export function ServiceList({ services: first }: { services: readonly Service[] }) {
+  const t = useTranslations("engines");
+  const services = useServices(first);
+  const remove = useRemoveService();
+  const test = useTestService();
+  const [open, setOpen] = useState<Open | null>(null);
+  const isSet = (kind: ServiceKind) => services.data.some((service) => service.kind === kind);
+  const free = SERVICE_KINDS.filter((kind) => !isSet(kind));
+  const add = (
+    <Button
+      variant={services.data.length === 0 ? "primary" : "secondary"}
+      disabled={free.length === 0}
+      onClick={() => setOpen({ dialog: "set", service: null })}
+    >
+      <Plus aria-hidden="true" />
+      {t("add")}
+    </Button>
+  );
+  return (
+    <Section title={t("services")} description={t("servicesText")} actions={services.data.length > 0 ? add : undefined}>
+      {services.error ? (
+        <Failure error={services.error} title={t("loadFailed")} onRetry={() => void services.refetch()} />
+      ) : null}
+      {services.data.length === 0 ? (
+        <EmptyState icon={<PlugZap />} title={t("noServices")} actions={add}>
+          {t("noServicesText")}
+        </EmptyState>
+      ) : (
+        <Card>
+          <ul className="divide-y divide-line">
+            {services.data.map((service) => (
+              <ServiceRow
+                key={`${service.kind} ${service.origin}`}
+                service={service}
+                test={test.variables === service.kind && !service.isOverridden ? test : null}
+                onTest={() => test.mutate(service.kind)}
+                onChange={() => setOpen({ dialog: "set", service })}
+                onRemove={() => {
+                  remove.reset();
+                  setOpen({ dialog: "remove", service });
+                }}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Suspense fallback={null}>
+        {open?.dialog === "set" ? (
+          <ServiceDialog
+            service={open.service}
+            kinds={free}
+            onClose={() => setOpen(null)}
+            onSaved={({ kind, isOverridden }) => {
+              setOpen(null);
+              // Whether it works shows at the first call, so that is made at once.
+              if (!isOverridden) test.mutate(kind);
+            }}
+          />
+        ) : null}
+        {open?.dialog === "remove" ? (
+          <ConfirmDialog
+            open
+            onOpenChange={() => setOpen(null)}
+            title={t("removeNamed", { name: SERVICE_NAMES[open.service.kind] })}
+            confirmLabel={t("remove")}
+            pending={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(open.service.kind, {
+                onSuccess: () => {
+                  toast(t("removed", { name: SERVICE_NAMES[open.service.kind] }), { tone: "success" });
+                  setOpen(null);
+                },
+              })
+            }
+          >
+            <p>{t("removeText")}</p>
+            {remove.error ? <Failure error={remove.error} className="mt-4" /> : null}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </Section>
+  );
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { CircleCheck, CircleOff, Cpu, Globe, KeyRound, Pencil, Server, Trash2, Zap } from "lucide-react";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button, IconButton } from "@/components/ui/button";
+import { Switch } from "@/components/ui/checkbox";
+import { Failure } from "@/components/ui/failure";
+import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
+import { useSetService } from "@/lib/client/engines";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Service, ServiceTest } from "@/lib/schemas/engines";
+import { languageName } from "@/lib/text/languages";
+import { SERVICE_NAMES } from "./service-names";
+
+type TestState = { readonly isPending: boolean; readonly error: unknown; readonly data: ServiceTest | undefined };
+
+type ServiceRowProps = {
+  readonly service: Service;
+  /** The last call that was made to try it; null when none was. */
+  readonly test: TestState | null;
+  readonly onTest: () => void;
+  readonly onChange: () => void;
+  readonly onRemove: () => void;
+};
+
+/** One service: where it is, whether it is in use, what a call to it gives. */
+export function ServiceRow({ service, test, onTest, onChange, onRemove }: ServiceRowProps) {
+  const t = useTranslations("engines");
+  const name = SERVICE_NAMES[service.kind];
+  const isFixed = service.origin === "environment";
+  return (
+    <li className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 className="text-base">{name}</h3>
+            <StateBadge service={service} />
+            <Badge>
+              {service.isLocal ? <Cpu aria-hidden="true" /> : <Globe aria-hidden="true" />}
+              {service.isLocal ? t("local") : t("remote")}
+            </Badge>
+          </div>
+          <Facts service={service} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {isFixed ? null : <EnabledSwitch service={service} />}
+          {service.isOverridden ? null : (
+            <Button size="sm" pending={test?.isPending ?? false} onClick={onTest}>
+              <Zap aria-hidden="true" />
+              {t("test")}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          {isFixed ? null : (
+            <>
+              <IconButton size="sm" label={t("changeNamed", { name })} onClick={onChange}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton size="sm" label={t("removeNamed", { name })} onClick={onRemove}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
+        </div>
+      </div>
+      {service.keyIsReadable ? null : <Notice tone="warning">{t("keyUnreadable")}</Notice>}
+      {test?.error ? <Failure error={test.error} title={t("testFailed")} /> : null}
+      {test?.data ? <TestOutcome outcome={test.data} /> : null}
+    </li>
+  );
+}
+
+function StateBadge({ service }: { service: Service }) {
+  const t = useTranslations("engines");
+  if (service.isOverridden)
+    return (
+      <Badge tone="warning">
+        <Server aria-hidden="true" />
+        {t("overridden")}
+      </Badge>
+    );
+  if (service.origin === "environment")
+    return (
+      <Badge tone="success">
+        <Server aria-hidden="true" />
+        {t("fromEnvironment")}
+      </Badge>
+    );
+  return (
+    <Badge tone={service.enabled ? "success" : "neutral"}>
+      {service.enabled ? <CircleCheck aria-hidden="true" /> : <CircleOff aria-hidden="true" />}
+      {service.enabled ? t("inUse") : t("switchedOff")}
+    </Badge>
+  );
+}
+
+function Facts({ service }: { service: Service }) {
+  const t = useTranslations("engines");
+  const { url, model, region, hasKey, keyEnd } = service;
+  return (
+    <ul dir="ltr" className="flex flex-wrap gap-x-4 gap-y-1 font-mono text-sm break-all text-muted">
+      {model ? <li>{model}</li> : null}
+      {url ? <li>{url}</li> : null}
+      {region ? <li>{region}</li> : null}
+      {hasKey ? (
+        <li className="flex items-center gap-1.5">
+          <KeyRound aria-hidden="true" className="size-4" />
+          <span className="sr-only">{t("key")}</span>
+          {keyEnd ? `…${keyEnd}` : t("keySet")}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function EnabledSwitch({ service }: { service: Service }) {
+  const t = useTranslations("engines");
+  const errorText = useErrorText();
+  const set = useSetService();
+  const { kind, url, region, model, languages } = service;
+  const turn = (enabled: boolean) =>
+    set.mutate(
+      {
+        kind,
+        enabled,
+        url: url ?? undefined,
+        region: region ?? undefined,
+        model: model ?? undefined,
+        languages: languages ?? undefined,
+      },
+      { onError: (error) => toast(errorText(error), { tone: "danger" }) },
+    );
+  return (
+    <Switch
+      label={<span className="text-sm">{t("use")}</span>}
+      checked={set.isPending ? set.variables.enabled : service.enabled}
+      disabled={set.isPending}
+      onChange={(event) => turn(event.target.checked)}
+      aria-label={t("useNamed", { name: SERVICE_NAMES[kind] })}
+    />
+  );
+}
+
+/** What one real call gave: the sentence and its translation, or the reason why not. */
+function TestOutcome({ outcome }: { outcome: ServiceTest }) {
+  const t = useTranslations("engines");
+  const format = useFormatter();
+  const locale = useLocale();
+  const { ok, source, target, text, translation, milliseconds, directions, message } = outcome;
+  if (!ok)
+    return (
+      <Notice tone="danger" live title={t("testFailed")}>
+        {/* For operators, as the engine words it. */}
+        <p lang="en" dir="ltr">
+          {message}
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="success"
+      live
+      title={t("testDone", { milliseconds: format.number(milliseconds), directions: format.number(directions) })}
+    >
+      <p>
+        <bdi lang={source ?? undefined}>{text}</bdi> → <bdi lang={target ?? undefined}>{translation}</bdi>
+        {target ? <span className="text-muted"> ({languageName(target, locale)})</span> : null}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type {
+  ImportedModels,
+  ImportModelsBody,
+  ModelInstallationList,
+  ModelList,
+  Service,
+  ServiceBody,
+  ServiceList,
+  ServiceTest,
+} from "@/lib/schemas/engines";
+import type { ServiceKind } from "@/lib/schemas/service-fields";
+import { errorOfAnswer, errorOfSilence } from "./api-error";
+import { api, at } from "./fetch";
+
+const SERVICES = ["admin", "engines", "services"];
+const MODELS = ["admin", "models"];
+
+/** How often a download is looked at while there is one. */
+const PROGRESS_MS = 1_000;
+
+/** The services that are set as engines. */
+export function useServices(initial: readonly Service[]) {
+  return useQuery({
+    queryKey: SERVICES,
+    queryFn: async ({ signal }) =>
+      (await api<typeof ServiceList>("GET", "/admin/engines/services", { signal })).services,
+    initialData: [...initial],
+  });
+}
+
+export function useSetService() {
+  const changed = useEnginesChanged();
+  return useMutation({
+    mutationFn: (body: z.input<typeof ServiceBody>) => api<typeof Service>("PUT", "/admin/engines/services", { body }),
+    onSuccess: changed,
+    // A key that was typed is kept nowhere.
+    gcTime: 0,
+  });
+}
+
+export function useRemoveService() {
+  const changed = useEnginesChanged();
+  return useMutation({
+    mutationFn: (kind: ServiceKind) => api("DELETE", "/admin/engines/services", { query: { kind } }),
+    onSettled: changed,
+  });
+}
+
+/** Makes one real call with a service. */
+export function useTestService() {
+  return useMutation({
+    mutationFn: (kind: ServiceKind) =>
+      api<typeof ServiceTest>("POST", "/admin/engines/services/test", { body: { kind } }),
+  });
+}
+
+/** The neural models, asked again every second while one is on its way. */
+export function useModels() {
+  return useQuery({
+    queryKey: MODELS,
+    queryFn: ({ signal }) => api<typeof ModelList>("GET", "/admin/models", { signal }),
+    refetchInterval: ({ state }) => (state.data?.models.some(isUnderWay) ? PROGRESS_MS : false),
+  });
+}
+
+export function useInstallModels() {
+  const changed = useModelsChanged();
+  return useMutation({
+    mutationFn: (pairs: readonly string[]) =>
+      api<typeof ModelInstallationList>("POST", "/admin/models/installations", { body: { pairs } }),
+    onSettled: changed,
+  });
+}
+
+/** Stops an installation, or forgets one that failed. */
+export function useCancelInstallation() {
+  const changed = useModelsChanged();
+  return useMutation({
+    mutationFn: (id: string) => api("DELETE", at`/admin/models/installations/${id}`),
+    onSettled: changed,
+  });
+}
+
+export function useRemoveModel() {
+  const changed = useEnginesChanged();
+  return useMutation({
+    mutationFn: (pair: string) => api("DELETE", "/admin/models", { query: { pair } }),
+    onSettled: changed,
+  });
+}
+
+/** Installs models from a folder of the server, or from files of this browser. */
+export function useImportModels() {
+  const changed = useEnginesChanged();
+  return useMutation({
+    mutationFn: (from: z.input<typeof ImportModelsBody> | readonly File[]) =>
+      "folder" in from ? api<typeof ImportedModels>("POST", "/admin/models/import", { body: from }) : sendFiles(from),
+    onSuccess: changed,
+  });
+}
+
+/** Forgets what the browser knows of engines and of what they translate. */
+export function useEnginesChanged() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [["admin", "engines"], MODELS, ["languages"], ["translation"]].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+export function isUnderWay({ installation }: { installation: { state: string } | null }): boolean {
+  return installation !== null && installation.state !== "failed";
+}
+
+function useModelsChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: MODELS });
+}
+
+async function sendFiles(files: readonly File[]): Promise<z.output<typeof ImportedModels>> {
+  const body = new FormData();
+  for (const file of files) body.append("file", file);
+  const response = await fetch("/api/v1/admin/models/upload", {
+    method: "POST",
+    body,
+    credentials: "same-origin",
+  }).catch(() => {
+    throw errorOfSilence();
+  });
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw errorOfAnswer(response.status, answer, response.headers.get("x-request-id"));
+  return answer;
+}

@@ -1,0 +1,18 @@
+/** Services that can be engines. The name is the engine's id, as answers tell it. */
+export const SERVICE_KINDS = ["deepl", "google", "azure", "openai", "libretranslate", "apy"] as const;
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
+
+export const SERVICE_FIELD_NAMES = ["url", "model", "key", "region", "languages"] as const;
+export type ServiceField = (typeof SERVICE_FIELD_NAMES)[number];
+
+/** What each service takes. The browser reads this, too: it is free of the schemas' library. */
+export const SERVICE_FIELDS: Readonly<
+  Record<ServiceKind, Readonly<Partial<Record<ServiceField, "required" | "optional">>>>
+> = {
+  deepl: { key: "required", url: "optional" },
+  google: { key: "required", url: "optional" },
+  azure: { key: "required", region: "optional", url: "optional" },
+  openai: { url: "required", model: "required", key: "optional", languages: "optional" },
+  libretranslate: { url: "required", key: "optional" },
+  apy: { url: "required" },
+};
