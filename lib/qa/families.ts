@@ -1,5 +1,41 @@
+import { addresses } from "./addresses";
+import { brackets } from "./brackets";
+import { consistency } from "./consistency";
+import { glossary } from "./glossary";
+import { icu } from "./icu";
+import { language } from "./language";
+import { length } from "./length";
+import { lengthRatio } from "./length-ratio";
+import { letterCase } from "./letter-case";
+import { markup } from "./markup";
+import { numbers } from "./numbers";
+import { placeholders } from "./placeholders";
 import { provenance } from "./provenance";
+import { punctuation } from "./punctuation";
+import { repetition } from "./repetition";
+import { script } from "./script";
+import { spaces } from "./spaces";
 import type { Family } from "./subject";
+import { tags } from "./tags";
 
 /** Every family of checks; a new one is a line here and its checks in `checks.ts`. */
-export const FAMILIES: readonly Family[] = [provenance];
+export const FAMILIES: readonly Family[] = [
+  length,
+  tags,
+  markup,
+  placeholders,
+  icu,
+  glossary,
+  numbers,
+  addresses,
+  spaces,
+  punctuation,
+  brackets,
+  repetition,
+  consistency,
+  lengthRatio,
+  script,
+  language,
+  letterCase,
+  provenance,
+];

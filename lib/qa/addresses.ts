@@ -1,0 +1,44 @@
+import type { Placeholder } from "@/lib/text/placeholders";
+import { insertCopy } from "./code-insertion";
+import { syntaxOf } from "./placeholder-syntax";
+import type { Finding, Subject } from "./subject";
+
+/** Web and e-mail addresses that stand in the text. */
+export function* addresses(subject: Subject): Generator<Finding> {
+  if (subject.target.isBlank) return;
+  yield* compare(subject, "url", "url.changed");
+  yield* compare(subject, "email", "email.changed");
+}
+
+function* compare(
+  subject: Subject,
+  syntax: "url" | "email",
+  check: "url.changed" | "email.changed",
+): Generator<Finding> {
+  const { segment, source, target, sourceLanguage, targetLanguage } = subject;
+  const wanted = source.placeholders.filter((found) => syntaxOf(found) === syntax);
+  if (wanted.length === 0) return;
+  const canonical = (text: string, language: string) => withoutLanguage(text.toLowerCase(), language);
+  const found = target.placeholders.filter((one) => syntaxOf(one) === syntax);
+  const expected = new Set(wanted.map(({ text }) => canonical(text, sourceLanguage)));
+  const actual = new Set(found.map(({ text }) => canonical(text, targetLanguage)));
+  const sameText = new Set(found.map(({ text }) => text));
+  const changed: Placeholder[] = found.filter(({ text }) => !expected.has(canonical(text, targetLanguage)));
+  for (const { start, end, text } of wanted) {
+    if (sameText.has(text) || actual.has(canonical(text, sourceLanguage))) continue;
+    const other = changed.shift();
+    const edit = other
+      ? target.replace(other.start, other.end, text)
+      : insertCopy(segment, target.encoded, source.range(start, end), text);
+    yield { check, params: { expected: text, found: other?.text ?? "" }, ...edit };
+  }
+}
+
+/**
+ * An address with its language taken out: `https://en.example.org/en-us/a` and `https://de.example.org/de/a` are the
+ * same page for two readers. So are addresses with and without a slash at the end.
+ */
+function withoutLanguage(text: string, language: string): string {
+  const part = new RegExp(`(?<=[/.=])${language}(?:[-_][a-z]{2,4})?(?=[/.&?#]|$)`, "g");
+  return text.replace(part, "*").replace(/\/$/, "");
+}

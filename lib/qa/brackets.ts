@@ -1,0 +1,91 @@
+import type { Finding, Subject } from "./subject";
+
+/** Brackets and quotation marks that are not in pairs, or not as many as in the source. */
+export function* brackets({ source, target }: Subject): Generator<Finding> {
+  if (target.isBlank) return;
+  const expected = pairUp(source.prose);
+  const found = pairUp(target.prose);
+  if (expected.single.length === 0 && found.single.length > 0) {
+    for (const { at, bracket } of found.single) {
+      yield { check: "brackets.unbalanced", params: { bracket }, ...target.range(at, at + 1) };
+    }
+  } else {
+    for (const kind of ["()", "[]", "{}"] as const) {
+      const [wanted, there] = [expected.pairs.get(kind) ?? 0, found.pairs.get(kind) ?? 0];
+      if (wanted !== there)
+        yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
+    }
+  }
+  const quote = unpairedQuote(target.prose);
+  if (quote !== null && unpairedQuote(source.prose) === null) {
+    yield { check: "quotes.unbalanced", params: { quote: target.prose[quote]! }, ...target.range(quote, quote + 1) };
+  }
+}
+
+const OPENING = "([{（［｛";
+const CLOSING = ")]}）］｝";
+const KINDS = ["()", "[]", "{}"] as const;
+type Kind = (typeof KINDS)[number];
+
+type Brackets = {
+  readonly pairs: ReadonlyMap<Kind, number>;
+  readonly single: readonly { readonly at: number; readonly bracket: string }[];
+};
+
+/** `a)`, `1)` at the beginning of an item, and faces. */
+const LONE_CLOSING = /(?:^|[\s(])(?:\p{L}|\p{N}{1,3}|[:;=]-?)$/u;
+
+function pairUp(prose: string): Brackets {
+  const pairs = new Map<Kind, number>();
+  const single: { at: number; bracket: string }[] = [];
+  const open: { at: number; kind: Kind }[] = [];
+  for (const { index: at, 0: bracket } of prose.matchAll(/[()[\]{}（）［］｛｝]/g)) {
+    const opens = OPENING.indexOf(bracket) % 3;
+    if (opens >= 0) {
+      open.push({ at, kind: KINDS[opens]! });
+      continue;
+    }
+    const kind = KINDS[CLOSING.indexOf(bracket) % 3]!;
+    const last = open.at(-1);
+    if (last?.kind === kind) {
+      open.pop();
+      if (!isPluralEnding(prose, last.at, at)) pairs.set(kind, (pairs.get(kind) ?? 0) + 1);
+    } else if (!LONE_CLOSING.test(prose.slice(Math.max(0, at - 5), at))) {
+      single.push({ at, bracket });
+    }
+  }
+  for (const { at } of open)
+    if (!/[:;=]-?$/.test(prose.slice(Math.max(0, at - 2), at))) single.push({ at, bracket: prose[at]! });
+  return { pairs, single };
+}
+
+/** "file(s)", "utilisateur(rice)": what a language without such endings has no use for. */
+function isPluralEnding(prose: string, open: number, close: number): boolean {
+  return close - open <= 7 && /\p{L}/u.test(prose[open - 1] ?? "") && /^\p{L}+$/u.test(prose.slice(open + 1, close));
+}
+
+const DOUBLE = /["“”„‟〝〞＂]/g;
+
+/** The last quotation mark where their number cannot be right; null when they may all be in pairs. */
+function unpairedQuote(prose: string): number | null {
+  for (const [left, right] of [
+    ["«", "»"],
+    ["「", "」"],
+    ["『", "』"],
+  ] as const) {
+    const [opened, closed] = [count(prose, left), count(prose, right)];
+    if (opened !== closed) return prose.lastIndexOf(opened > closed ? left : right);
+  }
+  const marks = [...prose.matchAll(DOUBLE)];
+  if (marks.length % 2 === 0) return null;
+  // After a digit it may be inches, between letters a Hebrew abbreviation.
+  const surely = marks.filter(
+    ({ index, 0: mark }) =>
+      mark !== '"' || !/^(?:\d|\p{L}"\p{L})/u.test(prose.slice(Math.max(0, index - 1), index + 2)),
+  );
+  return surely.length % 2 === 0 ? null : (surely.at(-1)?.index ?? null);
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

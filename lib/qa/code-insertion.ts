@@ -1,0 +1,57 @@
+import { repairCodes } from "@/lib/text/codes";
+import { escapeText, type InlineCode, tokenize } from "@/lib/text/segment";
+import type { QaSegment } from "./check";
+import type { Edit } from "./text-view";
+
+/** The edit that puts one missing code of the source where it belongs, as far as one can tell; null when it changes nothing. */
+export function insertCode(segment: QaSegment, target: string, id: number): Edit | null {
+  const codes = codesOf(segment).map((code) => ({ ...code, deletable: code.id !== id }));
+  return changed(target, repairCodes({ text: segment.text, codes }, target).text);
+}
+
+/** The edit that puts a piece of the source, given by its place there, into the target as it is. Encoded texts. */
+export function insertCopy(segment: QaSegment, target: string, place: Edit, plain: string): Edit | null {
+  const codes = codesOf(segment).map((code) => ({ ...code, deletable: true }));
+  const id = codes.reduce((highest, code) => Math.max(highest, code.id), 0) + 1;
+  const text = `${segment.text.slice(0, place.start)}<x${id}/>${segment.text.slice(place.end)}`;
+  const repaired = repairCodes({ text, codes: [...codes, { id, kind: "placeholder" }] }, target).text;
+  return changed(
+    target,
+    repaired.replace(`<x${id}/>`, () => escapeText(plain)),
+  );
+}
+
+/** The edit that makes the codes of a target well nested, and adds none. */
+export function nestCodes(segment: QaSegment, target: string): Edit | null {
+  const codes = codesOf(segment).map((code) => ({ ...code, deletable: true }));
+  return changed(target, repairCodes({ text: segment.text, codes }, target).text);
+}
+
+/** The codes that the source has, also where they are not declared. */
+function codesOf({ text, codes }: QaSegment): InlineCode[] {
+  const declared = new Map(codes.map((code) => [code.id, code]));
+  const found = new Map<number, InlineCode>();
+  for (const token of tokenize(text)) {
+    if (token.type === "text" || found.has(token.id)) continue;
+    found.set(token.id, declared.get(token.id) ?? { id: token.id, kind: token.type === "single" ? "single" : "pair" });
+  }
+  return [...found.values()];
+}
+
+/** The smallest replacement that makes one text of the other. */
+function changed(before: string, after: string): Edit | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  while (start > 0 && isHighSurrogate(before, start - 1)) start--;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  while (end > 0 && isHighSurrogate(before, before.length - end - 1)) end--;
+  return { start, end: before.length - end, replacement: after.slice(start, after.length - end) };
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit <= 0xdbff;
+}

@@ -1,0 +1,47 @@
+import { areKin } from "./kinship";
+import type { Finding, Subject } from "./subject";
+import { wordsOf } from "./word-forms";
+
+/** A translation beside others: its source, those of the same source, and those of other sources. */
+export function* consistency(subject: Subject): Generator<Finding> {
+  const { segment, target, context } = subject;
+  if (target.isBlank) return;
+  if (isUntranslated(subject)) yield { check: "same_as_source" };
+  const other = usualTarget(context.otherTargets ?? [], target.encoded);
+  if (other !== null) yield { check: "inconsistent", replacement: other, tiedTo: `${target.encoded}\n${other}` };
+  const same = (context.otherSources ?? []).filter((text) => text.trim() !== segment.text.trim());
+  if (same.length > 0) {
+    yield { check: "inconsistent.reverse", params: { count: new Set(same).size }, tiedTo: target.encoded };
+  }
+}
+
+/** So many words in common are chance between languages that share much of their words. */
+const KIN_WORDS = 6;
+
+/**
+ * The same words in both, and they are no names: at least one in lower case that does not begin the text. One word alone
+ * ("Menu", "Total") is often the same in two languages.
+ */
+function isUntranslated({ source, target, context, sourceLanguage, targetLanguage }: Subject): boolean {
+  if (sourceLanguage === targetLanguage) return false;
+  const text = target.prose.trim();
+  if (text.toLowerCase() !== source.prose.trim().toLowerCase()) return false;
+  const kept = (context.terms ?? []).filter((term) => term.doNotTranslate).map((term) => term.source);
+  const own = kept.reduce((rest, term) => rest.replaceAll(term, ""), text);
+  const words = wordsOf(own).filter((word) => /^\p{L}{2}/u.test(word.text));
+  const ordinary = words.filter((word) => !/[\p{Lu}\p{N}]/u.test(word.text) && word.start > 0);
+  return ordinary.length > 0 && words.length >= (areKin(sourceLanguage, targetLanguage) ? KIN_WORDS : 2);
+}
+
+/** The translation that the same source mostly has elsewhere, unless this one is as usual as that. */
+function usualTarget(others: readonly string[], own: string): string | null {
+  const counts = new Map<string, number>();
+  for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
+  const agreeing = counts.get(own) ?? 0;
+  counts.delete(own);
+  let usual: string | null = null;
+  for (const [other, times] of counts) {
+    if (times >= Math.max(1, agreeing) && times > (usual === null ? 0 : counts.get(usual)!)) usual = other;
+  }
+  return usual;
+}

@@ -1,0 +1,16 @@
+/** Languages that are near enough to share whole sentences, each with its kin. */
+const KIN = [
+  "es ca pt gl ast an oc it fr ro",
+  "da nb nn sv",
+  "hr sr bs sl",
+  "cs sk",
+  "ru uk be",
+  "id ms",
+  "bg mk",
+  "af nl",
+];
+
+/** Whether two languages (without region) share many words in the same spelling, or are one language. */
+export function areKin(a: string, b: string): boolean {
+  return a === b || KIN.some((group) => group.split(" ").includes(a) && group.split(" ").includes(b));
+}

@@ -1,0 +1,35 @@
+import { plainText } from "@/lib/text/segment";
+import { segments } from "@/lib/text/segmenter";
+import { codePoints } from "@/lib/text/words";
+import type { Finding, Subject } from "./subject";
+
+/** Nothing at all, or more than there is room for. */
+export function* length({ segment, source, target, context }: Subject): Generator<Finding> {
+  if (target.isBlank) {
+    if (!source.isBlank && context.state !== "untranslated") yield { check: "empty" };
+    return;
+  }
+  const max = segment.maxLength;
+  if (max === null || max === undefined) return;
+  const text = plainText(target.encoded, segment.codes);
+  // Every grapheme has at least one code point.
+  if (codePoints(text) <= max) return;
+  const length = graphemes(text, context.target);
+  if (length <= max) return;
+  // A placeholder counts with its name, but is one character of the view: what lies over the limit ends with the text.
+  const over = Math.min(length - max, graphemes(target.plain, context.target));
+  const start = target.plain.length - lastGraphemes(target.plain, context.target, over);
+  yield { check: "length.max", params: { length, max }, ...target.range(start, target.plain.length) };
+}
+
+function graphemes(text: string, language: string): number {
+  let count = 0;
+  for (const _ of segments(text, language, "grapheme")) count++;
+  return count;
+}
+
+/** UTF-16 length of the last graphemes of a text. */
+function lastGraphemes(text: string, language: string, count: number): number {
+  const lengths = Array.from(segments(text, language, "grapheme"), ({ segment }) => segment.length);
+  return lengths.slice(-count).reduce((sum, one) => sum + one, 0);
+}

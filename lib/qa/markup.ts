@@ -1,0 +1,82 @@
+import type { Placeholder } from "@/lib/text/placeholders";
+import { insertCopy } from "./code-insertion";
+import { syntaxOf } from "./placeholder-syntax";
+import type { Finding, Subject } from "./subject";
+
+/** Formats whose text is markup, whether or not a segment has any. */
+const MARKUP_FORMATS: ReadonlySet<string> = new Set(["html", "xhtml", "epub", "md", "mdx", "android"]);
+
+/** Tags that stand in the text itself, where the document is markup or the source has some. */
+export function* markup(subject: Subject): Generator<Finding> {
+  const { segment, source, target, context } = subject;
+  if (target.isBlank || !(source.plain.includes("<") || target.plain.includes("<"))) return;
+  const wanted = source.placeholders.filter(isTag);
+  const found = target.placeholders.filter(isTag);
+  if (wanted.length === 0 && !MARKUP_FORMATS.has(context.format ?? "")) return;
+  for (const { start, end, text } of without(wanted, found)) {
+    const edit = insertCopy(segment, target.encoded, source.range(start, end), text);
+    yield { check: "tags.missing", params: { tag: text }, ...edit };
+  }
+  for (const { start, end, text } of without(found, wanted)) {
+    yield { check: "tags.extra", params: { tag: text }, ...target.replace(start, end, "") };
+  }
+  yield* syntax(subject, wanted, found);
+  for (const { start, end, text } of without(found.filter(isUnsafe), wanted)) {
+    yield { check: "html.unsafe", params: { tag: text }, ...target.range(start, end) };
+  }
+}
+
+function isTag(placeholder: Placeholder): boolean {
+  return syntaxOf(placeholder) === "tag";
+}
+
+/** What people read or hear of a tag, and so may be translated. */
+const TEXT_ATTRIBUTE = /\b(?:title|alt|placeholder|label|aria-label)\s{0,3}=\s{0,3}(?:"[^"]*"|'[^']*')/g;
+
+function without(all: readonly Placeholder[], others: readonly Placeholder[]): Placeholder[] {
+  const nameOf = ({ text }: Placeholder) => text.replace(TEXT_ATTRIBUTE, "");
+  const left = new Map<string, number>();
+  for (const other of others) left.set(nameOf(other), (left.get(nameOf(other)) ?? 0) + 1);
+  return all.filter((one) => {
+    const times = left.get(nameOf(one)) ?? 0;
+    if (times > 0) left.set(nameOf(one), times - 1);
+    return times === 0;
+  });
+}
+
+/** The beginning of a tag of HTML that nothing ends. */
+const BROKEN =
+  /<\/?(?:a|abbr|b|big|br|code|div|em|font|h[1-6]|i|img|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|td|th|tr|u|ul)(?=[\s/<]|$)/gi;
+
+function* syntax(
+  { source, target }: Subject,
+  wanted: readonly Placeholder[],
+  found: readonly Placeholder[],
+): Generator<Finding> {
+  for (const { index, 0: text } of target.prose.matchAll(BROKEN)) {
+    if (source.prose.includes(text)) continue;
+    yield { check: "html.syntax", params: { tag: text }, ...target.range(index, index + text.length) };
+  }
+  if (firstUnbalanced(wanted)) return;
+  const tag = firstUnbalanced(found);
+  if (tag) yield { check: "html.syntax", params: { tag: tag.text }, ...target.range(tag.start, tag.end) };
+}
+
+/** The first tag that is closed without having been opened, or the other way round, or in the wrong order. */
+function firstUnbalanced(tags: readonly Placeholder[]): Placeholder | undefined {
+  const open: Placeholder[] = [];
+  for (const tag of tags) {
+    if (tag.kind === "open") open.push(tag);
+    else if (tag.kind === "close" && open.pop()?.name !== tag.name) return tag;
+  }
+  return open[0];
+}
+
+const UNSAFE_ELEMENT = /^<\/?(?:script|iframe|frame|object|embed|applet|link|meta|base|form|style|svg|math)\b/i;
+const UNSAFE_ATTRIBUTE =
+  /[\s"'/](?:on[a-z]{3,20}|srcdoc|formaction)\s{0,9}=|=\s{0,9}["']?\s{0,9}(?:javascript|vbscript|data)\s{0,9}:/i;
+
+/** Whether a tag runs a program, loads something, or changes the page around it. */
+function isUnsafe({ text }: Placeholder): boolean {
+  return UNSAFE_ELEMENT.test(text) || UNSAFE_ATTRIBUTE.test(text);
+}

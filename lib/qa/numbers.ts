@@ -1,0 +1,151 @@
+import { type NumberToken, readNumbers } from "./number-values";
+import { saysNumber } from "./number-words";
+import type { Finding, Subject } from "./subject";
+import type { TextView } from "./text-view";
+
+/**
+ * Numbers that one text has and the other lacks. The same are `1,234.5` and `1.234,5`, `5 pm` and `17`, `three` and `3`,
+ * `21` and `XXI`, `2 million` and `200万`, `May 3` and `3/5`: what is left after all these is worth a look.
+ */
+export function* numbers({ source, target, context, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
+  if (target.isBlank || !(DIGIT.test(source.prose) || DIGIT.test(target.prose))) return;
+  const wanted = readNumbers(source.prose, context.source, sourceLanguage);
+  const found = readNumbers(target.prose, context.target, targetLanguage);
+  const left = unmatched(wanted, found);
+  if (left.wanted.length === 0 && left.found.length === 0) return;
+  const twelveHours = TWELVE_HOURS.test(source.prose) || TWELVE_HOURS.test(target.prose);
+  if (twelveHours) matchHours(left);
+  const inTarget = spelling(target, context.target, targetLanguage);
+  const inSource = spelling(source, context.source, sourceLanguage);
+  for (const number of left.wanted) {
+    if (isSpelled(number, inTarget, source.prose)) continue;
+    yield { check: "number.missing", params: { number: number.text } };
+  }
+  for (const number of left.found) {
+    if (isSpelled(number, inSource, target.prose)) continue;
+    if (twelveHours && number.value === "0") continue;
+    const place = target.range(number.start, number.end);
+    yield { check: "number.extra", params: { number: number.text }, ...place };
+  }
+}
+
+const DIGIT = /\p{Nd}/u;
+
+type Left = { wanted: NumberToken[]; found: NumberToken[] };
+
+/** Takes the numbers away that both have: as written, by value, with the words that multiply them, then by their parts. */
+function unmatched(wanted: readonly NumberToken[], found: readonly NumberToken[]): Left {
+  const left: Left = { wanted: [...wanted], found: [...found] };
+  for (const key of [({ text }: NumberToken) => text, ({ value }: NumberToken) => value, scaled]) {
+    if (left.wanted.length > 0 && left.found.length > 0) cancel(left, key);
+  }
+  if (left.wanted.length > 0 && left.found.length > 0) cancelParts(left);
+  return left;
+}
+
+/** "3 million" as 3000000; a version number as it is. */
+function scaled({ value, scale }: NumberToken): string {
+  const number = Number(value) * scale;
+  return Number.isNaN(number) ? value : String(Number(number.toPrecision(12)));
+}
+
+function cancel(left: Left, key: (number: NumberToken) => string): void {
+  const counts = new Map<string, number>();
+  for (const number of left.found) counts.set(key(number), (counts.get(key(number)) ?? 0) + 1);
+  const taken = new Map<string, number>();
+  const take = (number: NumberToken, limit: number) => {
+    const times = taken.get(key(number)) ?? 0;
+    if (times >= limit) return true;
+    taken.set(key(number), times + 1);
+    return false;
+  };
+  left.wanted = left.wanted.filter((number) => take(number, counts.get(key(number)) ?? 0));
+  const shared = new Map(taken);
+  taken.clear();
+  left.found = left.found.filter((number) => take(number, shared.get(key(number)) ?? 0));
+}
+
+/** `15:30` and `15.30`, or a telephone number in other groups: the same runs of digits, cut differently. */
+function cancelParts(left: Left): void {
+  const pool = new Map<string, number>();
+  for (const part of left.found.flatMap(({ parts }) => parts)) pool.set(part, (pool.get(part) ?? 0) + 1);
+  const used = new Map<string, number>();
+  left.wanted = left.wanted.filter(({ parts }) => {
+    if (!parts.every((part) => (pool.get(part) ?? 0) > 0)) return true;
+    for (const part of parts) {
+      pool.set(part, (pool.get(part) ?? 0) - 1);
+      used.set(part, (used.get(part) ?? 0) + 1);
+    }
+    return false;
+  });
+  left.found = left.found.filter(({ parts }) => {
+    if (!parts.every((part) => (used.get(part) ?? 0) > 0)) return true;
+    for (const part of parts) used.set(part, (used.get(part) ?? 0) - 1);
+    return false;
+  });
+}
+
+const TWELVE_HOURS = /\d\s?[ap]\.?\s?m\b|下午|上午|午後|午前|오후|오전|\d\s?[مص](?!\p{L})/iu;
+
+/** `5 pm` is `17`, and `12 am` is `0`. */
+function matchHours(left: Left): void {
+  left.wanted = left.wanted.filter(({ parts }) => {
+    const hour = Number(parts[0]);
+    const index = left.found.findIndex((number) => Math.abs(Number(number.parts[0]) - hour) === 12);
+    if (index < 0 || hour > 24) return true;
+    left.found.splice(index, 1);
+    return false;
+  });
+}
+
+type Spelling = {
+  readonly prose: string;
+  readonly words: ReadonlySet<string>;
+  readonly locale: string;
+  readonly language: string;
+};
+
+function spelling(view: TextView, locale: string, language: string): Spelling {
+  const words = view.prose.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? [];
+  return { prose: view.prose, words: new Set(words), locale, language };
+}
+
+/** Whether the other text says a number without digits. `own` is the text that has it in digits. */
+function isSpelled(number: NumberToken, other: Spelling, own: string): boolean {
+  if (!/^\d{1,4}$/.test(number.value)) return false;
+  const n = Number(number.value) * number.scale;
+  if (saysNumber(n, other.prose, other.words, other.language)) return true;
+  if (n >= 1 && n <= 39 && new RegExp(`(?<![\\p{L}\\p{N}])${roman(n)}(?![\\p{L}\\p{N}])`, "u").test(other.prose))
+    return true;
+  if (n >= 1 && n <= 12 && saysMonth(n, other)) return true;
+  // An ordinal of a few letters is often a word in the other language.
+  return n <= 31 && ORDINAL.test(own.slice(number.end, number.end + 5));
+}
+
+const ORDINAL = /^(?:st|nd|rd|th|º|ª|er|re|e|ème|è|:a|:e|-?й|-?я|-?е|-?го)(?!\p{L})/u;
+
+function roman(n: number): string {
+  const ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+  return "X".repeat(Math.floor(n / 10)) + ones[n % 10];
+}
+
+const monthNames = new Map<string, readonly string[][]>();
+
+function saysMonth(month: number, { prose, locale }: Spelling): boolean {
+  let names = monthNames.get(locale);
+  if (!names) {
+    const [supported = "en"] = Intl.DateTimeFormat.supportedLocalesOf(locale);
+    names = Array.from({ length: 12 }, (_, index) =>
+      (["long", "short"] as const).map((style) =>
+        new Intl.DateTimeFormat(supported, { month: style, day: "numeric", timeZone: "UTC" })
+          .formatToParts(Date.UTC(2024, index, 15))
+          .filter(({ type }) => type === "month")
+          .map(({ value }) => value.toLowerCase().replace(/\.$/, ""))
+          .join(""),
+      ),
+    );
+    monthNames.set(locale, names);
+  }
+  const text = prose.toLowerCase();
+  return names[month - 1]!.some((name) => name.length > 2 && !/^\d/.test(name) && text.includes(name));
+}

@@ -1,0 +1,126 @@
+import type { Placeholder } from "@/lib/text/placeholders";
+import { insertCode, insertCopy } from "./code-insertion";
+import { hasIcuChoice } from "./icu";
+import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "./placeholder-syntax";
+import type { Finding, Subject } from "./subject";
+import { occurrences, removal } from "./tags";
+
+/** Variables of format strings and templates, as inline codes and in the text itself. */
+export function* placeholders(subject: Subject): Generator<Finding> {
+  if (subject.target.isBlank) return;
+  const taken = yield* codes(subject);
+  yield* inText(subject, taken);
+}
+
+/** Those that are inline codes. Returns the ones that someone has typed instead of the code. */
+function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> {
+  const { segment, source, target, codeFaults } = subject;
+  const taken = new Set<Placeholder>();
+  const onlyMissing = codeFaults.every(({ fault }) => fault === "missing");
+  for (const { fault, id } of codeFaults) {
+    if (!subject.isPlaceholder(id)) continue;
+    const placeholder = subject.codes.get(id)?.equiv ?? `<x${id}/>`;
+    if (fault === "doubled") {
+      for (const token of occurrences(target.tokens, id).slice(1)) {
+        yield { check: "placeholder.extra", params: { placeholder }, ...removal(token) };
+      }
+    } else if (fault === "missing") {
+      const typed = target.placeholders.find(
+        (found) => found.text === placeholder && !taken.has(found) && !source.plain.includes(placeholder),
+      );
+      if (typed) {
+        taken.add(typed);
+        const place = target.range(typed.start, typed.end);
+        const params = { placeholder, found: placeholder };
+        yield { check: "placeholder.altered", params, ...place, replacement: `<x${id}/>` };
+      } else {
+        const edit = onlyMissing ? insertCode(segment, target.encoded, id) : null;
+        yield { check: "placeholder.missing", params: { placeholder }, ...edit };
+      }
+    }
+  }
+  return taken;
+}
+
+type Found = Placeholder & { readonly syntax: Syntax };
+
+function* inText({ segment, source, target, context }: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
+  const checked = new Set(syntaxesOf(context.format));
+  // The braces of a message with cases are its syntax, and its arguments are compared case by case.
+  if (hasIcuChoice(source.plain)) for (const syntax of ["icu", "brace", "mustache"] as const) checked.delete(syntax);
+  const read = (all: readonly Placeholder[]): Found[] =>
+    all
+      .filter((found) => !taken.has(found))
+      .map((found) => ({ ...found, syntax: syntaxOf(found) }))
+      .filter(({ syntax }) => checked.has(syntax));
+  const [wanted, found] = [read(source.placeholders), read(target.placeholders)];
+  const missing = without(wanted, found);
+  const extra = without(found, wanted);
+  for (const one of missing) {
+    const twin = extra.findIndex(({ syntax }) => syntax === one.syntax);
+    const [other] = twin >= 0 ? extra.splice(twin, 1) : [damaged(one, target.prose)];
+    const params = { placeholder: one.text };
+    if (other) {
+      const edit = target.replace(other.start, other.end, one.text);
+      yield { check: "placeholder.altered", params: { ...params, found: other.text }, ...edit };
+    } else {
+      const place = source.range(one.start, one.end);
+      yield { check: "placeholder.missing", params, ...insertCopy(segment, target.encoded, place, one.text) };
+    }
+  }
+  for (const { start, end, text } of extra) {
+    yield { check: "placeholder.extra", params: { placeholder: text }, ...target.replace(start, end, "") };
+  }
+  if (missing.length === 0 && extra.length === 0) yield* swapped(wanted, found, target);
+}
+
+/** Those of `all` that `others` lack. One with a name may be said more or less often, one without may not. */
+function without(all: readonly Found[], others: readonly Found[]): Found[] {
+  const left = new Map<string, number>();
+  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
+  return all.filter(({ text, syntax }) => {
+    const times = left.get(text) ?? 0;
+    if (times > 0 && !isNamed(text, syntax)) left.set(text, times - 1);
+    return times === 0;
+  });
+}
+
+/** `%d of %s` for `%s has %d`: each takes the other's value, and a program may fail on it. */
+function* swapped(wanted: readonly Found[], found: readonly Found[], target: Subject["target"]): Generator<Finding> {
+  const positional = (all: readonly Found[]) =>
+    all.filter(({ text, syntax }) => syntax === "printf" && !isNamed(text, syntax));
+  const expected = positional(wanted);
+  for (const [index, { start, end, text }] of positional(found).entries()) {
+    const placeholder = expected[index]?.text;
+    if (placeholder === undefined || placeholder === text) continue;
+    yield { check: "placeholder.altered", params: { placeholder, found: text }, ...target.range(start, end) };
+    return;
+  }
+}
+
+const LONGEST_DAMAGED = 60;
+
+/** A placeholder with spaces in it, in full-width characters, in another case, or without one of its braces. */
+function damaged({ text, syntax }: Found, prose: string): Pick<Placeholder, "start" | "end" | "text"> | undefined {
+  if (text.length > LONGEST_DAMAGED) return undefined;
+  const loose = [...text].map(looseCharacter).join("\\s?");
+  const tail = /\p{L}$/u.test(text) ? "(?!\\p{L})" : "";
+  const patterns = [`${loose}${tail}`];
+  if (syntax === "brace") {
+    const name = [...text.slice(1, -1).trim()].map(looseCharacter).join("");
+    if (name) patterns.push(`[{｛]\\s?${name}(?![\\p{L}\\p{N}_])`, `(?<![\\p{L}\\p{N}_])${name}\\s?[}｝]`);
+  }
+  for (const pattern of patterns) {
+    const match = new RegExp(pattern, "iu").exec(prose);
+    if (match) return { start: match.index, end: match.index + match[0].length, text: match[0] };
+  }
+  return undefined;
+}
+
+/** A pattern for a character and its full-width twin. */
+function looseCharacter(character: string): string {
+  const escaped = character.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
+  const code = character.charCodeAt(0);
+  if (code < 0x21 || code > 0x7e) return character === " " ? "\\s" : escaped;
+  return `(?:${escaped}|${String.fromCharCode(code + 0xfee0)})`;
+}

@@ -1,0 +1,89 @@
+import { abbreviationsOf } from "@/lib/text/abbreviations";
+import { type EndMark, isForeignMark, markOf, meaningOf, WITHOUT_STOP } from "./punctuation-marks";
+import type { Finding, Subject } from "./subject";
+import { type Edit, MARK_STAND_IN } from "./text-view";
+
+/** The mark that a text ends with: the same in source and target, as the target's language writes it. */
+export function* punctuation(subject: Subject): Generator<Finding> {
+  const { source, target, context, sourceLanguage, targetLanguage } = subject;
+  if (target.isBlank) return;
+  const expected = endOf(source.prose, sourceLanguage);
+  const found = endOf(target.prose, targetLanguage);
+  const wanted = expected.meanings[0];
+  if (
+    wanted === undefined ? found.meanings.length === 0 : found.meanings.some((one) => expected.meanings.includes(one))
+  ) {
+    yield* foreign(subject, found);
+    return;
+  }
+  // What ends with an abbreviation has its full stop from there.
+  if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
+  if (found.meanings[0] === "stop" && found.isAbbreviation) return;
+  if (WITHOUT_STOP.has(sourceLanguage) && (wanted === undefined || WITHOUT_STOP.has(targetLanguage))) return;
+  const mark = wanted === undefined ? "" : markOf(wanted, context.target, targetLanguage);
+  const params = { expected: mark.trim(), found: found.text };
+  const edit =
+    found.text === "" ? append(subject, expected, found, mark) : target.replace(found.start, found.end, mark);
+  yield { check: "punctuation.end", params, ...edit };
+}
+
+/** Behind closing quotes, brackets and tags if the mark of the source is, else before them. */
+function append({ source, target }: Subject, expected: End, found: End, mark: string): Edit {
+  const isLast = expected.end === source.prose.trimEnd().length;
+  if (isLast && !/(?:<\/g\d{1,6}>|<x\d{1,6}\/>)$/.test(source.encoded.trimEnd())) {
+    const start = target.encoded.trimEnd().length;
+    return { start, end: start, replacement: mark };
+  }
+  const at = isLast ? target.prose.trimEnd().length : found.end;
+  return target.replace(at, at, mark);
+}
+
+/** The right meaning in the wrong script: a Latin question mark after Arabic or Chinese. */
+function* foreign({ target, context, targetLanguage }: Subject, found: End): Generator<Finding> {
+  const [meaning] = found.meanings;
+  if (meaning === undefined || !isForeignMark(found.text, meaning, targetLanguage)) return;
+  const before = target.prose[found.start - 1];
+  if (before === undefined || !/\p{L}/u.test(before) || /\p{Script=Latin}/u.test(before)) return;
+  const mark = markOf(meaning, context.target, targetLanguage);
+  const params = { expected: mark, found: found.text };
+  yield { check: "punctuation.end", params, ...target.replace(found.start, found.end, mark) };
+}
+
+type End = {
+  readonly text: string;
+  /** Of each mark: `?!` is a question and an exclamation. Empty when there is none. */
+  readonly meanings: readonly EndMark[];
+  readonly start: number;
+  readonly end: number;
+  readonly isAbbreviation: boolean;
+};
+
+/** Quotes, brackets and spaces that may stand behind the last mark. */
+const CLOSING = /[\s"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
+
+function endOf(prose: string, language: string): End {
+  let end = prose.length;
+  while (end > 0 && (CLOSING.test(prose[end - 1]!) || prose[end - 1] === MARK_STAND_IN)) end--;
+  let start = end;
+  while (start > 0 && meaningOf(prose[start - 1]!, language) !== undefined) start--;
+  const text = prose.slice(start, end);
+  const meanings = /^(?:\.{2,}|。{2,})$/.test(text)
+    ? (["ellipsis"] as const)
+    : [...text].map((mark) => meaningOf(mark, language)!);
+  // The space of French before a mark goes with it.
+  while (start > 0 && text && /[ \u00a0\u202f]/.test(prose[start - 1]!)) start--;
+  return { text, meanings, start, end, isAbbreviation: text === "." && isAbbreviation(prose, end, language) };
+}
+
+const LONGEST_ABBREVIATION = 20;
+
+/** "Inc.", "etc.", "p.m.", "J. S." */
+function isAbbreviation(prose: string, end: number, language: string): boolean {
+  const word = /[^\s(\u00a0\u202f"'“«]+$/u.exec(prose.slice(Math.max(0, end - LONGEST_ABBREVIATION), end))?.[0] ?? "";
+  if (/^(?:\p{L}\p{M}*\.)+$/u.test(word) || /\d\.$/.test(word)) return true;
+  return abbreviationsOf(language).has(word) || COMMON_ABBREVIATIONS.has(word.toLowerCase());
+}
+
+const COMMON_ABBREVIATIONS: ReadonlySet<string> = new Set(
+  "etc. inc. ltd. corp. co. jr. sr. usw. bzw. ecc. itp. itd. atd. osv. enz. др. т.д. т.п. стр. руб.".split(" "),
+);

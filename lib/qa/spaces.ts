@@ -1,0 +1,87 @@
+import type { Finding, Subject } from "./subject";
+import { type Edit, MARK_STAND_IN, type TextView } from "./text-view";
+
+const NBSP = "\u00a0";
+const NARROW_NBSP = "\u202f";
+
+/** White space at both ends and within, no-break spaces, and line breaks. */
+export function* spaces(subject: Subject): Generator<Finding> {
+  const { source, target } = subject;
+  if (target.isBlank) return;
+  yield* ends(subject);
+  yield* doubleSpaces(subject);
+  yield* noBreakSpaces(subject);
+  const [expected, found] = [newlines(source.plain), newlines(target.plain)];
+  if (expected !== found) yield { check: "newline.count", params: { expected, found } };
+}
+
+/** Languages that put no space between sentences, and so need none where the next one is joined. */
+const NO_SPACE_BETWEEN: ReadonlySet<string> = new Set(["zh", "ja"]);
+
+function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> {
+  const unspaced = NO_SPACE_BETWEEN.has(targetLanguage);
+  const differ = (expected: string, found: string) =>
+    expected.replaceAll("\r\n", "\n") !== found.replaceAll("\r\n", "\n") && !(unspaced && found === "");
+  const text = target.plain;
+  const leading = (plain: string) => plain.slice(0, plain.length - plain.trimStart().length);
+  const trailing = (plain: string) => plain.slice(plain.trimEnd().length);
+  if (differ(leading(source.plain), leading(text))) {
+    const edit = target.replace(0, leading(text).length, leading(source.plain));
+    yield { check: "space.leading", ...edit };
+  }
+  if (differ(trailing(source.plain), trailing(text))) {
+    const edit = target.replace(text.length - trailing(text).length, text.length, trailing(source.plain));
+    yield { check: "space.trailing", ...edit };
+  }
+}
+
+const SPACES = /[ \u00a0\u202f]{2,}/g;
+
+function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
+  const text = target.plain;
+  if (source.plain.trim().search(SPACES) >= 0) return;
+  for (const { index, 0: run } of text.matchAll(SPACES)) {
+    const end = index + run.length;
+    const atLineEnd = index === 0 || end === text.length || text[index - 1] === "\n" || /[\r\n]/.test(text[end]!);
+    if (atLineEnd) continue;
+    const kept = run.includes(NARROW_NBSP) ? NARROW_NBSP : run.includes(NBSP) ? NBSP : " ";
+    yield { check: "space.double", ...target.replace(index, end, kept) };
+  }
+}
+
+/** Which marks of French have a no-break space before them: in Canada `;`, `!` and `?` have none. */
+const BEFORE: Readonly<Record<string, string>> = { fr: ";!?:»", "fr-CA": ":»" };
+
+function* noBreakSpaces({ target, targetLanguage, context }: Subject): Generator<Finding> {
+  const marks = BEFORE[context.target] ?? BEFORE[targetLanguage];
+  if (!marks) return;
+  const text = target.prose;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at]!;
+    const neighbour = mark === "«" ? at + 1 : marks.includes(mark) && isPunctuation(text, at) ? at - 1 : -1;
+    const found = text[neighbour];
+    if (found === undefined || found === NBSP || found === NARROW_NBSP || found === "\n") continue;
+    const space = ";!?".includes(mark) ? NARROW_NBSP : NBSP;
+    const between = Math.max(neighbour, at);
+    const edit = found === " " ? target.replace(neighbour, neighbour + 1, space) : insertBefore(target, between, space);
+    yield { check: "space.nbsp", params: { mark }, ...edit };
+  }
+}
+
+/** Not in `10:30`, `a!=b`, `:)` and the second of `?!`. */
+function isPunctuation(text: string, at: number): boolean {
+  const before = text[at - 1] === " " ? text[at - 2] : text[at - 1];
+  if (before === undefined || ";!?:«\n([".includes(before)) return false;
+  const after = text[at + 1];
+  return after === undefined || text[at] === "»" || /[\s!?»”")\]…]/.test(after) || after === MARK_STAND_IN;
+}
+
+/** Directly before a character, behind the tags that stand before it. */
+function insertBefore(target: TextView, at: number, space: string): Edit {
+  const { start } = target.range(at, at + 1);
+  return { start, end: start, replacement: space };
+}
+
+function newlines(text: string): number {
+  return text.match(/\r\n|[\n\r\u2028]/g)?.length ?? 0;
+}

@@ -1,0 +1,88 @@
+/** A word of a text, with its place. */
+export type Word = {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** In lower case. */
+  readonly folded: string;
+  /** In lower case without accents, which come and go with a word's forms (`Buch`, `Bücher`). */
+  readonly bare: string;
+};
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of a text; apostrophes and hyphens part them, as in `l'écran`. */
+export function wordsOf(text: string): Word[] {
+  return Array.from(text.matchAll(WORD), ({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+    text: word,
+    folded: word.toLowerCase(),
+    bare: bare(word),
+  }));
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Whether a term is of a script without spaces, in which words cannot be told from what is around them. */
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
+/** Endings that make another form of the same word, for languages where a looser rule would find other words. */
+const ENDINGS: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(["s", "es"]),
+  es: new Set(["s", "es"]),
+  ca: new Set(["s", "os"]),
+  pt: new Set(["s", "es"]),
+  fr: new Set(["s", "x", "e", "es"]),
+  de: new Set(["e", "n", "en", "s", "es", "er", "ern"]),
+  nl: new Set(["s", "en", "e", "n"]),
+};
+
+/** Whether a word of a text is a term's word in another form. Strict: what counts as a term has to be translated as one. */
+export function isFormOf(folded: string, term: string, language: string): boolean {
+  if (folded === term) return true;
+  const endings = ENDINGS[language];
+  if (endings) {
+    if (folded.startsWith(term)) return endings.has(folded.slice(term.length));
+    return language === "en" && term.endsWith("y") && folded === `${term.slice(0, -1)}ies`;
+  }
+  const shared = sharedPrefix(folded, term);
+  return shared >= 3 && shared >= term.length - 2 && folded.length - shared <= 3;
+}
+
+/** Shorter words of a term are taken for articles and prepositions, unless the term has no others. */
+const MEANINGFUL = 4;
+
+/**
+ * Whether a text has a term in any form, in any order, also inside of compounds and behind prefixes. Lenient: whoever
+ * inflects a term has translated it.
+ */
+export function hasForms(term: string, words: readonly Word[]): boolean {
+  const wanted = wordsOf(term);
+  const meaningful = wanted.filter((word) => word.bare.length >= MEANINGFUL);
+  return (meaningful.length > 0 ? meaningful : wanted).every(({ bare: whole }) => {
+    const stem = whole.slice(0, stemLength(whole.length));
+    const found = ({ bare: text }: Word) =>
+      stem.length >= MEANINGFUL ? text.includes(stem) : text.startsWith(stem) || text.endsWith(whole);
+    return words.some(found);
+  });
+}
+
+/** The beginning that a word's forms share: all of a short one, two thirds of a long one. */
+function stemLength(length: number): number {
+  return length <= 3 ? length : Math.max(3, Math.ceil(length * 0.66));
+}
+
+function bare(word: string): string {
+  const folded = word.toLowerCase();
+  return /^[a-z\d]*$/.test(folded) ? folded : folded.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+function sharedPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
