@@ -114,5 +114,6 @@ export const webhookDeliveries = pgTable(
     uniqueIndex("webhook_deliveries_event").on(t.webhookId, t.eventId),
     index("webhook_deliveries_due").on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
     index("webhook_deliveries_list").on(t.accountId, t.webhookId, t.id),
+    index("webhook_deliveries_of_event").on(t.eventId),
   ],
 );
