@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { AppError } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/errors";
 
 /** A strong validator over what the answer says. */
 export function etagOf(json: string): string {
@@ -22,4 +22,21 @@ export function requireMatch(request: Request, current: unknown): void {
   throw new AppError("precondition_failed", "It was changed meanwhile: read it again before you change it.", {
     current,
   });
+}
+
+/**
+ * The revision that `If-Match` names, as in `If-Match: "3"`. Throws 400 without one where it is needed, and for what is
+ * no revision.
+ */
+export function requireRevision(request: Request): number {
+  const header = request.headers.get("if-match");
+  const match = /^"?(\d{1,9})"?$/.exec(header?.trim() ?? "");
+  if (match) return Number(match[1]);
+  throw invalidRequest([
+    {
+      path: "If-Match",
+      code: header === null ? "required" : "format",
+      message: 'Name the revision that you change, such as If-Match: "3", so that no other change is lost.',
+    },
+  ]);
 }

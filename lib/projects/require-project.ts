@@ -6,11 +6,16 @@ import { notFound } from "@/lib/errors";
 import type { ProjectRow } from "./lock";
 
 /** The row of a project of the account, for reading. Throws 404. */
-export async function requireProject(caller: Caller, id: string, tx: Transaction = db()): Promise<ProjectRow> {
+export function requireProject(caller: Caller, id: string, tx: Transaction = db()): Promise<ProjectRow> {
+  return requireProjectRow(caller.accountId, id, tx);
+}
+
+/** As {@link requireProject}, for jobs. */
+export async function requireProjectRow(accountId: string, id: string, tx: Transaction = db()): Promise<ProjectRow> {
   const [row] = await tx
     .select()
     .from(projects)
-    .where(and(eq(projects.accountId, caller.accountId), eq(projects.id, id), isNull(projects.deletedAt)));
+    .where(and(eq(projects.accountId, accountId), eq(projects.id, id), isNull(projects.deletedAt)));
   if (!row) throw notFound("project");
   return row;
 }

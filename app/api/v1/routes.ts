@@ -12,12 +12,25 @@ import * as ready from "./health/ready/route";
 import * as health from "./health/route";
 import * as languages from "./languages/route";
 import * as me from "./me/route";
-import * as projectProgress from "./projects/[projectId]/progress/route";
-import * as projectRestore from "./projects/[projectId]/restore/route";
+import * as projectComment from "./projects/[projectId]/comments/[commentId]/route";
+import * as projectComments from "./projects/[projectId]/comments/route";
 import * as projectEvents from "./projects/[projectId]/events/route";
+import * as projectLanguage from "./projects/[projectId]/languages/[language]/route";
+import * as projectLanguages from "./projects/[projectId]/languages/route";
+import * as projectProgress from "./projects/[projectId]/progress/route";
+import * as projectQaIssues from "./projects/[projectId]/qa-issues/route";
+import * as projectRestore from "./projects/[projectId]/restore/route";
 import * as project from "./projects/[projectId]/route";
+import * as projectSegments from "./projects/[projectId]/segments/route";
 import * as projectTransitions from "./projects/[projectId]/transitions/route";
 import * as projects from "./projects/route";
+import * as ignoreIssue from "./qa-issues/[issueId]/ignore/route";
+import * as unignoreIssue from "./qa-issues/[issueId]/unignore/route";
+import * as segmentMatches from "./segments/[segmentId]/matches/route";
+import * as segment from "./segments/[segmentId]/route";
+import * as translationHistory from "./segments/[segmentId]/translations/[language]/history/route";
+import * as translationRevert from "./segments/[segmentId]/translations/[language]/revert/route";
+import * as translation from "./segments/[segmentId]/translations/[language]/route";
 import * as batch from "./translate/batch/route";
 import * as translateFile from "./translate/file/route";
 import * as translate from "./translate/route";
@@ -42,6 +55,19 @@ export const ROUTES: readonly RouteModule[] = [
   projectRestore,
   projectTransitions,
   projectProgress,
+  projectLanguages,
+  projectLanguage,
+  projectSegments,
+  segment,
+  translation,
+  translationHistory,
+  translationRevert,
+  segmentMatches,
+  projectComments,
+  projectComment,
+  projectQaIssues,
+  ignoreIssue,
+  unignoreIssue,
   projectEvents,
   events,
   me,

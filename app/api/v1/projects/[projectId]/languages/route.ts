@@ -1,0 +1,38 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { addLanguage, listLanguagesOf } from "@/lib/projects/languages";
+import { AddLanguageBody, ProjectLanguage, ProjectLanguageList } from "@/lib/schemas/projects";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/languages", {
+  GET: route(
+    {
+      summary: "List a project's target languages",
+      tag: "Projects",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      response: ProjectLanguageList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params }) => ({ languages: await listLanguagesOf(caller, params.projectId) }),
+  ),
+  POST: route(
+    {
+      summary: "Add a target language",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      body: AddLanguageBody,
+      response: ProjectLanguage,
+      status: 201,
+      idempotent: true,
+      errors: ["not_found", "conflict", "too_large"],
+      examples: { request: { language: "ca" } },
+    },
+    async ({ caller, params, body, tx }) => {
+      const added = await addLanguage(caller, params.projectId, body, tx);
+      const headers = { Location: `/v1/projects/${params.projectId}/languages/${added.language}` };
+      return new Answer(added, { headers });
+    },
+  ),
+});

@@ -1,0 +1,23 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listQaIssues } from "@/lib/projects/segments/qa-issues";
+import { QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa-issues", {
+  GET: route(
+    {
+      summary: "List findings of the quality checks",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: QaIssuesQuery,
+      response: QaIssueList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listQaIssues(caller, params.projectId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

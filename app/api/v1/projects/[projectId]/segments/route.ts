@@ -1,0 +1,23 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listSegments } from "@/lib/projects/segments/list-segments";
+import { SegmentList, SegmentsQuery } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments", {
+  GET: route(
+    {
+      summary: "List segments with their translations into a language",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: SegmentsQuery,
+      response: SegmentList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listSegments(caller, params.projectId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

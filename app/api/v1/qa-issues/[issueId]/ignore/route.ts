@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { setIgnored } from "@/lib/projects/segments/qa-issues";
+import { IgnoreBody, ProjectQaIssue } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/qa-issues/{issueId}/ignore", {
+  POST: route(
+    {
+      summary: "Ignore a finding",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "reviewer",
+      params: { issueId: "issue" },
+      body: IgnoreBody,
+      response: ProjectQaIssue,
+      errors: ["not_found", "conflict"],
+      examples: { request: { reason: "A quotation of the old text." } },
+    },
+    ({ caller, params, body }) => setIgnored(caller, params.issueId, true, body.reason),
+  ),
+});

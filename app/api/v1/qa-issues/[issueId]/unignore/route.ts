@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { setIgnored } from "@/lib/projects/segments/qa-issues";
+import { ProjectQaIssue } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/qa-issues/{issueId}/unignore", {
+  POST: route(
+    {
+      summary: "Take back that a finding is ignored",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "reviewer",
+      params: { issueId: "issue" },
+      response: ProjectQaIssue,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params }) => setIgnored(caller, params.issueId, false),
+  ),
+});

@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { findMatches } from "@/lib/projects/segments/matches";
+import { LanguageQuery, Matches } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}/matches", {
+  GET: route(
+    {
+      summary: "Memory matches, repetitions and glossary terms of a segment",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { segmentId: "segment" },
+      query: LanguageQuery,
+      response: Matches,
+      errors: ["not_found"],
+    },
+    ({ caller, params, query }) => findMatches(caller, params.segmentId, query.language),
+  ),
+});

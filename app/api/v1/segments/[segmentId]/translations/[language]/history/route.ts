@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listRevisions } from "@/lib/projects/segments/history";
+import { Paging } from "@/lib/schemas/common";
+import { RevisionList } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  "/segments/{segmentId}/translations/{language}/history",
+  {
+    GET: route(
+      {
+        summary: "List the revisions of a translation",
+        tag: "Segments",
+        scope: "projects:read",
+        params: { segmentId: "segment", language: "language" },
+        query: z.strictObject(Paging),
+        response: RevisionList,
+        errors: ["not_found"],
+      },
+      async ({ caller, params, query, request }) => {
+        const page = await listRevisions(caller, params.segmentId, params.language, query);
+        return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+      },
+    ),
+  },
+);

@@ -1,0 +1,30 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { requireRevision } from "@/lib/api/etag";
+import { revertTranslation } from "@/lib/projects/segments/history";
+import { RevertBody, SegmentTranslation } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  "/segments/{segmentId}/translations/{language}/revert",
+  {
+    POST: route(
+      {
+        summary: "Bring back an earlier revision",
+        description: "Takes `If-Match` as edits do. The earlier text becomes a new revision.",
+        tag: "Segments",
+        scope: "projects:write",
+        role: "translator",
+        params: { segmentId: "segment", language: "language" },
+        body: RevertBody,
+        response: SegmentTranslation,
+        errors: ["not_found", "conflict", "precondition_failed"],
+        examples: { request: { revision: 2 } },
+      },
+      async ({ caller, params, body, request }) => {
+        const { segmentId, language } = params;
+        const reverted = await revertTranslation(caller, segmentId, language, body.revision, requireRevision(request));
+        return new Answer(reverted, { headers: { ETag: `"${reverted.revision}"` } });
+      },
+    ),
+  },
+);

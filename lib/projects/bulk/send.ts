@@ -1,0 +1,119 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Transaction } from "@/db/client";
+import { jobs } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { type Role, roleAllows } from "@/lib/auth/scopes";
+import { AppError, notFound } from "@/lib/errors";
+import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
+import type { BulkAction, BulkBody } from "@/lib/schemas/segments";
+import { type Actor, actorOf } from "../actor";
+import { lockProject } from "../lock";
+import { requireProjectLanguage } from "../require-language";
+import { requireProject } from "../require-project";
+import { type Filter, matching } from "../segments/filter";
+import { countMatching } from "../segments/list-segments";
+
+/** Kinds of the jobs that change many translations, and that take such a change back. */
+export const BULK_JOB = "bulk_edit";
+export const UNDO_JOB = "bulk_undo";
+
+export type BulkPayload = {
+  readonly projectId: string;
+  readonly language: string;
+  readonly filter: Filter;
+  readonly action: BulkAction;
+  readonly actor: Actor;
+};
+
+export type UndoPayload = { readonly projectId: string; readonly batchId: string; readonly actor: Actor };
+
+type Bulk = z.output<typeof BulkBody>;
+
+/** The least role for each action. */
+const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
+  confirm: "translator",
+  replace: "translator",
+  approve: "reviewer",
+  reject: "reviewer",
+  ignoreCheck: "reviewer",
+  clear: "manager",
+  exclude: "manager",
+  include: "manager",
+};
+
+/** How many segments a bulk action would touch. Throws 400, 403, 404. */
+export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk): Promise<{ matching: number }> {
+  requireRole(caller, bulk.action);
+  const project = await requireProject(caller, projectId);
+  const language = await requireProjectLanguage(project, bulk.language);
+  return { matching: await countMatching(matching(project, language, filterOf(bulk))) };
+}
+
+/** Queues a bulk action and gives its job. Throws 400, 403, 404, 409 for a project that is at rest. */
+export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx: Transaction): Promise<string> {
+  requireRole(caller, bulk.action);
+  const project = await lockProject(tx, caller.accountId, projectId);
+  const language = await requireProjectLanguage(project, bulk.language, tx);
+  const payload: BulkPayload = {
+    projectId,
+    language,
+    filter: filterOf(bulk),
+    action: bulk.action,
+    actor: actorOf(caller),
+  };
+  return sendJob(tx, {
+    accountId: caller.accountId,
+    projectId,
+    createdBy: payload.actor.id,
+    type: BULK_JOB,
+    payload,
+    priority: 1,
+    maxAttempts: STEP_TRIES,
+  });
+}
+
+/**
+ * Queues the undoing of what a bulk action or a pretranslation changed. What has been changed since stays as it is. Throws
+ * 404, and 409 for a job that still runs or changed no translations.
+ */
+export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): Promise<string> {
+  const [job] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, caller.accountId), eq(jobs.id, jobId)));
+  if (!job?.projectId) throw notFound("job");
+  if (![BULK_JOB, "pretranslate"].includes(job.type))
+    throw new AppError("conflict", "This job changed no translations that could be undone.", {
+      reason: "not_undoable",
+    });
+  if (job.state === "queued" || job.state === "running")
+    throw new AppError("conflict", "The job still runs: cancel it first.", { reason: "job_running" });
+  await lockProject(tx, caller.accountId, job.projectId);
+  const payload: UndoPayload = { projectId: job.projectId, batchId: jobId, actor: actorOf(caller) };
+  return sendJob(tx, {
+    accountId: caller.accountId,
+    projectId: job.projectId,
+    createdBy: payload.actor.id,
+    type: UNDO_JOB,
+    payload,
+    priority: 1,
+    maxAttempts: STEP_TRIES,
+  });
+}
+
+/** `exclude` looks at what is not excluded, `include` at what is, whatever the filter says. */
+function filterOf({ action, filter }: Bulk): Filter {
+  if (action.type === "include") return { ...filter, excluded: true };
+  if (action.type === "exclude") return { ...filter, excluded: false };
+  return filter;
+}
+
+function requireRole(caller: Caller, action: BulkAction): void {
+  const required = NEEDED[action.type];
+  if (!roleAllows(caller.role, required))
+    throw new AppError("forbidden", `This needs the role ${required}; yours is ${caller.role}.`, {
+      required,
+      granted: caller.role,
+    });
+}

@@ -1,0 +1,274 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import {
+  accounts,
+  documents,
+  events,
+  memoryUnits,
+  progressCounters,
+  projectLanguages,
+  projects,
+  qaIssues,
+  segments,
+  translationRevisions,
+  translations,
+} from "@/db/schema";
+import type { TranslationState } from "@/db/schema/translations";
+import { newId } from "@/lib/ids";
+import { contextHash, sourceHash } from "@/lib/memory/hash";
+import type { Actor } from "./actor";
+import { type Change, changeTranslations } from "./change-translations";
+import { COUNTERS, recountDocuments } from "./counters";
+import { lockProject } from "./lock";
+import { settleProject } from "./settle";
+
+const PERSON: Actor = { type: "user", id: null };
+const LANGUAGES = ["es", "ca"] as const;
+const accountId = newId("account");
+
+beforeAll(async () => {
+  await db().insert(accounts).values({ id: accountId, name: "Changes", tier: "free" });
+});
+afterAll(closeDatabase);
+
+describe("a change of a translation", () => {
+  test("of text and state is a revision with who made it; one that changes nothing is none", async () => {
+    const { projectId, ids } = await makeProject(["One house."]);
+    await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "translated" }]);
+    const [again] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa." }]);
+    expect(again).toMatchObject({
+      text: "Una casa.",
+      state: "translated",
+      revision: 1,
+      origin: "human",
+      edited: false,
+    });
+    const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.segmentId, ids[0]!));
+    expect(revisions).toHaveLength(1);
+    expect(revisions[0]).toMatchObject({ revision: 1, text: "Una casa.", state: "translated", actorType: "user" });
+  });
+
+  test("to a reviewed text waits for review again and keeps the approved revision", async () => {
+    const { projectId, ids } = await makeProject(["One house."]);
+    await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", state: "reviewed" }]);
+    const [edited] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "La casa." }]);
+    expect(edited).toMatchObject({ state: "translated", revision: 2, approvedRevision: 1 });
+  });
+
+  test("that a person makes to a machine's text marks it as edited", async () => {
+    const { projectId, ids } = await makeProject(["One house."]);
+    await change(projectId, "es", [
+      {
+        segmentId: ids[0]!,
+        text: "Una casas.",
+        state: "draft",
+        origin: { type: "mt", detail: { engine: "apertium" } },
+      },
+    ]);
+    const [edited] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa." }]);
+    expect(edited).toMatchObject({ origin: "mt", edited: true, state: "draft" });
+  });
+
+  test("made from an older revision is refused with the present text", async () => {
+    const { projectId, ids } = await makeProject(["One house."]);
+    await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una casa.", expectedRevision: 0 }]);
+    await expect(
+      change(projectId, "es", [{ segmentId: ids[0]!, text: "Casa.", expectedRevision: 0 }]),
+    ).rejects.toMatchObject({
+      code: "precondition_failed",
+      details: { current: { revision: 1, text: "Una casa." } },
+    });
+  });
+
+  test("that drops a code is found by the checks, and cannot be approved", async () => {
+    const { projectId, ids } = await makeProject(["Click <g1>here</g1> now."]);
+    const [drafted] = await change(projectId, "es", [{ segmentId: ids[0]!, text: "Haga clic aquí ahora." }]);
+    expect(drafted!.qaErrors).toBeGreaterThan(0);
+    expect(await db().select().from(qaIssues).where(eq(qaIssues.segmentId, ids[0]!))).not.toHaveLength(0);
+    await expect(
+      change(projectId, "es", [{ segmentId: ids[0]!, state: "reviewed" }], { refuseErrors: true }),
+    ).rejects.toMatchObject({ code: "conflict", details: { reason: "qa_errors" } });
+    const [mended] = await change(
+      projectId,
+      "es",
+      [{ segmentId: ids[0]!, text: "Haga clic <g1>aquí</g1> ahora.", state: "reviewed" }],
+      { refuseErrors: true },
+    );
+    expect(mended).toMatchObject({ state: "reviewed", qaErrors: 0 });
+  });
+
+  test("of another account's or project's segment is not found", async () => {
+    const { projectId } = await makeProject(["One house."]);
+    const other = await makeProject(["Another house."]);
+    await expect(change(projectId, "es", [{ segmentId: other.ids[0]!, text: "x" }])).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+describe("the status of a project", () => {
+  test("follows its translations, with one event for each step", async () => {
+    const { projectId, ids } = await makeProject(["One.", "Two."], { start: true });
+    const all = async (state: TranslationState) => {
+      for (const language of LANGUAGES)
+        await change(
+          projectId,
+          language,
+          ids.map((segmentId) => ({ segmentId, text: "Uno.", state })),
+        );
+    };
+    expect(await statusOf(projectId)).toBe("in_progress");
+    await all("draft");
+    expect(await statusOf(projectId)).toBe("in_review");
+    await all("reviewed");
+    expect(await statusOf(projectId)).toBe("completed");
+    await change(projectId, "es", [{ segmentId: ids[0]!, text: "Un." }]);
+    expect(await statusOf(projectId)).toBe("in_review");
+    const told = await db().select({ type: events.type }).from(events).where(eq(events.projectId, projectId));
+    const ofProject = told.map(({ type }) => type).filter((type) => /^project\.[a-z_]+$/.test(type));
+    expect(ofProject).toEqual([
+      "project.status_changed",
+      "project.status_changed",
+      "project.completed",
+      "project.reopened",
+    ]);
+  });
+});
+
+describe("the memory of a project", () => {
+  test("has what is reviewed and loses what no longer is", async () => {
+    const { projectId, ids } = await makeProject(["A sentence for the memory."]);
+    const units = () => db().select().from(memoryUnits).where(eq(memoryUnits.segmentId, ids[0]!));
+    await change(projectId, "es", [{ segmentId: ids[0]!, text: "Una frase.", state: "translated" }]);
+    expect(await units()).toHaveLength(0);
+    await change(projectId, "es", [{ segmentId: ids[0]!, state: "reviewed" }]);
+    expect(await units()).toMatchObject([{ target: "Una frase.", targetLanguage: "es", reviewed: true }]);
+    await change(projectId, "es", [{ segmentId: ids[0]!, state: "needs_work" }]);
+    expect(await units()).toHaveLength(0);
+  });
+});
+
+test("counters equal a recount after 10,000 random changes", async () => {
+  const sources = Array.from({ length: 60 }, (_, i) => `Sentence ${i} has <g1>${"word ".repeat(i % 7)}</g1> in it.`);
+  const { projectId, ids, documentIds } = await makeProject(sources, { documents: 3, start: true });
+  const random = seeded(20_261_121);
+  const states: TranslationState[] = ["draft", "needs_work", "translated", "reviewed"];
+  for (let round = 0; round < 250; round++) {
+    const language = LANGUAGES[random(2)]!;
+    const changes = new Map<string, Change>();
+    for (let i = 0; i < 40; i++) {
+      const segmentId = ids[random(ids.length)]!;
+      const text = random(6) === 0 ? null : `Frase ${random(50)}${random(2) ? " <g1>una</g1>" : ""}.`;
+      changes.set(segmentId, {
+        segmentId,
+        ...(random(3) === 0 ? {} : { text }),
+        ...(random(2) ? { state: states[random(4)]! } : {}),
+        ...(random(3) ? {} : { origin: { type: (["mt", "tm", "repetition"] as const)[random(3)]! } }),
+        ...(random(5) ? {} : { outdated: random(2) === 0 }),
+      });
+    }
+    await change(projectId, language, [...changes.values()]);
+  }
+  const kept = await countersOf(projectId);
+  await db().transaction((tx) => recountDocuments(tx, projectId, documentIds));
+  expect(kept).toEqual(await countersOf(projectId));
+  for (const row of kept)
+    expect(row.sUntranslated + row.sDraft + row.sNeedsWork + row.sTranslated + row.sReviewed + row.sExcluded).toBe(20);
+}, 120_000);
+
+async function change(
+  projectId: string,
+  language: string,
+  changes: readonly Change[],
+  options: { refuseErrors?: boolean } = {},
+) {
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, accountId, projectId);
+    const rows = await changeTranslations(tx, project, language, changes, PERSON, options);
+    await settleProject(tx, project, PERSON);
+    return rows;
+  });
+}
+
+async function statusOf(projectId: string) {
+  const [row] = await db().select({ status: projects.status }).from(projects).where(eq(projects.id, projectId));
+  return row?.status;
+}
+
+function countersOf(projectId: string) {
+  return db()
+    .select(Object.fromEntries(COUNTERS.map((counter) => [counter, progressCounters[counter]])) as never)
+    .from(progressCounters)
+    .where(eq(progressCounters.projectId, projectId))
+    .orderBy(progressCounters.documentId, progressCounters.language) as unknown as Promise<
+    Record<(typeof COUNTERS)[number], number>[]
+  >;
+}
+
+async function makeProject(
+  sources: readonly string[],
+  options: { readonly documents?: number; readonly start?: boolean } = {},
+) {
+  const projectId = newId("project");
+  const count = options.documents ?? 1;
+  const documentIds = Array.from({ length: count }, () => newId("document"));
+  const rows = sources.map((source, i) => ({
+    id: newId("segment"),
+    accountId,
+    projectId,
+    documentId: documentIds[i % count]!,
+    key: String(i),
+    position: Math.floor(i / count),
+    source,
+    codes: source.includes("<g1>") ? [{ id: 1, kind: "format" as const }] : [],
+    sourceHash: sourceHash(source),
+    contextHash: contextHash(null, null, String(i)),
+    wordCount: source.split(" ").length,
+    charCount: source.length,
+  }));
+  await db().transaction(async (tx) => {
+    await tx
+      .insert(projects)
+      .values({ id: projectId, accountId, name: "P", sourceLanguage: "en", workflow: "mt_review" });
+    await tx
+      .insert(projectLanguages)
+      .values(LANGUAGES.map((language, position) => ({ projectId, accountId, language, position })));
+    await linkMemory(tx, projectId);
+    await tx
+      .insert(documents)
+      .values(
+        documentIds.map((id) => ({ id, accountId, projectId, path: `${id}.txt`, format: "txt", currentVersion: 1 })),
+      );
+    await tx.insert(segments).values(rows);
+    await tx
+      .insert(translations)
+      .values(
+        rows.flatMap(({ id, documentId }) =>
+          LANGUAGES.map((language) => ({ segmentId: id, language, accountId, projectId, documentId })),
+        ),
+      );
+    const project = await lockProject(tx, accountId, projectId);
+    await recountDocuments(tx, projectId, documentIds);
+    await settleProject(tx, project, PERSON, { start: options.start ?? false });
+  });
+  return { projectId, documentIds, ids: rows.map(({ id }) => id) };
+}
+
+async function linkMemory(tx: Parameters<Parameters<ReturnType<typeof db>["transaction"]>[0]>[0], projectId: string) {
+  const memoryId = newId("memory");
+  await tx.execute(sql`insert into memories (id, account_id, name, source_language)
+    values (${memoryId}, ${accountId}, ${randomBytes(4).toString("hex")}, 'en')`);
+  await tx.execute(sql`insert into project_memories (project_id, memory_id, account_id, can_write)
+    values (${projectId}, ${memoryId}, ${accountId}, true)`);
+}
+
+/** Numbers below `n`, the same on every run (a linear congruential generator, Numerical Recipes). */
+function seeded(seed: number) {
+  let state = seed >>> 0;
+  return (n: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}

@@ -1,0 +1,234 @@
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { segments, translationRevisions, translations } from "@/db/schema";
+import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/translations";
+import { AppError, notFound } from "@/lib/errors";
+import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
+import type { Actor } from "./actor";
+import { type Checked, checkChanged } from "./check-changed";
+import { CounterChanges } from "./counters";
+import { feedMemories } from "./feed-memories";
+import type { ProjectRow } from "./lock";
+
+export type SegmentRow = typeof segments.$inferSelect;
+export type TranslationRow = typeof translations.$inferSelect;
+
+export type Change = {
+  readonly segmentId: string;
+  /** Encoded text. Absent: as it is; null or empty: cleared. */
+  readonly text?: string | null;
+  /** Absent: follows from the change. A reviewed text that is edited waits for review again. */
+  readonly state?: TranslationState;
+  /** Absent: an edit by hand. */
+  readonly origin?: { readonly type: OriginType; readonly detail?: OriginDetail };
+  readonly edited?: boolean;
+  /** 0–100 */
+  readonly qualityScore?: number | null;
+  readonly outdated?: boolean;
+  /** Milliseconds of active editing. */
+  readonly editMs?: number | null;
+  /** The revision that the change was made from; another one is 412. */
+  readonly expectedRevision?: number;
+};
+
+export type ChangeOptions = {
+  /** The job or bulk action that the changes belong to: undone together. */
+  readonly batchId?: string;
+  /** Confirming or approving a text with open errors of checks is 409. */
+  readonly refuseErrors?: boolean;
+};
+
+/** A translation before and after a change, with its segment. */
+export type Changed = {
+  readonly segment: SegmentRow;
+  readonly before: TranslationRow;
+  readonly after: TranslationRow;
+  readonly editMs: number | null;
+};
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, and a translation has 22. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * The one way in which texts and states of translations change once their document is in. Writes the texts, a revision
+ * each, the findings of the checks, the counters and the memory. What would change nothing is left alone and makes no
+ * revision. The project must be locked, and `settleProject` must follow once in the same transaction.
+ *
+ * @returns one entry per change, in order.
+ * @throws 404 for a segment that the project does not have, 412 for a stale revision, 409 with `refuseErrors`.
+ */
+export async function changeTranslations(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  changes: readonly Change[],
+  actor: Actor,
+  options: ChangeOptions = {},
+): Promise<readonly TranslationRow[]> {
+  const found = await load(
+    tx,
+    project,
+    language,
+    changes.map((change) => change.segmentId),
+  );
+  const results = changes.map((change): Changed => {
+    const one = found.get(change.segmentId);
+    if (!one) throw notFound("segment");
+    requireRevision(one.before, change.expectedRevision);
+    return { ...one, after: next(one.before, change, actor), editMs: change.editMs ?? null };
+  });
+  const changed = results.filter(({ before, after }) => after.revision !== before.revision);
+  const written: TranslationRow[] = [];
+  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
+    written.push(...(await write(tx, project, language, changed.slice(at, at + ROWS_AT_ONCE), actor, options)));
+  const bySegment = new Map(written.map((row) => [row.segmentId, row]));
+  return results.map(({ before }) => bySegment.get(before.segmentId) ?? before);
+}
+
+async function load(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  segmentIds: readonly string[],
+): Promise<ReadonlyMap<string, { segment: SegmentRow; before: TranslationRow }>> {
+  if (segmentIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ segment: segments, before: translations })
+    .from(translations)
+    .innerJoin(segments, eq(segments.id, translations.segmentId))
+    .where(
+      and(
+        eq(translations.accountId, project.accountId),
+        eq(translations.projectId, project.id),
+        eq(translations.language, language),
+        inArray(translations.segmentId, [...segmentIds]),
+        isNull(segments.removedIn),
+      ),
+    );
+  return new Map(rows.map((row) => [row.segment.id, row]));
+}
+
+function requireRevision(row: TranslationRow, expected: number | undefined): void {
+  if (expected === undefined || expected === row.revision) return;
+  throw new AppError("precondition_failed", "Somebody else has changed this translation meanwhile.", {
+    current: {
+      revision: row.revision,
+      text: row.text,
+      state: row.state,
+      updatedBy: row.updatedBy,
+      updatedAt: row.updatedAt.toISOString(),
+    },
+  });
+}
+
+const CONFIRMED: readonly TranslationState[] = ["translated", "reviewed"];
+
+/** The row as the change makes it. The revision grows only if there is something to remember. */
+function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow {
+  const text = change.text === undefined ? row.text : change.text || null;
+  const textChanged = text !== row.text;
+  const state = text === null ? "untranslated" : (change.state ?? followingState(row.state, textChanged));
+  const origin = text === null ? null : (change.origin?.type ?? (textChanged ? (row.origin ?? "human") : row.origin));
+  const after: TranslationRow = {
+    ...row,
+    text,
+    state,
+    origin,
+    originDetail: text === null ? null : change.origin ? (change.origin.detail ?? null) : row.originDetail,
+    edited:
+      text !== null && (change.edited ?? (change.origin ? false : row.edited || (textChanged && origin !== "human"))),
+    qualityScore: change.qualityScore !== undefined ? change.qualityScore : textChanged ? null : row.qualityScore,
+    outdated:
+      text !== null && (change.outdated ?? (change.state && CONFIRMED.includes(change.state) ? false : row.outdated)),
+  };
+  const same =
+    !textChanged &&
+    after.state === row.state &&
+    after.origin === row.origin &&
+    after.edited === row.edited &&
+    after.outdated === row.outdated;
+  if (same) return row;
+  const revision = row.revision + 1;
+  const now = new Date();
+  return {
+    ...after,
+    revision,
+    updatedBy: actor.id,
+    updatedAt: now,
+    ...(after.state === "reviewed" ? { approvedRevision: revision, reviewedBy: actor.id, reviewedAt: now } : {}),
+  };
+}
+
+/** The state of a text after an edit that says nothing of it: nobody has confirmed or reviewed the new text. */
+function followingState(state: TranslationState, textChanged: boolean): TranslationState {
+  if (!textChanged) return state;
+  if (state === "untranslated") return "draft";
+  return state === "reviewed" ? "translated" : state;
+}
+
+async function write(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  changed: readonly Changed[],
+  actor: Actor,
+  options: ChangeOptions,
+): Promise<readonly TranslationRow[]> {
+  const checked = await checkChanged(tx, project, language, changed);
+  if (options.refuseErrors) refuseErrors(checked);
+  const counters = new CounterChanges();
+  for (const { segment, before, after } of checked)
+    counters.add(segment.documentId, { ...segment, ...before }, { ...segment, ...after });
+  await tx
+    .insert(translations)
+    .values(checked.map(({ after }) => after))
+    .onConflictDoUpdate({ target: [translations.segmentId, translations.language], set: OVERWRITTEN });
+  await tx.insert(translationRevisions).values(
+    checked.map(({ after, editMs }) => ({
+      segmentId: after.segmentId,
+      language,
+      accountId: project.accountId,
+      revision: after.revision,
+      text: after.text,
+      state: after.state,
+      origin: after.origin,
+      originDetail: after.originDetail,
+      edited: after.edited,
+      actorType: actor.type,
+      actorId: actor.id,
+      editMs,
+      batchId: options.batchId ?? null,
+    })),
+  );
+  await counters.apply(tx, language);
+  await feedMemories(tx, project, checked);
+  // What jobs do is told by an event of the job.
+  if (actor.type !== "system") await recordTranslationEvents(tx, project, language, checked.map(told), actor);
+  return checked.map(({ after }) => after);
+}
+
+function told({ segment, before, after }: Changed): TranslationChange {
+  const became = (state: TranslationState) => after.state === state && before.state !== state;
+  const change = became("needs_work") ? "sent_back" : after.state === "reviewed" ? "reviewed" : "updated";
+  return { segmentId: segment.id, change };
+}
+
+/** Every column but the key takes the new value. */
+const OVERWRITTEN = Object.fromEntries(
+  Object.entries(getTableColumns(translations))
+    .filter(([name]) => name !== "segmentId" && name !== "language")
+    .map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
+) as Record<string, SQL>;
+
+function refuseErrors(checked: readonly Checked[]): void {
+  const refused = checked.filter(({ after }) => CONFIRMED.includes(after.state) && after.qaErrors > 0);
+  if (refused.length === 0) return;
+  throw new AppError("conflict", "Checks found errors in the translation. Mend them first.", {
+    reason: "qa_errors",
+    issues: refused.flatMap(({ segment, issues }) =>
+      issues
+        .filter((issue) => issue.severity === "error")
+        .map(({ check, start, end, params }) => ({ segmentId: segment.id, check, start, end, params })),
+    ),
+  });
+}

@@ -1,0 +1,211 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { documents, qaIssues, segments, translations } from "@/db/schema";
+import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
+import { newId } from "@/lib/ids";
+import { checkTranslation, type QaIssue, type QaTerm, type Severity } from "@/lib/qa/check";
+import { plainText } from "@/lib/text/segment";
+import type { Changed } from "./change-translations";
+import type { ProjectRow } from "./lock";
+
+export type Checked = Changed & {
+  /** Findings that nobody has chosen to ignore. */
+  readonly issues: readonly QaIssue[];
+};
+
+/**
+ * Checks translations as they stand after a change and keeps the findings. What was ignored stays ignored as long as the
+ * same check finds the same thing. Gives the changes back with their counts of errors and warnings.
+ */
+export async function checkChanged(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  changed: readonly Changed[],
+): Promise<readonly Checked[]> {
+  const context = await contextOf(tx, project, language, changed);
+  const stored = await storedIssues(tx, language, changed);
+  const found = changed.map((one, i) => ({ one, issues: issuesOf(project, language, one, context, i) }));
+  await keep(tx, project, language, found, stored);
+  return found.map(({ one, issues }) => {
+    const ignored = new Set(
+      stored
+        .filter((issue) => issue.segmentId === one.segment.id && issue.status === "ignored")
+        .map((issue) => issue.fingerprint),
+    );
+    const open = issues.filter((issue) => !ignored.has(issue.fingerprint));
+    const after = {
+      ...one.after,
+      qaErrors: open.filter((issue) => issue.severity === "error").length,
+      qaWarnings: open.filter((issue) => issue.severity === "warning").length,
+      qaStale: false,
+    };
+    return { ...one, after, issues: open };
+  });
+}
+
+type Context = {
+  readonly formats: ReadonlyMap<string, string>;
+  readonly terms: readonly (readonly QaTerm[])[];
+  readonly otherTargets: ReadonlyMap<string, readonly { segmentId: string; text: string }[]>;
+};
+
+async function contextOf(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  changed: readonly Changed[],
+): Promise<Context> {
+  const formats = await tx
+    .select({ id: documents.id, format: documents.format })
+    .from(documents)
+    .where(inArray(documents.id, [...new Set(changed.map(({ segment }) => segment.documentId))]));
+  const glossaries = await glossariesOf(tx, project.accountId, project.id);
+  const sources = changed.map(({ segment }) => plainText(segment.source, segment.codes));
+  return {
+    formats: new Map(formats.map(({ id, format }) => [id, format])),
+    terms:
+      glossaries.length > 0
+        ? await termsInMany(tx, project.accountId, glossaries, sources, project.sourceLanguage, language)
+        : changed.map(() => []),
+    otherTargets: await reviewedTargets(tx, project, language, changed),
+  };
+}
+
+/** Reviewed texts of the same sources elsewhere in the project, by the hash of the source. */
+async function reviewedTargets(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  changed: readonly Changed[],
+): Promise<Context["otherTargets"]> {
+  const rows = await tx
+    .select({ hash: segments.sourceHash, segmentId: segments.id, text: translations.text })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(
+      and(
+        eq(segments.projectId, project.id),
+        inArray(segments.sourceHash, [...new Set(changed.map(({ segment }) => segment.sourceHash))]),
+        isNull(segments.removedIn),
+        eq(translations.language, language),
+        eq(translations.state, "reviewed"),
+      ),
+    );
+  const byHash = new Map<string, { segmentId: string; text: string }[]>();
+  for (const { hash, segmentId, text } of rows)
+    if (text !== null) byHash.set(hash, [...(byHash.get(hash) ?? []), { segmentId, text }]);
+  return byHash;
+}
+
+function issuesOf(
+  project: ProjectRow,
+  language: string,
+  { segment, after, editMs }: Changed,
+  context: Context,
+  index: number,
+): readonly QaIssue[] {
+  if (after.text === null) return [];
+  const others = context.otherTargets.get(segment.sourceHash) ?? [];
+  const format = context.formats.get(segment.documentId);
+  return checkTranslation({ text: segment.source, codes: segment.codes, maxLength: segment.maxLength }, after.text, {
+    source: project.sourceLanguage,
+    target: language,
+    ...(format ? { format } : {}),
+    terms: context.terms[index] ?? [],
+    state: after.state,
+    origin: after.origin
+      ? { type: after.origin, edited: after.edited, match: after.originDetail?.match ?? null }
+      : null,
+    outdated: after.outdated,
+    openIssues: after.openComments,
+    editMs,
+    otherTargets: others.filter(({ segmentId }) => segmentId !== segment.id).map(({ text }) => text),
+    severities: severitiesOf(project, language),
+  });
+}
+
+/** Severities of checks where the project differs from the defaults. */
+export function severitiesOf(project: ProjectRow, language: string): Readonly<Record<string, Severity | "off">> {
+  return { ...project.settings.qaSeverities, ...project.settings.qaSeveritiesByLanguage?.[language] };
+}
+
+type StoredIssue = Pick<typeof qaIssues.$inferSelect, "id" | "segmentId" | "fingerprint" | "status">;
+
+function storedIssues(tx: Transaction, language: string, changed: readonly Changed[]): Promise<StoredIssue[]> {
+  return tx
+    .select({
+      id: qaIssues.id,
+      segmentId: qaIssues.segmentId,
+      fingerprint: qaIssues.fingerprint,
+      status: qaIssues.status,
+    })
+    .from(qaIssues)
+    .where(
+      and(
+        inArray(
+          qaIssues.segmentId,
+          changed.map(({ segment }) => segment.id),
+        ),
+        eq(qaIssues.language, language),
+      ),
+    );
+}
+
+/** Open findings that are gone are deleted, new ones added; those that were there keep their id. */
+async function keep(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  found: readonly { readonly one: Changed; readonly issues: readonly QaIssue[] }[],
+  stored: readonly StoredIssue[],
+): Promise<void> {
+  const seen = new Set(found.flatMap(({ one, issues }) => issues.map((issue) => place(one.segment.id, issue))));
+  const gone = stored.filter((issue) => issue.status === "open" && !seen.has(place(issue.segmentId, issue)));
+  if (gone.length > 0)
+    await tx.delete(qaIssues).where(
+      inArray(
+        qaIssues.id,
+        gone.map(({ id }) => id),
+      ),
+    );
+  const rows = found.flatMap(({ one, issues }) =>
+    unique(issues).map((issue) => ({
+      id: newId("issue"),
+      accountId: project.accountId,
+      projectId: project.id,
+      segmentId: one.segment.id,
+      language,
+      checkId: issue.check,
+      severity: issue.severity,
+      startAt: issue.start,
+      endAt: issue.end,
+      params: issue.params,
+      replacement: issue.replacement,
+      fingerprint: issue.fingerprint,
+    })),
+  );
+  if (rows.length === 0) return;
+  await tx
+    .insert(qaIssues)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [qaIssues.segmentId, qaIssues.language, qaIssues.fingerprint],
+      set: {
+        severity: sql`excluded.severity`,
+        startAt: sql`excluded.start_at`,
+        endAt: sql`excluded.end_at`,
+        replacement: sql`excluded.replacement`,
+      },
+      setWhere: ne(qaIssues.status, "ignored"),
+    });
+}
+
+function place(segmentId: string, { fingerprint }: { readonly fingerprint: string }): string {
+  return `${segmentId} ${fingerprint}`;
+}
+
+/** The same thing found twice in one text is one issue: the first place is shown. */
+function unique(issues: readonly QaIssue[]): QaIssue[] {
+  return [...new Map([...issues].reverse().map((issue) => [issue.fingerprint, issue])).values()].reverse();
+}

@@ -1,0 +1,182 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { documents, members, projectLanguages, translations } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
+import type { AddLanguageBody, PatchLanguageBody, ProjectLanguage } from "@/lib/schemas/projects";
+import { requireKnownLanguage } from "@/lib/translation/languages";
+import { actorOf } from "./actor";
+import { recountDocuments } from "./counters";
+import { addLanguageRows } from "./documents/language-rows";
+import { lockProject, type ProjectRow } from "./lock";
+import { sendPretranslate } from "./pretranslate/send";
+import { getProject } from "./project-view";
+import { settleProject } from "./settle";
+
+/** The most target languages of a project. */
+const MOST_LANGUAGES = 50;
+
+/** The target languages of a project, in order. Throws 404. */
+export async function listLanguagesOf(caller: Caller, projectId: string): Promise<ProjectLanguage[]> {
+  return (await getProject(caller, projectId)).languages;
+}
+
+/**
+ * Adds a target language: every segment begins there untranslated, and is drafted by machine where the workflow wants it.
+ * Throws 400 for an unknown language, the source and people who cannot do the work; 404; 409 for one that is there.
+ */
+export async function addLanguage(
+  caller: Caller,
+  projectId: string,
+  input: z.output<typeof AddLanguageBody>,
+  tx: Transaction,
+): Promise<ProjectLanguage> {
+  const language = requireKnownLanguage(input.language, "language");
+  const project = await lockProject(tx, caller.accountId, projectId);
+  if (language === project.sourceLanguage)
+    throw invalidRequest([
+      { path: "language", code: "same_language", message: "A target language must differ from the source." },
+    ]);
+  const { languages } = await getProject(caller, projectId, tx);
+  if (languages.some((one) => one.language === language))
+    throw new AppError("conflict", "The project has this language already.", { reason: "language_exists" });
+  if (languages.length >= MOST_LANGUAGES)
+    throw new AppError("too_large", `A project takes at most ${MOST_LANGUAGES} target languages.`, {
+      limit: MOST_LANGUAGES,
+      actual: languages.length + 1,
+      unit: "items",
+      field: "language",
+      tier: caller.tier,
+    });
+  await requireAssignees(tx, caller, input);
+  await tx.insert(projectLanguages).values({
+    projectId,
+    accountId: caller.accountId,
+    language,
+    position:
+      sql`(select coalesce(max(position), -1) + 1 from project_languages where project_id = ${projectId})` as never,
+    translatorId: input.translatorId ?? null,
+    reviewerId: input.reviewerId ?? null,
+    dueAt: input.dueAt ? new Date(input.dueAt) : null,
+  });
+  await addLanguageRows(tx, project, language);
+  await recountAll(tx, project);
+  await note(tx, caller, project, "project.language.added", language);
+  await settleProject(tx, project, actorOf(caller));
+  if (project.startedAt && project.workflow !== "human")
+    await sendPretranslate(
+      tx,
+      project,
+      { languages: [language], method: ["tm", "mt"], overwrite: "never" },
+      actorOf(caller),
+    );
+  return readLanguage(caller, projectId, language, tx);
+}
+
+/** Changes who works on a language and when it is due. Throws 400, 404. */
+export async function patchLanguage(
+  caller: Caller,
+  projectId: string,
+  tag: string,
+  patch: z.output<typeof PatchLanguageBody>,
+): Promise<ProjectLanguage> {
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+    const { language } = await readLanguage(caller, projectId, tag, tx);
+    await requireAssignees(tx, caller, patch);
+    if (Object.keys(patch).length > 0)
+      await tx
+        .update(projectLanguages)
+        .set({
+          ...(patch.translatorId !== undefined ? { translatorId: patch.translatorId } : {}),
+          ...(patch.reviewerId !== undefined ? { reviewerId: patch.reviewerId } : {}),
+          ...(patch.dueAt !== undefined ? { dueAt: patch.dueAt ? new Date(patch.dueAt) : null } : {}),
+        })
+        .where(and(eq(projectLanguages.projectId, projectId), eq(projectLanguages.language, language)));
+    await settleProject(tx, project, actorOf(caller), { contentChanged: false });
+    return readLanguage(caller, projectId, language, tx);
+  });
+}
+
+/** Takes a target language out of a project, with its translations and their history. Throws 404, 409 for the last one. */
+export async function removeLanguage(caller: Caller, projectId: string, tag: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId);
+    const { language } = await readLanguage(caller, projectId, tag, tx);
+    const { languages } = await getProject(caller, projectId, tx);
+    if (languages.length === 1)
+      throw new AppError("conflict", "A project needs at least one target language.", { reason: "last_language" });
+    await tx
+      .delete(translations)
+      .where(and(eq(translations.projectId, projectId), eq(translations.language, language)));
+    await tx
+      .delete(projectLanguages)
+      .where(and(eq(projectLanguages.projectId, projectId), eq(projectLanguages.language, language)));
+    await recountAll(tx, project);
+    await note(tx, caller, project, "project.updated", language);
+    await settleProject(tx, project, actorOf(caller));
+  });
+}
+
+/** One target language. Throws 404. */
+export async function readLanguage(
+  caller: Caller,
+  projectId: string,
+  tag: string,
+  tx: Transaction = db(),
+): Promise<ProjectLanguage> {
+  const { languages } = await getProject(caller, projectId, tx);
+  const found = languages.find(({ language }) => language.toLowerCase() === tag.toLowerCase());
+  if (!found) throw notFound("language");
+  return found;
+}
+
+async function recountAll(tx: Transaction, project: ProjectRow): Promise<void> {
+  const rows = await tx.select({ id: documents.id }).from(documents).where(eq(documents.projectId, project.id));
+  await recountDocuments(
+    tx,
+    project.id,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function requireAssignees(
+  tx: Transaction,
+  caller: Caller,
+  input: { translatorId?: string | null | undefined; reviewerId?: string | null | undefined },
+): Promise<void> {
+  const faults: FieldError[] = [];
+  for (const [path, needed] of [
+    ["translatorId", "translator"],
+    ["reviewerId", "reviewer"],
+  ] as const) {
+    const userId = input[path];
+    if (!userId) continue;
+    const [member] = await tx
+      .select({ role: members.role })
+      .from(members)
+      .where(and(eq(members.accountId, caller.accountId), eq(members.userId, userId)));
+    if (!member || !roleAllows(member.role, needed))
+      faults.push({ path, code: "format", message: `The field ${path} takes the id of a member who is a ${needed}.` });
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+}
+
+function note(
+  tx: Transaction,
+  caller: Caller,
+  project: ProjectRow,
+  type: "project.language.added" | "project.updated",
+  language: string,
+): Promise<void> {
+  return recordEvent(tx, {
+    accountId: caller.accountId,
+    projectId: project.id,
+    type,
+    actor: actorOf(caller),
+    data: type === "project.updated" ? { removedLanguage: language } : { language },
+  });
+}

@@ -1,0 +1,232 @@
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { comments, segments, translations } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
+import { newId } from "@/lib/ids";
+import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
+import { type Actor, actorOf } from "../actor";
+import { CounterChanges } from "../counters";
+import { lockProject, type ProjectRow } from "../lock";
+import { requireProjectLanguage } from "../require-language";
+import { requireProject } from "../require-project";
+import { settleProject } from "../settle";
+import { actorNames } from "./segment-view";
+
+type CommentRow = typeof comments.$inferSelect;
+
+/** Comments and issues of a project, newest first. Throws 400, 404. */
+export async function listComments(
+  caller: Caller,
+  projectId: string,
+  query: z.output<typeof CommentsQuery>,
+): Promise<z.input<typeof CommentList>> {
+  const { limit, cursor, segmentId, language: tag, open } = query;
+  const project = await requireProject(caller, projectId);
+  const language = tag === undefined ? undefined : await requireProjectLanguage(project, tag);
+  const scope = `comments ${projectId} ${segmentId} ${language} ${open}`;
+  const rows = await db()
+    .select()
+    .from(comments)
+    .where(
+      and(
+        eq(comments.accountId, caller.accountId),
+        eq(comments.projectId, projectId),
+        segmentId === undefined ? undefined : eq(comments.segmentId, segmentId),
+        language === undefined ? undefined : sql`(${comments.language} = ${language} or ${comments.language} is null)`,
+        open ? and(eq(comments.kind, "issue"), isNull(comments.resolvedAt)) : undefined,
+        cursor ? lt(comments.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
+  return { comments: await views(db(), caller.accountId, page.rows), nextCursor: page.nextCursor };
+}
+
+/** Adds a comment or opens an issue. Throws 400, 404, 409. */
+export async function createComment(
+  caller: Caller,
+  projectId: string,
+  input: z.output<typeof CreateCommentBody>,
+  tx: Transaction,
+): Promise<Comment> {
+  if (input.kind === "issue" && !input.issueType)
+    throw invalidRequest([{ path: "issueType", code: "required", message: "Say what kind of issue it is." }]);
+  const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+  const language = input.language ? await requireProjectLanguage(project, input.language, tx) : null;
+  const [segment] = await tx
+    .select({ id: segments.id })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.accountId, caller.accountId),
+        eq(segments.projectId, projectId),
+        eq(segments.id, input.segmentId),
+      ),
+    );
+  if (!segment) throw notFound("segment");
+  if (input.parentId) await requireParent(tx, projectId, input.segmentId, input.parentId);
+  const row = await addComment(tx, project, {
+    segmentId: segment.id,
+    language,
+    parentId: input.parentId ?? null,
+    kind: input.kind,
+    issueType: input.issueType ?? null,
+    body: input.body,
+    actor: actorOf(caller),
+  });
+  await settleProject(tx, project, actorOf(caller), { contentChanged: false });
+  const [view] = await views(tx, caller.accountId, [row]);
+  return view!;
+}
+
+/** Adds a remark, counts it where it is an issue, and tells of it. The project must be locked. */
+export async function addComment(
+  tx: Transaction,
+  project: ProjectRow,
+  remark: {
+    readonly segmentId: string;
+    /** Null: about the source. */
+    readonly language: string | null;
+    readonly parentId?: string | null;
+    readonly kind?: CommentRow["kind"];
+    readonly issueType?: CommentRow["issueType"];
+    readonly body: string;
+    readonly actor: Actor;
+  },
+): Promise<CommentRow> {
+  const { actor, ...values } = remark;
+  const [row] = await tx
+    .insert(comments)
+    .values({
+      ...values,
+      id: newId("comment"),
+      accountId: project.accountId,
+      projectId: project.id,
+      authorType: actor.type,
+      authorId: actor.id,
+    })
+    .returning();
+  if (row!.kind === "issue") await countOpen(tx, row!);
+  await tell(tx, row!, row!.kind === "issue" ? "issue.opened" : "comment.created", actor);
+  return row!;
+}
+
+/**
+ * Changes the words of a comment, which only its author may, or resolves an issue and opens it again. Throws 400, 403, 404,
+ * 409.
+ */
+export async function patchComment(
+  caller: Caller,
+  projectId: string,
+  commentId: string,
+  patch: z.output<typeof PatchCommentBody>,
+): Promise<Comment> {
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+    const mine = and(eq(comments.projectId, projectId), eq(comments.id, commentId));
+    const [before] = await tx.select().from(comments).where(mine);
+    if (!before) throw notFound("comment");
+    const actor = actorOf(caller);
+    if (patch.body !== undefined && before.authorId !== actor.id && !roleAllows(caller.role, "manager"))
+      throw new AppError("forbidden", "Only who wrote a comment may change it.", {
+        required: "author",
+        granted: caller.role,
+      });
+    if (patch.resolved !== undefined && before.kind !== "issue")
+      throw invalidRequest([{ path: "resolved", code: "format", message: "Only issues are resolved." }]);
+    const [row] = await tx
+      .update(comments)
+      .set({
+        updatedAt: sql`now()`,
+        ...(patch.body === undefined ? {} : { body: patch.body }),
+        ...(patch.resolved === undefined
+          ? {}
+          : { resolvedAt: patch.resolved ? sql`now()` : null, resolvedBy: patch.resolved ? actor.id : null }),
+      })
+      .where(mine)
+      .returning();
+    if (patch.resolved !== undefined) await countOpen(tx, row!);
+    if (patch.resolved && !before.resolvedAt) await tell(tx, row!, "issue.resolved", actor);
+    await settleProject(tx, project, actor, { contentChanged: false });
+    const [view] = await views(tx, caller.accountId, [row!]);
+    return view!;
+  });
+}
+
+async function requireParent(tx: Transaction, projectId: string, segmentId: string, parentId: string): Promise<void> {
+  const [parent] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.projectId, projectId), eq(comments.segmentId, segmentId), eq(comments.id, parentId)));
+  if (!parent) throw notFound("comment");
+}
+
+/** Counts the open issues of a segment anew: those of a language there, those of its source in every language. */
+async function countOpen(tx: Transaction, comment: CommentRow): Promise<void> {
+  const open = sql<number>`(select count(*)::int from ${comments} where ${comments.segmentId} = ${translations.segmentId}
+    and ${comments.kind} = 'issue' and ${comments.resolvedAt} is null
+    and (${comments.language} = ${translations.language} or ${comments.language} is null))`;
+  const rows = await tx
+    .select({ segment: segments, translation: translations, open })
+    .from(translations)
+    .innerJoin(segments, eq(segments.id, translations.segmentId))
+    .where(
+      and(
+        eq(translations.segmentId, comment.segmentId),
+        comment.language === null ? undefined : eq(translations.language, comment.language),
+      ),
+    );
+  for (const { segment, translation, open: openComments } of rows) {
+    const { language } = translation;
+    const counters = new CounterChanges();
+    counters.add(segment.documentId, { ...segment, ...translation }, { ...segment, ...translation, openComments });
+    await tx
+      .update(translations)
+      .set({ openComments })
+      .where(and(eq(translations.segmentId, segment.id), eq(translations.language, language)));
+    await counters.apply(tx, language);
+  }
+}
+
+function tell(
+  tx: Transaction,
+  row: CommentRow,
+  type: "comment.created" | "issue.opened" | "issue.resolved",
+  actor: Actor,
+): Promise<void> {
+  const { accountId, projectId, segmentId, language } = row;
+  return recordEvent(tx, {
+    accountId,
+    projectId,
+    type,
+    actor,
+    data: { commentId: row.id, segmentId, ...(language ? { language } : {}) },
+  });
+}
+
+async function views(tx: Transaction, accountId: string, rows: readonly CommentRow[]): Promise<Comment[]> {
+  const names = await actorNames(
+    tx,
+    accountId,
+    rows.map((row) => row.authorId),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    segmentId: row.segmentId,
+    language: row.language,
+    parentId: row.parentId,
+    kind: row.kind,
+    issueType: row.issueType,
+    body: row.body,
+    author: { type: row.authorType, id: row.authorId, name: row.authorId ? (names.get(row.authorId) ?? null) : null },
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}

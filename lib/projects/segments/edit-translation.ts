@@ -1,0 +1,161 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { segments, translationRevisions, translations } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
+import { actorOf } from "../actor";
+import { changeTranslations, type TranslationRow } from "../change-translations";
+import { lockProject, type ProjectRow } from "../lock";
+import { requireProjectLanguage } from "../require-language";
+import { settleProject } from "../settle";
+import { addComment } from "./comments";
+import { propagate } from "./propagate";
+import { viewTranslations } from "./segment-view";
+
+type Edit = z.output<typeof PatchTranslationBody>;
+
+/**
+ * Changes the text or the state of one translation as a person does it in the editor. `revision` is the one that the edit
+ * was made from. Throws 400, 403 for the role and for reviewed text, 404, 409 for errors of checks, 412 with the
+ * present text.
+ */
+export async function editTranslation(
+  caller: Caller,
+  segmentId: string,
+  tag: string,
+  revision: number,
+  edit: Edit,
+): Promise<z.input<typeof EditedTranslation>> {
+  return db().transaction(async (tx) => {
+    const { project, language, row } = await openTranslation(tx, caller, segmentId, tag);
+    const settings = { ...DEFAULT_SETTINGS, ...project.settings };
+    requireRights(caller, project, row, edit);
+    requireSense(row, edit);
+    if (settings.twoPersonReview && edit.state === "reviewed") await requireSecondPerson(tx, caller, row, edit);
+    const actor = actorOf(caller);
+    const [changed] = await changeTranslations(
+      tx,
+      project,
+      language,
+      [
+        {
+          segmentId,
+          expectedRevision: revision,
+          ...(edit.text !== undefined ? { text: edit.text } : {}),
+          ...(edit.state !== undefined ? { state: edit.state } : {}),
+          ...(edit.origin ? { origin: originOf(edit.origin) } : {}),
+          editMs: edit.editMs ?? null,
+        },
+      ],
+      actor,
+      { refuseErrors: !edit.force },
+    );
+    if (edit.comment) await addComment(tx, project, { segmentId, language, body: edit.comment, actor });
+    const wanted = edit.propagate ?? settings.propagateRepetitions;
+    const propagated =
+      wanted && edit.state === "reviewed" ? await propagate(tx, project, language, changed!, actor) : [];
+    await settleProject(tx, project, actor);
+    const [view] = await viewTranslations(tx, [await read(tx, segmentId, language)]);
+    return { ...view!, propagated: [...propagated] };
+  });
+}
+
+/** A translation to change, its project locked. Throws 400 for the language, 404, and 409 for a project that is at rest. */
+export async function openTranslation(
+  tx: Transaction,
+  caller: Caller,
+  segmentId: string,
+  tag: string,
+): Promise<{ project: ProjectRow; language: string; row: TranslationRow }> {
+  const [segment] = await tx
+    .select({ projectId: segments.projectId })
+    .from(segments)
+    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
+  if (!segment) throw notFound("segment");
+  const project = await lockProject(tx, caller.accountId, segment.projectId);
+  const language = await requireProjectLanguage(project, tag, tx);
+  return { project, language, row: await read(tx, segmentId, language) };
+}
+
+async function read(tx: Transaction, segmentId: string, language: string): Promise<TranslationRow> {
+  const [row] = await tx
+    .select()
+    .from(translations)
+    .where(and(eq(translations.segmentId, segmentId), eq(translations.language, language)));
+  if (!row) throw notFound("segment");
+  return row;
+}
+
+/** Throws 403 for what the caller's role may not do with a translation. */
+export function requireRights(
+  caller: Caller,
+  project: ProjectRow,
+  row: TranslationRow,
+  edit: Partial<Pick<Edit, "text" | "state" | "force">>,
+): void {
+  const { protectReviewed } = { ...DEFAULT_SETTINGS, ...project.settings };
+  const isReviewer = roleAllows(caller.role, "reviewer");
+  const edits = changesText(row, edit);
+  if ((edit.state === "reviewed" || edit.state === "needs_work") && !isReviewer)
+    throw forbidden("Only a reviewer approves and sends back.", "reviewer", caller);
+  if (row.state === "reviewed" && (edits || edit.state) && protectReviewed && !isReviewer)
+    throw forbidden("The text is reviewed: only a reviewer may change it.", "reviewer", caller, "reviewed_protected");
+  const clearsWork = edits && !edit.text && (row.state === "translated" || row.state === "reviewed");
+  if ((edit.force || clearsWork) && !roleAllows(caller.role, "manager"))
+    throw forbidden("Only a manager clears what is confirmed, or confirms in spite of errors.", "manager", caller);
+}
+
+/** Where two people are asked for, nobody approves what they were the last to write or confirm. */
+async function requireSecondPerson(tx: Transaction, caller: Caller, row: TranslationRow, edit: Edit): Promise<void> {
+  if (caller.userId === null) return;
+  const [last] = await tx
+    .select({ actorId: translationRevisions.actorId })
+    .from(translationRevisions)
+    .where(
+      and(
+        eq(translationRevisions.segmentId, row.segmentId),
+        eq(translationRevisions.language, row.language),
+        eq(translationRevisions.actorType, "user"),
+        ne(translationRevisions.state, "reviewed"),
+      ),
+    )
+    .orderBy(desc(translationRevisions.revision))
+    .limit(1);
+  if (last?.actorId === caller.userId || changesText(row, edit))
+    throw forbidden("Another person than the last editor approves here.", "reviewer", caller, "two_person_review");
+}
+
+function changesText(row: TranslationRow, edit: Partial<Pick<Edit, "text">>): boolean {
+  return edit.text !== undefined && (edit.text || null) !== row.text;
+}
+
+function forbidden(message: string, required: string, caller: Caller, reason?: string): AppError {
+  return new AppError("forbidden", message, { required, granted: caller.role, ...(reason ? { reason } : {}) });
+}
+
+function requireSense(row: TranslationRow, edit: Edit): void {
+  const text = edit.text === undefined ? row.text : edit.text || null;
+  if (edit.state !== undefined && text === null)
+    throw invalidRequest([
+      { path: "text", code: "empty", message: "There is no text to confirm, approve or send back." },
+    ]);
+  if (edit.state === "needs_work" && !edit.comment && row.openComments === 0)
+    throw invalidRequest([
+      { path: "comment", code: "required", message: "Say what is wrong, so that it can be mended." },
+    ]);
+}
+
+function originOf({ type, ...detail }: NonNullable<Edit["origin"]>) {
+  return {
+    type,
+    detail: {
+      ...(detail.match === undefined ? {} : { match: detail.match }),
+      ...(detail.engine === undefined ? {} : { engine: detail.engine }),
+      ...(detail.memoryName === undefined ? {} : { memoryName: detail.memoryName }),
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { jobErrors, qaIssues, segments, translations } from "@/db/schema";
+import type { SegmentFilter } from "@/lib/schemas/segments";
+import type { ProjectRow } from "../lock";
+
+export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> };
+
+/** The condition for segments of a project, joined with their translations into a language, that a filter chooses. */
+export function matching(project: ProjectRow, language: string, filter: Filter): SQL | undefined {
+  return and(
+    eq(segments.accountId, project.accountId),
+    eq(segments.projectId, project.id),
+    isNull(segments.removedIn),
+    eq(translations.language, language),
+    eq(segments.excluded, filter.excluded ?? false),
+    filter.documentId === undefined ? undefined : eq(segments.documentId, filter.documentId),
+    filter.state === undefined ? undefined : inArray(translations.state, filter.state),
+    filter.origin === undefined ? undefined : inArray(translations.origin, filter.origin),
+    filter.edited === undefined ? undefined : eq(translations.edited, filter.edited),
+    filter.outdated === undefined ? undefined : eq(translations.outdated, filter.outdated),
+    filter.qa === undefined ? undefined : QA[filter.qa],
+    filter.check === undefined ? undefined : hasIssue(filter.check),
+    filter.comments === undefined ? undefined : gt(translations.openComments, 0),
+    filter.updatedSince === undefined
+      ? undefined
+      : sql`${translations.updatedAt} >= ${filter.updatedSince}::timestamptz`,
+    filter.changedBy === undefined ? undefined : eq(translations.updatedBy, filter.changedBy),
+    filter.reviewedBy === undefined ? undefined : eq(translations.reviewedBy, filter.reviewedBy),
+    filter.notReviewedBy === undefined
+      ? undefined
+      : or(isNull(translations.reviewedBy), ne(translations.reviewedBy, filter.notReviewedBy)),
+    filter.repetition === undefined ? undefined : isRepeated(filter.repetition),
+    filter.failedJobId === undefined ? undefined : failedIn(project, filter.failedJobId),
+    filter.q === undefined ? undefined : contains(filter.q),
+  );
+}
+
+const QA = {
+  error: gt(translations.qaErrors, 0),
+  warning: gt(translations.qaWarnings, 0),
+  none: and(eq(translations.qaErrors, 0), eq(translations.qaWarnings, 0)),
+} as const;
+
+function hasIssue(check: string): SQL {
+  return sql`exists (select 1 from ${qaIssues} where ${qaIssues.segmentId} = ${segments.id}
+    and ${qaIssues.language} = ${translations.language} and ${qaIssues.checkId} = ${check} and ${qaIssues.status} = 'open')`;
+}
+
+function isRepeated(wanted: boolean): SQL {
+  const found = sql`exists (select 1 from segments other where other.project_id = ${segments.projectId}
+    and other.source_hash = ${segments.sourceHash} and other.removed_in is null and other.id <> ${segments.id})`;
+  return wanted ? found : sql`not ${found}`;
+}
+
+function failedIn(project: ProjectRow, jobId: string): SQL {
+  return sql`exists (select 1 from ${jobErrors} where ${jobErrors.jobId} = ${jobId}
+    and ${jobErrors.accountId} = ${project.accountId} and ${jobErrors.segmentId} = ${segments.id})`;
+}
+
+/** Part of the source or of the translation, whatever the case, as plain text: `&` and `<` stand escaped in both. */
+function contains(text: string): SQL {
+  const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return sql`(strpos(lower(${segments.source}), lower(${encoded})) > 0
+    or strpos(lower(coalesce(${translations.text}, '')), lower(${encoded})) > 0)`;
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { segments, translationRevisions } from "@/db/schema";
+import type { TranslationState } from "@/db/schema/translations";
+import type { Caller } from "@/lib/auth/caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { notFound } from "@/lib/errors";
+import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
+import { actorOf } from "../actor";
+import { changeTranslations } from "../change-translations";
+import { requireProjectLanguage } from "../require-language";
+import { requireProject } from "../require-project";
+import { settleProject } from "../settle";
+import { openTranslation, requireRights } from "./edit-translation";
+import { actorNames, viewOrigin, viewTranslations } from "./segment-view";
+
+/** Every text and state that a translation has had, the last first. Throws 400, 404. */
+export async function listRevisions(
+  caller: Caller,
+  segmentId: string,
+  tag: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<z.input<typeof RevisionList>> {
+  const language = await languageOf(caller, segmentId, tag);
+  const scope = `revisions ${segmentId} ${language}`;
+  const before = cursor ? Number(decodeCursor(scope, cursor)[0]) : null;
+  const rows = await db()
+    .select()
+    .from(translationRevisions)
+    .where(
+      and(
+        eq(translationRevisions.accountId, caller.accountId),
+        eq(translationRevisions.segmentId, segmentId),
+        eq(translationRevisions.language, language),
+        before === null ? undefined : lt(translationRevisions.revision, before),
+      ),
+    )
+    .orderBy(desc(translationRevisions.revision))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [String(row.revision)]));
+  const names = await actorNames(
+    db(),
+    caller.accountId,
+    page.rows.map((row) => row.actorId),
+  );
+  return {
+    revisions: page.rows.map((row) => ({
+      revision: row.revision,
+      text: row.text,
+      state: row.state,
+      origin: viewOrigin(row),
+      by: { type: row.actorType, id: row.actorId, name: row.actorId ? (names.get(row.actorId) ?? null) : null },
+      editMs: row.editMs,
+      batchId: row.batchId,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/**
+ * Brings back the text of an earlier revision, as a new one. It has the state it had then; without the rights of a reviewer
+ * at most `translated`. Throws 400, 404, 409, 412.
+ */
+export async function revertTranslation(
+  caller: Caller,
+  segmentId: string,
+  tag: string,
+  revision: number,
+  expectedRevision: number | undefined,
+): Promise<SegmentTranslation> {
+  return db().transaction(async (tx) => {
+    const { project, language, row } = await openTranslation(tx, caller, segmentId, tag);
+    const [earlier] = await tx
+      .select()
+      .from(translationRevisions)
+      .where(
+        and(
+          eq(translationRevisions.segmentId, segmentId),
+          eq(translationRevisions.language, language),
+          eq(translationRevisions.revision, revision),
+        ),
+      );
+    if (!earlier) throw notFound("revision");
+    requireRights(caller, project, row, { text: earlier.text });
+    const state: TranslationState =
+      earlier.state === "reviewed" && !roleAllows(caller.role, "reviewer") ? "translated" : earlier.state;
+    const [changed] = await changeTranslations(
+      tx,
+      project,
+      language,
+      [
+        {
+          segmentId,
+          text: earlier.text,
+          state,
+          ...(earlier.origin
+            ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
+            : {}),
+          edited: earlier.edited,
+          ...(expectedRevision === undefined ? {} : { expectedRevision }),
+        },
+      ],
+      actorOf(caller),
+    );
+    await settleProject(tx, project, actorOf(caller));
+    const [view] = await viewTranslations(tx, [changed!]);
+    return view!;
+  });
+}
+
+async function languageOf(caller: Caller, segmentId: string, tag: string): Promise<string> {
+  const [segment] = await db()
+    .select({ projectId: segments.projectId })
+    .from(segments)
+    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
+  if (!segment) throw notFound("segment");
+  return requireProjectLanguage(await requireProject(caller, segment.projectId), tag);
+}

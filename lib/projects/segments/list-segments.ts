@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { segments, translations } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { invalidRequest, notFound } from "@/lib/errors";
+import type { Segment, SegmentsQuery } from "@/lib/schemas/segments";
+import { requireProjectLanguage } from "../require-language";
+import { requireProject } from "../require-project";
+import { matching } from "./filter";
+import { viewSegments } from "./segment-view";
+
+/** Segments of a project with their translations into one language, in the order asked for. Throws 400, 404. */
+export async function listSegments(
+  caller: Caller,
+  projectId: string,
+  query: z.output<typeof SegmentsQuery>,
+): Promise<{ segments: Segment[]; nextCursor: string | null; total?: number }> {
+  const { limit, cursor, sort, offset, includeTotal, language: tag, ...filter } = query;
+  if (cursor !== undefined && offset !== undefined)
+    throw invalidRequest([{ path: "offset", code: "format", message: "Give either a cursor or an offset, not both." }]);
+  const project = await requireProject(caller, projectId);
+  const language = await requireProjectLanguage(project, tag);
+  const chosen = matching(project, language, filter);
+  const order = ORDERS[sort];
+  const scope = `segments ${projectId} ${language} ${sort} ${JSON.stringify(filter)}`;
+  const rows = await db()
+    .select({ segment: segments, translation: translations, place: sql<(string | null)[]>`${order.place}` })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(and(chosen, cursor ? order.after(decodeCursor(scope, cursor)) : undefined))
+    .orderBy(...order.by)
+    .offset(offset ?? 0)
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [...row.place, row.segment.id]));
+  const listed = { segments: await viewSegments(db(), page.rows), nextCursor: page.nextCursor };
+  return includeTotal ? { ...listed, total: await countMatching(chosen) } : listed;
+}
+
+/** One segment of the account with its translation into a language of its project. Throws 404. */
+export async function getSegment(caller: Caller, segmentId: string, tag: string): Promise<Segment> {
+  const [found] = await db()
+    .select({ projectId: segments.projectId })
+    .from(segments)
+    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
+  if (!found) throw notFound("segment");
+  const project = await requireProject(caller, found.projectId);
+  const language = await requireProjectLanguage(project, tag);
+  const rows = await db()
+    .select({ segment: segments, translation: translations })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(and(eq(segments.id, segmentId), eq(translations.language, language)));
+  const [segment] = await viewSegments(db(), rows);
+  if (!segment) throw notFound("segment");
+  return segment;
+}
+
+/** How many segments a condition of {@link matching} chooses. */
+export async function countMatching(chosen: SQL | undefined): Promise<number> {
+  const [row] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(chosen);
+  return row?.count ?? 0;
+}
+
+type Order = {
+  /** Where a row stands, as texts; its id follows. */
+  readonly place: SQL;
+  readonly by: SQL[];
+  readonly after: (place: readonly (string | null)[]) => SQL;
+};
+
+/** What a reviewer should see first: errors, then changed sources, machine drafts without support, long sentences. */
+const risk = sql`(case when ${translations.qaErrors} > 0 then 1000 else 0 end
+  + case when ${translations.outdated} then 500 else 0 end
+  + least(${translations.qaWarnings}, 5) * 60
+  + case when ${translations.origin} = 'mt' and not ${translations.edited} then 100 - coalesce(${translations.qualityScore}, 50) else 0 end
+  + least(${segments.wordCount}, 60))`;
+
+const ORDERS: Record<z.output<typeof SegmentsQuery>["sort"], Order> = {
+  position: {
+    place: sql`array[${segments.documentId}, ${segments.position}::text]`,
+    by: [asc(segments.documentId), asc(segments.position), asc(segments.id)],
+    after: ([document, position, id]) =>
+      sql`(${segments.documentId}, ${segments.position}, ${segments.id}) > (${document}, ${position}::int, ${id})`,
+  },
+  risk: {
+    place: sql`array[${risk}::text]`,
+    by: [sql`${risk} desc`, desc(segments.id)],
+    after: ([value, id]) => sql`(${risk}, ${segments.id}) < (${value}::int, ${id})`,
+  },
+  "-updatedAt": {
+    place: sql`array[${translations.updatedAt}::text]`,
+    by: [desc(translations.updatedAt), desc(segments.id)],
+    after: ([at, id]) => sql`(${translations.updatedAt}, ${segments.id}) < (${at}::timestamptz, ${id})`,
+  },
+  length: {
+    place: sql`array[${segments.charCount}::text]`,
+    by: [desc(segments.charCount), desc(segments.id)],
+    after: ([length, id]) => sql`(${segments.charCount}, ${segments.id}) < (${length}::int, ${id})`,
+  },
+};

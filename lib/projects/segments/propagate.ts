@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { segments, translations } from "@/db/schema";
+import type { Actor } from "../actor";
+import { changeTranslations, type TranslationRow } from "../change-translations";
+import type { ProjectRow } from "../lock";
+
+/** More occurrences than this are left to a bulk action: one keystroke must not change thousands of texts. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * Gives an approved text to the other occurrences of its source that nobody has worked on: it waits there for review, as a
+ * repetition. Gives the segments that took it. The project must be locked.
+ */
+export async function propagate(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  approved: TranslationRow,
+  actor: Actor,
+): Promise<readonly string[]> {
+  const [origin] = await tx
+    .select({ sourceHash: segments.sourceHash })
+    .from(segments)
+    .where(eq(segments.id, approved.segmentId));
+  if (!origin || approved.text === null) return [];
+  const open = await tx
+    .select({ segmentId: translations.segmentId })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(
+      and(
+        eq(segments.projectId, project.id),
+        eq(segments.sourceHash, origin.sourceHash),
+        isNull(segments.removedIn),
+        eq(segments.excluded, false),
+        ne(segments.id, approved.segmentId),
+        eq(translations.language, language),
+        inArray(translations.state, ["untranslated", "draft", "needs_work"]),
+        eq(translations.edited, false),
+        or(isNull(translations.origin), inArray(translations.origin, ["mt", "tm", "repetition"])),
+      ),
+    )
+    .limit(MOST_AT_ONCE);
+  const changed = await changeTranslations(
+    tx,
+    project,
+    language,
+    open.map(({ segmentId }) => ({
+      segmentId,
+      text: approved.text,
+      state: "translated" as const,
+      origin: { type: "repetition" as const, detail: { segmentId: approved.segmentId } },
+      outdated: false,
+    })),
+    actor,
+  );
+  return changed.map(({ segmentId }) => segmentId);
+}

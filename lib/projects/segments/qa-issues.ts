@@ -1,0 +1,142 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { qaIssues, segments, translations } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { invalidRequest, notFound } from "@/lib/errors";
+import type { ProjectQaIssue, QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
+import { type Actor, actorOf } from "../actor";
+import { CounterChanges } from "../counters";
+import { lockProject } from "../lock";
+import { requireProjectLanguage } from "../require-language";
+import { requireProject } from "../require-project";
+import { settleProject } from "../settle";
+
+type IssueRow = typeof qaIssues.$inferSelect;
+
+/** Findings of the checks in a project, newest first. Throws 400, 404. */
+export async function listQaIssues(
+  caller: Caller,
+  projectId: string,
+  query: z.output<typeof QaIssuesQuery>,
+): Promise<z.input<typeof QaIssueList>> {
+  const { limit, cursor, language: tag, ...filter } = query;
+  const project = await requireProject(caller, projectId);
+  const language = tag === undefined ? undefined : await requireProjectLanguage(project, tag);
+  const scope = `issues ${projectId} ${language} ${JSON.stringify(filter)}`;
+  const rows = await db()
+    .select()
+    .from(qaIssues)
+    .where(
+      and(
+        eq(qaIssues.accountId, caller.accountId),
+        eq(qaIssues.projectId, projectId),
+        eq(qaIssues.status, filter.status),
+        language === undefined ? undefined : eq(qaIssues.language, language),
+        filter.severity === undefined ? undefined : eq(qaIssues.severity, filter.severity),
+        filter.check === undefined ? undefined : eq(qaIssues.checkId, filter.check),
+        cursor ? lt(qaIssues.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
+      ),
+    )
+    .orderBy(desc(qaIssues.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
+  return { issues: page.rows.map(view), nextCursor: page.nextCursor };
+}
+
+/**
+ * Chooses to ignore a finding, or takes that back. It stays ignored when the text is checked again, until the check finds
+ * something else. Throws 400 for an error without a reason, 404, 409.
+ */
+export async function setIgnored(
+  caller: Caller,
+  issueId: string,
+  ignored: boolean,
+  reason?: string,
+): Promise<z.input<typeof ProjectQaIssue>> {
+  return db().transaction(async (tx) => {
+    const mine = and(eq(qaIssues.accountId, caller.accountId), eq(qaIssues.id, issueId));
+    const [found] = await tx.select().from(qaIssues).where(mine);
+    if (!found) throw notFound("issue");
+    if (ignored && found.severity === "error" && !reason)
+      throw invalidRequest([
+        { path: "reason", code: "required", message: "Say why this error is none, so that others can follow." },
+      ]);
+    const project = await lockProject(tx, caller.accountId, found.projectId);
+    await writeIgnored(tx, found.language, [found.id], ignored ? { actor: actorOf(caller), reason } : null);
+    await settleProject(tx, project, actorOf(caller), { contentChanged: false });
+    const [changed] = await tx.select().from(qaIssues).where(mine);
+    return view(changed!);
+  });
+}
+
+/**
+ * Writes which findings of one language are ignored, and what that does to the counts of their translations. The project
+ * must be locked.
+ */
+export async function writeIgnored(
+  tx: Transaction,
+  language: string,
+  issueIds: readonly string[],
+  by: { readonly actor: Actor; readonly reason?: string | undefined } | null,
+): Promise<void> {
+  if (issueIds.length === 0) return;
+  const changed = await tx
+    .update(qaIssues)
+    .set(
+      by
+        ? { status: "ignored", ignoredBy: by.actor.id, ignoreReason: by.reason ?? null }
+        : { status: "open", ignoredBy: null, ignoreReason: null },
+    )
+    .where(inArray(qaIssues.id, [...issueIds]))
+    .returning({ segmentId: qaIssues.segmentId });
+  await recountIssues(
+    tx,
+    language,
+    changed.map(({ segmentId }) => segmentId),
+  );
+}
+
+/** Counts the open findings of translations anew. */
+async function recountIssues(tx: Transaction, language: string, segmentIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(segmentIds)];
+  if (ids.length === 0) return;
+  const count = (severity: string) => sql<number>`(select count(*)::int from ${qaIssues}
+    where ${qaIssues.segmentId} = ${translations.segmentId} and ${qaIssues.language} = ${translations.language}
+      and ${qaIssues.status} = 'open' and ${qaIssues.severity} = ${severity})`;
+  const rows = await tx
+    .select({ segment: segments, translation: translations, errors: count("error"), warnings: count("warning") })
+    .from(translations)
+    .innerJoin(segments, eq(segments.id, translations.segmentId))
+    .where(and(inArray(translations.segmentId, ids), eq(translations.language, language)));
+  const counters = new CounterChanges();
+  for (const { segment, translation, errors, warnings } of rows) {
+    counters.add(
+      segment.documentId,
+      { ...segment, ...translation },
+      { ...segment, ...translation, qaErrors: errors, qaWarnings: warnings },
+    );
+    await tx
+      .update(translations)
+      .set({ qaErrors: errors, qaWarnings: warnings })
+      .where(and(eq(translations.segmentId, segment.id), eq(translations.language, language)));
+  }
+  await counters.apply(tx, language);
+}
+
+function view(row: IssueRow): z.input<typeof ProjectQaIssue> {
+  return {
+    id: row.id,
+    segmentId: row.segmentId,
+    language: row.language,
+    check: row.checkId,
+    severity: row.severity,
+    start: row.startAt,
+    end: row.endAt,
+    params: row.params,
+    replacement: row.replacement,
+    status: row.status,
+    ignoreReason: row.ignoreReason,
+  };
+}

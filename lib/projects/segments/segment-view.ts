@@ -1,0 +1,148 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { apiKeys, qaIssues, segments, users } from "@/db/schema";
+import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
+import type { SegmentRow, TranslationRow } from "../change-translations";
+
+type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
+
+/** Segments of one project in one language as callers see them, with what a page of them needs read at once. */
+export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Promise<Segment[]> {
+  if (rows.length === 0) return [];
+  const translations = await viewTranslations(
+    tx,
+    rows.map(({ translation }) => translation),
+  );
+  const repetitions = await countRepetitions(tx, rows);
+  return rows.map(({ segment }, i) => ({
+    id: segment.id,
+    documentId: segment.documentId,
+    position: segment.position,
+    key: segment.key,
+    source: segment.source,
+    codes: segment.codes,
+    previousSource: segment.previousSource,
+    wordCount: segment.wordCount,
+    charCount: segment.charCount,
+    maxLength: segment.maxLength,
+    note: segment.note,
+    excluded: segment.excluded,
+    repetitions: (repetitions.get(segment.sourceHash) ?? 1) - 1,
+    translation: translations[i]!,
+  }));
+}
+
+/** Translations of one language with their findings and the names of who worked on them. */
+export async function viewTranslations(
+  tx: Transaction,
+  rows: readonly TranslationRow[],
+): Promise<SegmentTranslation[]> {
+  const issues = await issuesOf(tx, rows);
+  const names = await actorNames(
+    tx,
+    rows[0]?.accountId ?? "",
+    rows.flatMap((row) => [row.updatedBy, row.reviewedBy]),
+  );
+  const actor = (id: string | null) => (id === null ? null : { type: actorType(id), id, name: names.get(id) ?? null });
+  return rows.map((row) => ({
+    language: row.language,
+    text: row.text,
+    state: row.state,
+    origin: viewOrigin(row),
+    qualityScore: row.qualityScore,
+    outdated: row.outdated,
+    revision: row.revision,
+    approvedRevision: row.approvedRevision,
+    issues: issues.get(row.segmentId) ?? [],
+    openComments: row.openComments,
+    updatedBy: actor(row.updatedBy),
+    updatedAt: row.updatedAt.toISOString(),
+    reviewedBy: actor(row.reviewedBy),
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Where a text came from, without what only the service needs to know. */
+export function viewOrigin(
+  row: Pick<TranslationRow, "origin" | "originDetail" | "edited">,
+): SegmentTranslation["origin"] {
+  if (!row.origin) return null;
+  const { engine, match, memoryName } = row.originDetail ?? {};
+  return {
+    type: row.origin,
+    edited: row.edited,
+    ...(engine === undefined ? {} : { engine }),
+    ...(match === undefined ? {} : { match }),
+    ...(memoryName === undefined ? {} : { memoryName }),
+  };
+}
+
+/** Names of the people and keys of an account, by id. */
+export async function actorNames(
+  tx: Transaction,
+  accountId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const people = known.filter((id) => actorType(id) === "user");
+  const keys = known.filter((id) => actorType(id) === "key");
+  const rows = [
+    ...(people.length > 0
+      ? await tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, people))
+      : []),
+    ...(keys.length > 0
+      ? await tx
+          .select({ id: apiKeys.id, name: apiKeys.name })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.accountId, accountId), inArray(apiKeys.id, keys)))
+      : []),
+  ];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function actorType(id: string): "user" | "key" {
+  return id.startsWith("key_") ? "key" : "user";
+}
+
+async function issuesOf(
+  tx: Transaction,
+  rows: readonly TranslationRow[],
+): Promise<ReadonlyMap<string, SegmentTranslation["issues"]>> {
+  const found = new Map<string, SegmentTranslation["issues"]>();
+  if (rows.length === 0) return found;
+  const stored = await tx
+    .select()
+    .from(qaIssues)
+    .where(
+      and(
+        inArray(
+          qaIssues.segmentId,
+          rows.map((row) => row.segmentId),
+        ),
+        eq(qaIssues.language, rows[0]!.language),
+      ),
+    )
+    .orderBy(qaIssues.id);
+  for (const { segmentId, id, checkId, severity, startAt, endAt, params, replacement, status } of stored)
+    found.set(segmentId, [
+      ...(found.get(segmentId) ?? []),
+      { id, check: checkId, severity, start: startAt, end: endAt, params, replacement, status },
+    ]);
+  return found;
+}
+
+/** How often each source of these segments stands in the project. */
+async function countRepetitions(tx: Transaction, rows: readonly Pair[]): Promise<ReadonlyMap<string, number>> {
+  const counted = await tx
+    .select({ hash: segments.sourceHash, count: sql<number>`count(*)::int` })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.projectId, rows[0]!.segment.projectId),
+        inArray(segments.sourceHash, [...new Set(rows.map(({ segment }) => segment.sourceHash))]),
+        isNull(segments.removedIn),
+      ),
+    )
+    .groupBy(segments.sourceHash);
+  return new Map(counted.map(({ hash, count }) => [hash, count]));
+}

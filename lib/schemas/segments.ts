@@ -1,0 +1,317 @@
+import { z } from "zod";
+import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+
+export const TranslationState = z.enum(["untranslated", "draft", "needs_work", "translated", "reviewed"]);
+export const OriginType = z.enum(["mt", "tm", "human", "import", "repetition"]);
+
+/** Longest text of a translation, in UTF-16 units. */
+export const LONGEST_TEXT = 100_000;
+
+export const InlineCode = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(["pair", "format", "single", "placeholder"]),
+    equiv: z.string().optional().describe("What it means as plain text"),
+    deletable: z.boolean().optional(),
+  })
+  .meta({ id: "InlineCode" });
+
+export const Actor = z
+  .object({ type: z.enum(["user", "key"]), id: z.string(), name: z.string().nullable() })
+  .meta({ id: "Actor" });
+
+export const Origin = z
+  .object({
+    type: OriginType,
+    edited: z.boolean().describe("A person changed what was suggested"),
+    engine: z.string().optional(),
+    match: z.number().int().optional().describe("Percent; 101 for the same text in the same context"),
+    memoryName: z.string().optional(),
+  })
+  .meta({ id: "TranslationOrigin" });
+
+export const QaIssue = z
+  .object({
+    id: z.string(),
+    check: z.string(),
+    severity: z.enum(["error", "warning", "info"]),
+    start: z.number().int().nullable().describe("UTF-16 offset in the text; null for the whole text"),
+    end: z.number().int().nullable(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    replacement: z.string().nullable(),
+    status: z.enum(["open", "ignored"]),
+  })
+  .meta({ id: "QaIssue" });
+
+export const SegmentTranslation = z
+  .object({
+    language: z.string(),
+    text: z.string().nullable().describe("With numbered codes such as `<g1>…</g1>` and `<x2/>`; `<` and `&` escaped"),
+    state: TranslationState,
+    origin: Origin.nullable(),
+    qualityScore: z.number().int().nullable(),
+    outdated: z.boolean(),
+    revision: z.number().int().describe("What `If-Match` names; 0 while untouched"),
+    approvedRevision: z.number().int().nullable(),
+    issues: z.array(QaIssue),
+    openComments: z.number().int(),
+    updatedBy: Actor.nullable(),
+    updatedAt: Timestamp,
+    reviewedBy: Actor.nullable(),
+    reviewedAt: Timestamp.nullable(),
+  })
+  .meta({ id: "SegmentTranslation" });
+export type SegmentTranslation = z.infer<typeof SegmentTranslation>;
+
+export const Segment = z
+  .object({
+    id: z.string(),
+    documentId: z.string(),
+    position: z.number().int().describe("Place in the document, from 0"),
+    key: z.string(),
+    source: z.string(),
+    codes: z.array(InlineCode),
+    previousSource: z.string().nullable(),
+    wordCount: z.number().int(),
+    charCount: z.number().int(),
+    maxLength: z.number().int().nullable(),
+    note: z.string().nullable(),
+    excluded: z.boolean(),
+    repetitions: z.number().int().describe("Other segments of the project with the same source"),
+    translation: SegmentTranslation,
+  })
+  .meta({ id: "Segment" });
+export type Segment = z.infer<typeof Segment>;
+
+const list = <T extends string>(item: z.ZodType<T, string>) =>
+  z
+    .string()
+    .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
+    .max(200)
+    .transform((text) => text.split(","))
+    .pipe(z.array(item));
+const flag = z.stringbool();
+const id = z.string().max(64);
+
+/** What chooses segments, in lists and for bulk actions. */
+export const SegmentFilter = {
+  documentId: id.optional(),
+  state: list(TranslationState).optional().describe("One state or several, with commas"),
+  origin: list(OriginType).optional(),
+  edited: flag.optional(),
+  outdated: flag.optional(),
+  excluded: flag.optional().describe("Left out unless asked for"),
+  qa: z.enum(["error", "warning", "none"]).optional(),
+  check: z.string().max(64).optional().describe("Segments in which this check found something"),
+  comments: z.literal("open").optional(),
+  updatedSince: DateTimeInput.optional(),
+  changedBy: id.optional(),
+  reviewedBy: id.optional(),
+  notReviewedBy: id.optional(),
+  repetition: flag.optional().describe("Whether the source stands elsewhere in the project too"),
+  failedJobId: id.optional().describe("Segments that failed in this job"),
+  q: KeptText.min(1).max(200).optional().describe("Part of the source or of the translation"),
+};
+
+export const SegmentsQuery = z.strictObject({
+  ...Paging,
+  ...SegmentFilter,
+  language: LanguageTag,
+  sort: z.enum(["position", "risk", "-updatedAt", "length"]).default("position"),
+  offset: z.coerce.number().int().min(0).max(200_000).optional().describe("Instead of a cursor: how many to pass over"),
+  includeTotal: flag.default(false),
+});
+
+export const SegmentList = z
+  .object({ segments: z.array(Segment), nextCursor: NextCursor, total: z.number().int().optional() })
+  .meta({ id: "SegmentList" });
+
+export const LanguageQuery = z.strictObject({ language: LanguageTag });
+
+export const PatchTranslationBody = z
+  .strictObject({
+    text: KeptText.max(LONGEST_TEXT).nullable().optional().describe("Null or empty: cleared"),
+    state: z
+      .enum(["draft", "translated", "reviewed", "needs_work"])
+      .optional()
+      .describe("`translated` confirms, `reviewed` approves, `needs_work` sends back"),
+    origin: z
+      .strictObject({
+        type: z.enum(["tm", "mt", "repetition"]),
+        match: z.number().int().min(0).max(101).optional(),
+        engine: z.string().max(64).optional(),
+        memoryName: z.string().max(200).optional(),
+      })
+      .optional()
+      .describe("Where the text was taken from as it is"),
+    comment: KeptText.trim().min(1).max(5_000).optional().describe("Why it is sent back"),
+    editMs: z.number().int().min(0).max(86_400_000).optional().describe("Milliseconds of active editing"),
+    propagate: z.boolean().optional().describe("Whether an approved text fills its unreviewed repetitions"),
+    force: z.boolean().default(false).describe("Managers only: confirms in spite of errors of checks"),
+  })
+  .meta({ id: "PatchTranslationRequest" });
+
+export const EditedTranslation = z
+  .object({
+    ...SegmentTranslation.shape,
+    propagated: z.array(z.string()).describe("Other segments that took the text over"),
+  })
+  .meta({ id: "EditedTranslation" });
+
+export const TranslationRevision = z
+  .object({
+    revision: z.number().int(),
+    text: z.string().nullable(),
+    state: TranslationState,
+    origin: Origin.nullable(),
+    by: z.object({ type: z.enum(["user", "key", "system"]), id: z.string().nullable(), name: z.string().nullable() }),
+    editMs: z.number().int().nullable(),
+    batchId: z.string().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: "TranslationRevision" });
+
+export const RevisionList = z
+  .object({ revisions: z.array(TranslationRevision), nextCursor: NextCursor })
+  .meta({ id: "RevisionList" });
+
+export const RevertBody = z.strictObject({ revision: z.number().int().min(1) }).meta({ id: "RevertRequest" });
+
+export const BulkBody = z
+  .strictObject({
+    language: LanguageTag,
+    filter: z
+      .strictObject({
+        documentId: id.optional(),
+        state: z.array(TranslationState).min(1).max(5).optional(),
+        origin: z.array(OriginType).min(1).max(5).optional(),
+        edited: z.boolean().optional(),
+        outdated: z.boolean().optional(),
+        excluded: z.boolean().optional(),
+        qa: z.enum(["error", "warning", "none"]).optional(),
+        check: z.string().max(64).optional(),
+        comments: z.literal("open").optional(),
+        updatedSince: DateTimeInput.optional(),
+        changedBy: id.optional(),
+        reviewedBy: id.optional(),
+        notReviewedBy: id.optional(),
+        repetition: z.boolean().optional(),
+        failedJobId: id.optional(),
+        q: KeptText.min(1).max(200).optional(),
+      })
+      .default({})
+      .describe("As the parameters of the list of segments"),
+    action: z.discriminatedUnion("type", [
+      z.strictObject({ type: z.literal("approve") }),
+      z.strictObject({ type: z.literal("confirm") }),
+      z.strictObject({ type: z.literal("reject"), comment: KeptText.trim().min(1).max(5_000) }),
+      z.strictObject({ type: z.literal("clear") }),
+      z.strictObject({
+        type: z.literal("replace"),
+        find: KeptText.min(1).max(500),
+        replace: KeptText.max(500),
+        caseSensitive: z.boolean().default(true),
+      }),
+      z.strictObject({ type: z.literal("exclude") }),
+      z.strictObject({ type: z.literal("include") }),
+      z.strictObject({
+        type: z.literal("ignoreCheck"),
+        check: z.string().min(1).max(64),
+        reason: KeptText.trim().min(1).max(1_000).optional(),
+      }),
+    ]),
+    dryRun: z.boolean().default(false).describe("Says how many segments it would touch, and changes nothing"),
+  })
+  .meta({ id: "BulkRequest" });
+export type BulkAction = z.output<typeof BulkBody>["action"];
+
+export const BulkPreview = z.object({ matching: z.number().int() }).meta({ id: "BulkPreview" });
+
+export const Comment = z
+  .object({
+    id: z.string(),
+    segmentId: z.string(),
+    language: z.string().nullable().describe("Null: about the source"),
+    parentId: z.string().nullable(),
+    kind: z.enum(["comment", "issue"]),
+    issueType: z.enum(["question", "wrong_translation", "context_request", "source_mistake"]).nullable(),
+    body: z.string(),
+    author: z.object({
+      type: z.enum(["user", "key", "system"]),
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+    resolvedAt: Timestamp.nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Comment" });
+export type Comment = z.infer<typeof Comment>;
+
+export const CommentList = z.object({ comments: z.array(Comment), nextCursor: NextCursor }).meta({ id: "CommentList" });
+
+export const CommentsQuery = z.strictObject({
+  ...Paging,
+  segmentId: id.optional(),
+  language: LanguageTag.optional(),
+  open: flag.optional().describe("Only issues that are not resolved"),
+});
+
+export const CreateCommentBody = z
+  .strictObject({
+    segmentId: id,
+    language: LanguageTag.nullable().optional().describe("Left out or null: about the source"),
+    parentId: id.optional(),
+    kind: z.enum(["comment", "issue"]).default("comment"),
+    issueType: z.enum(["question", "wrong_translation", "context_request", "source_mistake"]).optional(),
+    body: KeptText.trim().min(1).max(5_000),
+  })
+  .meta({ id: "CreateCommentRequest" });
+
+export const PatchCommentBody = z
+  .strictObject({ body: KeptText.trim().min(1).max(5_000).optional(), resolved: z.boolean().optional() })
+  .meta({ id: "PatchCommentRequest" });
+
+export const QaIssuesQuery = z.strictObject({
+  ...Paging,
+  language: LanguageTag.optional(),
+  severity: z.enum(["error", "warning", "info"]).optional(),
+  check: z.string().max(64).optional(),
+  status: z.enum(["open", "ignored"]).default("open"),
+});
+
+export const ProjectQaIssue = z
+  .object({ ...QaIssue.shape, segmentId: z.string(), language: z.string(), ignoreReason: z.string().nullable() })
+  .meta({ id: "ProjectQaIssue" });
+
+export const QaIssueList = z
+  .object({ issues: z.array(ProjectQaIssue), nextCursor: NextCursor })
+  .meta({ id: "QaIssueList" });
+
+export const IgnoreBody = z
+  .strictObject({ reason: KeptText.trim().min(1).max(1_000).optional().describe("Needed for errors") })
+  .meta({ id: "IgnoreRequest" });
+
+export const Matches = z
+  .object({
+    matches: z.array(
+      z.object({
+        source: z.string(),
+        target: z.string(),
+        match: z.number().int().describe("Percent; 101 for the same text in the same context"),
+        origin: z.enum(["memory", "repetition"]),
+        memoryName: z.string().nullable(),
+        reviewed: z.boolean(),
+        updatedAt: Timestamp,
+      }),
+    ),
+    terms: z.array(
+      z.object({
+        source: z.string(),
+        doNotTranslate: z.boolean(),
+        caseSensitive: z.boolean(),
+        targets: z.array(z.object({ text: z.string(), usage: z.enum(["preferred", "admitted", "forbidden"]) })),
+      }),
+    ),
+  })
+  .meta({ id: "Matches" });
