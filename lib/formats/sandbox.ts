@@ -14,6 +14,8 @@ import {
   type Written,
 } from "@/lib/formats/format";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
+import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
+import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { type PackedList, packInTurns, unpackInTurns } from "@/lib/formats/packed-list";
 
 /** Options for reading; `format` is the id of a format that the caller insists on. */
@@ -32,6 +34,13 @@ export type Inspected = { readonly format: string; readonly mediaType: string };
 
 /** What the thread is asked; one question at a time. */
 export type Task =
+  | { readonly kind: "memory"; readonly bytes: Uint8Array; readonly sourceLanguage: string }
+  | {
+      readonly kind: "glossary";
+      readonly bytes: Uint8Array;
+      readonly sourceLanguage: string;
+      readonly targetLanguage?: string | undefined;
+    }
   | { readonly kind: "exchange"; readonly bytes: Uint8Array; readonly count: number }
   | {
       readonly kind: "inspect";
@@ -57,6 +66,8 @@ export type Task =
     };
 
 export type Answer =
+  | { readonly kind: "memory"; readonly memory: MemoryFile }
+  | { readonly kind: "glossary"; readonly glossary: GlossaryFile }
   | { readonly kind: "exchanged"; readonly exchanged: PackedList<Exchanged> }
   | { readonly kind: "inspected"; readonly inspected: Inspected }
   | {
@@ -131,6 +142,27 @@ export async function readExchanged(bytes: Uint8Array, count: number): Promise<r
   const answer = await sandbox().run({ kind: "exchange", bytes, count });
   if (answer.kind === "exchanged") return unpackInTurns(answer.exchanged);
   throw new Error(`The format thread answered ${answer.kind} to exchange`);
+}
+
+/** Reads a translation memory (TMX) for a memory of that source language. Rejects with {@link UnreadableFile}. */
+export async function readMemoryFile(bytes: Uint8Array, sourceLanguage: string): Promise<MemoryFile> {
+  const answer = await sandbox().run({ kind: "memory", bytes, sourceLanguage });
+  if (answer.kind === "memory") return answer.memory;
+  throw new Error(`The format thread answered ${answer.kind} to memory`);
+}
+
+/**
+ * Reads a glossary (a table or TBX) for a glossary of that source language; `targetLanguage` for a table that names none.
+ * Rejects with {@link UnreadableFile}.
+ */
+export async function readGlossaryFile(
+  bytes: Uint8Array,
+  sourceLanguage: string,
+  targetLanguage?: string,
+): Promise<GlossaryFile> {
+  const answer = await sandbox().run({ kind: "glossary", bytes, sourceLanguage, targetLanguage });
+  if (answer.kind === "glossary") return answer.glossary;
+  throw new Error(`The format thread answered ${answer.kind} to glossary`);
 }
 
 /** Ends the threads; work in hand is rejected. The next call starts new ones. */

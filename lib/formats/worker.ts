@@ -1,6 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { type DocumentSegment, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
 import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file";
+import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { packList, unpackList } from "@/lib/formats/packed-list";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
 import type { Answer, Failure, Task } from "@/lib/formats/sandbox";
@@ -17,6 +19,9 @@ parentPort!.on("message", async (task: Task) => {
 
 async function perform(task: Task): Promise<Answer> {
   if (task.kind === "exchange") return { kind: "exchanged", exchanged: packList(readExchange(task.bytes, task.count)) };
+  if (task.kind === "memory") return { kind: "memory", memory: readMemoryFile(task.bytes, task.sourceLanguage) };
+  if (task.kind === "glossary")
+    return { kind: "glossary", glossary: readGlossaryFile(task.bytes, task.sourceLanguage, task.targetLanguage) };
   if (task.kind === "inspect") {
     const { id, mediaTypes } = chooseFormat(task.bytes, task.fileName, task.format);
     return { kind: "inspected", inspected: { format: id, mediaType: mediaTypes[0]! } };

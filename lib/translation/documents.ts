@@ -1,14 +1,7 @@
 import type { z } from "zod";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
-import {
-  type DocumentPart,
-  type FormatOptions,
-  type OutputOptions,
-  type TranslatedText,
-  UnreadableFile,
-  UnsupportedFormat,
-  type Written,
-} from "@/lib/formats/format";
+import { faultsAsAppErrors } from "@/lib/formats/app-errors";
+import type { DocumentPart, FormatOptions, OutputOptions, TranslatedText, Written } from "@/lib/formats/format";
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
@@ -267,22 +260,4 @@ export function listFormats(): z.input<typeof Formats> {
       outputs: [...(format.outputs ?? [])],
     })),
   };
-}
-
-async function faultsAsAppErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof UnreadableFile)
-      throw new AppError("unreadable_file", error.message, { reason: error.reason }, {}, { cause: error });
-    if (error instanceof UnsupportedFormat)
-      throw new AppError(
-        "unsupported_media_type",
-        error.message,
-        { received: error.received, supported: error.supported },
-        {},
-        { cause: error },
-      );
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
 import { detectDialect, lexCsv, type Row } from "@/lib/formats/csv-lexer";
 import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
-import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import { baseLanguage } from "@/lib/text/languages";
+import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { checkEntry, eachOnce, type GlossaryContent, type TermEntry, type TermUsage, tidyTerm } from "./term-entry";
 
@@ -89,17 +90,18 @@ type Layout = {
 };
 
 function layout(text: string, sourceLanguage: string, targetLanguage: string | undefined): Layout {
+  const languageOf = languageReader();
   for (const delimiter of DELIMITERS) {
     const [first] = lexCsv(firstLines(text), { delimiter, quoteEscape: '"' });
-    const columns = first && headerOf(first, sourceLanguage, targetLanguage);
+    const columns = first && headerOf(first, { sourceLanguage, targetLanguage, languageOf });
     if (columns) return { rows: lexCsv(text, { delimiter, quoteEscape: '"' }), columns: () => columns, from: 1 };
   }
   const rows = lexCsv(text, { ...detectDialect(text, DELIMITERS), quoteEscape: '"' });
   const width = rows.find((row) => !isEmpty(row))?.cells.length ?? 0;
   const target = (language: string): Column => ({ kind: "target", language, usage: "preferred" });
-  if (width >= 4 && languageOf(rows[0]?.cells[2]?.text ?? "") && languageOf(rows[0]?.cells[3]?.text ?? "")) {
+  if (width >= 4 && languageOf(rows[0]?.cells[2]?.text) && languageOf(rows[0]?.cells[3]?.text)) {
     const columns = (row: Row): readonly Column[] => {
-      const [from, to] = [languageOf(row.cells[2]?.text ?? ""), languageOf(row.cells[3]?.text ?? "")];
+      const [from, to] = [languageOf(row.cells[2]?.text), languageOf(row.cells[3]?.text)];
       const ours = from !== null && baseLanguage(from) === baseLanguage(sourceLanguage);
       return ours && to ? [{ kind: "source" }, target(to)] : [];
     };
@@ -121,7 +123,14 @@ function firstLines(text: string): string {
 }
 
 /** The columns that a header names; undefined when it names no source, or nothing else that is known. */
-function headerOf(row: Row, sourceLanguage: string, targetLanguage: string | undefined): Column[] | undefined {
+function headerOf(
+  row: Row,
+  {
+    sourceLanguage,
+    targetLanguage,
+    languageOf,
+  }: { sourceLanguage: string; targetLanguage: string | undefined; languageOf: (tag: string) => string | null },
+): Column[] | undefined {
   const columns = row.cells.map(({ text }): Column => {
     const name = text.trim();
     if (SOURCE.has(fold(name))) return { kind: "source" };
@@ -143,11 +152,6 @@ function headerOf(row: Row, sourceLanguage: string, targetLanguage: string | und
   }
   const named = columns.filter(({ kind }) => kind !== "unknown");
   return named.length > 1 && named.some(({ kind }) => kind === "source") ? columns : undefined;
-}
-
-function languageOf(tag: string): string | null {
-  const language = parseLanguage(tag.trim());
-  return language && isKnownLanguage(language) ? language : null;
 }
 
 function readRow(row: Row, number: number, columns: readonly Column[]): TermEntry {

@@ -18,3 +18,12 @@ export type Skipped = {
   readonly code: SkipCode;
   readonly language?: string;
 };
+
+/** What was left out of a file: how many, and the first of them. */
+export type SkippedItems = { readonly count: number; readonly first: readonly Skipped[] };
+
+const MOST_NAMED = 1_000;
+
+export function firstSkipped(skipped: readonly Skipped[]): SkippedItems {
+  return { count: skipped.length, first: skipped.slice(0, MOST_NAMED) };
+}

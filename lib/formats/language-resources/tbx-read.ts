@@ -2,7 +2,8 @@ import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
 import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
 import { childOf, descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
-import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import { baseLanguage } from "@/lib/text/languages";
+import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { checkEntry, type GlossaryContent, type TermEntry, type TermUsage, tidyTerm } from "./term-entry";
 
@@ -22,11 +23,12 @@ export function readTbx(bytes: Uint8Array, sourceLanguage: string): GlossaryCont
   if (root !== "tbx" && root !== "martif") throw new UnreadableFile("corrupt", "This is not a TBX file.");
   const terms: TermEntry[] = [];
   const skipped: Skipped[] = [];
+  const languageOf = languageReader();
   let number = 0;
   for (const concept of descendants(document.root, (element) => !ENTRIES.has(localName(element)))) {
     if (!ENTRIES.has(localName(concept))) continue;
     number++;
-    for (const entry of readConcept(document, concept, number, sourceLanguage, skipped)) {
+    for (const entry of readConcept({ document, concept, number, sourceLanguage, languageOf }, skipped)) {
       const checked = checkEntry(entry);
       if (typeof checked === "string") skipped.push({ number, code: checked });
       else terms.push(checked);
@@ -38,20 +40,24 @@ export function readTbx(bytes: Uint8Array, sourceLanguage: string): GlossaryCont
 type Section = { readonly tag: string | null; readonly element: XmlElement; readonly terms: readonly Term[] };
 type Term = { readonly text: string; readonly usage: TermUsage; readonly categories: ReadonlyMap<string, string> };
 
+type Place = {
+  readonly document: XmlDocument;
+  readonly concept: XmlElement;
+  readonly number: number;
+  readonly sourceLanguage: string;
+  readonly languageOf: (tag: string | undefined) => string | null;
+};
+
 function readConcept(
-  document: XmlDocument,
-  concept: XmlElement,
-  number: number,
-  sourceLanguage: string,
+  { document, concept, number, sourceLanguage, languageOf }: Place,
   skipped: Skipped[],
 ): TermEntry[] {
   const sections = elementsOf(concept)
     .filter((element) => LANGUAGES.has(localName(element)))
     .map((element): Section => {
-      const tag = parseLanguage(document.value(element, "xml:lang") ?? document.value(element, "lang") ?? "");
-      const known = tag !== null && isKnownLanguage(tag) ? tag : null;
-      if (!known) skipped.push({ number, code: "unknown_language" });
-      return { tag: known, element, terms: termsOf(document, element) };
+      const tag = languageOf(document.value(element, "xml:lang") ?? document.value(element, "lang"));
+      if (!tag) skipped.push({ number, code: "unknown_language" });
+      return { tag, element, terms: termsOf(document, element) };
     });
   const source =
     sections.find(({ tag }) => tag === sourceLanguage) ??

@@ -1,5 +1,5 @@
 import { escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
-import { checkCodes, repairCodes } from "@/lib/text/codes";
+import { repairCodes } from "@/lib/text/codes";
 import { escapeText, type InlineCode, type Token, tokenize } from "@/lib/text/segment";
 
 /**
@@ -16,17 +16,14 @@ export function encodeSegs(
   const target = readSeg(document, targetSeg);
   const ids = new Map<string, number>();
   for (const piece of source) if (piece.type !== "text" && !ids.has(piece.key)) ids.set(piece.key, ids.size + 1);
-  const encodedSource = encode(source, ids);
+  // Crossed pairs cannot be kept, nor can their counterparts.
+  if (!isNested(source)) return { source: encode(source, new Map()), target: encode(target, new Map()) };
+  const encoded = { source: encode(source, ids), target: encode(target, ids) };
+  if (isNested(target)) return encoded;
   const codes = [...ids].map(
     ([key, id]): InlineCode => ({ id, kind: isPair(key) ? "format" : "single", deletable: true }),
   );
-  const segment = { text: encodedSource, codes };
-  // Crossed pairs cannot be kept, nor can their counterparts.
-  if (checkCodes(segment, encodedSource).length > 0)
-    return { source: encode(source, new Map()), target: encode(target, new Map()) };
-  const encodedTarget = encode(target, ids);
-  const faulty = checkCodes(segment, encodedTarget).length > 0;
-  return { source: encodedSource, target: faulty ? repairCodes(segment, encodedTarget).text : encodedTarget };
+  return { source: encoded.source, target: repairCodes({ text: encoded.source, codes }, encoded.target).text };
 }
 
 /** The content of a `seg` for an encoded text. */
@@ -62,16 +59,16 @@ function readSeg(document: XmlDocument, seg: XmlElement): Piece[] {
   const pieces: Piece[] = [];
   const open = new Map<string, { key: string; at: number }>();
   const singles = new Set<string>();
-  const single = (element: XmlElement) => {
-    const key = `s${document.value(element, "x") ?? `#${singles.size}`}`;
-    // Two single codes of one text are never the same one.
-    const own = singles.has(key) ? `${key}#${singles.size}` : key;
-    singles.add(own);
-    pieces.push({ type: "single", key: own });
+  // Two single codes of one text are never the same one.
+  const single = (name: string): Piece => {
+    const key = singles.has(name) ? `${name}#${singles.size}` : name;
+    singles.add(key);
+    return { type: "single", key };
   };
   const isolate = ({ key, at }: { key: string; at: number }) => {
-    pieces[at] = { type: "single", key: `s${key}` };
+    pieces[at] = single(`s${key}`);
   };
+  const alone = (element: XmlElement) => single(`s${document.value(element, "x") ?? `#${singles.size}`}`);
   const stack: XmlNode[] = [...seg.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type !== "element") {
@@ -88,12 +85,20 @@ function readSeg(document: XmlDocument, seg: XmlElement): Piece[] {
       const opened = open.get(i);
       open.delete(i);
       if (opened) pieces.push({ type: "close", key: opened.key });
-      else single(node);
-    } else if (CODES.has(node.name)) single(node);
+      else pieces.push(alone(node));
+    } else if (CODES.has(node.name)) pieces.push(alone(node));
     else for (let child = node.children.length - 1; child >= 0; child--) stack.push(node.children[child]!);
   }
   for (const unclosed of open.values()) isolate(unclosed);
   return pieces;
+}
+
+function isNested(pieces: readonly Piece[]): boolean {
+  const open: string[] = [];
+  return pieces.every((piece) => {
+    if (piece.type === "open") open.push(piece.key);
+    return piece.type !== "close" || open.pop() === piece.key;
+  });
 }
 
 /** Codes without a number are dropped. */

@@ -2,8 +2,9 @@ import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
 import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
 import { childOf, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
-import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import { baseLanguage } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
+import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { encodeSegs } from "./tmx-codes";
 
@@ -45,26 +46,28 @@ export function readTmx(bytes: Uint8Array, sourceLanguage: string): TmxContent {
   const document = parseXml(decodeText(bytes, { declared: declaredXmlEncoding }).text, { namespaces: NAMESPACES });
   const body = document.root.name === "tmx" ? childOf(document.root, "body") : undefined;
   if (!body) throw new UnreadableFile("corrupt", "This is not a TMX file: it has no body of translation units.");
-  const units: TmxUnit[] = [];
-  const skipped: Skipped[] = [];
+  const content: Content = { units: [], skipped: [] };
+  const languageOf = languageReader();
   for (const [index, tu] of elementsOf(body, "tu").entries())
-    readUnit(document, tu, index + 1, sourceLanguage, units, skipped);
-  return { units, skipped };
+    readUnit({ document, tu, number: index + 1, sourceLanguage, languageOf }, content);
+  return content;
 }
 
-function readUnit(
-  document: XmlDocument,
-  tu: XmlElement,
-  number: number,
-  sourceLanguage: string,
-  units: TmxUnit[],
-  skipped: Skipped[],
-): void {
+type Content = { readonly units: TmxUnit[]; readonly skipped: Skipped[] };
+type Place = {
+  readonly document: XmlDocument;
+  readonly tu: XmlElement;
+  readonly number: number;
+  readonly sourceLanguage: string;
+  readonly languageOf: (tag: string | undefined) => string | null;
+};
+
+function readUnit({ document, tu, number, sourceLanguage, languageOf }: Place, { units, skipped }: Content): void {
   const skip = (code: Skipped["code"], language?: string) =>
     skipped.push({ number, code, ...(language ? { language } : {}) });
   const variants = elementsOf(tu, "tuv").map((tuv) => ({
     tuv,
-    tag: parseLanguage(document.value(tuv, "xml:lang") ?? document.value(tuv, "lang") ?? ""),
+    tag: languageOf(document.value(tuv, "xml:lang") ?? document.value(tuv, "lang")),
     seg: childOf(tuv, "seg"),
   }));
   const source =
@@ -77,7 +80,7 @@ function readUnit(
   const tuid = document.value(tu, "tuid")?.slice(0, 255).toWellFormed() || null;
   const properties = propertiesOf(document, tu);
   for (const { tuv, tag, seg } of targets) {
-    if (!tag || !isKnownLanguage(tag)) skip("unknown_language");
+    if (!tag) skip("unknown_language");
     else if (!seg) skip("empty", tag);
     else if (Math.max(lengthOf(source.seg), lengthOf(seg)) > LONGEST_SEG) skip("too_long", tag);
     else {

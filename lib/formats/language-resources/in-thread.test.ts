@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeSandbox, readGlossaryFile, readMemoryFile } from "@/lib/formats/sandbox";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+
+beforeAll(() => bundleWorkers());
+afterAll(() => closeSandbox());
+
+const tu = (n: number) =>
+  `<tu tuid="${n}"><tuv xml:lang="en"><seg>The <bpt i="1" x="1"/>red house<ept i="1"/> number ${n} is old.</seg></tuv><tuv xml:lang="es"><seg>La <bpt i="1" x="1"/>casa roja<ept i="1"/> número ${n} es vieja.</seg></tuv></tu>`;
+const tmx = (body: string) => Buffer.from(`<tmx version="1.4"><header srclang="en"/><body>${body}</body></tmx>`);
+
+test("a memory of a hundred thousand units comes in batches that a transaction can take", async () => {
+  const file = await readMemoryFile(tmx(Array.from({ length: 100_000 }, (_, n) => tu(n)).join("\n")), "en");
+  expect(file).toMatchObject({ units: 100_000, skipped: { count: 0 } });
+  expect(file.batches).toHaveLength(200);
+  expect(JSON.parse(file.batches[7]!)[3]).toMatchObject({
+    tuid: "3503",
+    source: "The <g1>red house</g1> number 3503 is old.",
+  });
+});
+
+test("an attribute of 50 MB is read and cut, and a file that is nested without end is refused", async () => {
+  const file = await readMemoryFile(tmx(`<tu tuid="${"a".repeat(50_000_000)}">${tu(1).slice(13)}`), "en");
+  expect(file.units).toBe(1);
+  await expect(readMemoryFile(Buffer.from("<tmx>".repeat(10_000_000)), "en")).rejects.toMatchObject({
+    name: "UnreadableFile",
+    reason: "too_complex",
+  });
+});
+
+test("a glossary with more terms than one takes is refused, and of what is skipped the first thousand are named", async () => {
+  const rows = (count: number, target: string) =>
+    Buffer.from(`source,es\n${Array.from({ length: count }, (_, n) => `term ${n},${target}\n`).join("")}`);
+  await expect(readGlossaryFile(rows(20_001, "x"), "en")).rejects.toMatchObject({ reason: "too_complex" });
+  const { terms, skipped } = await readGlossaryFile(rows(30_000, ""), "en");
+  expect(terms).toEqual([]);
+  expect(skipped.count).toBe(30_000);
+  expect(skipped.first).toHaveLength(1_000);
+});

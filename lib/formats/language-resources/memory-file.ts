@@ -1,0 +1,31 @@
+import { firstSkipped, type SkippedItems } from "./skipped";
+import { readTmx, type TmxUnit } from "./tmx-read";
+
+/** The units of a file on their way into the database: as JSON, so that a hundred thousand of them keep nobody waiting. */
+export type MemoryFile = {
+  /** Arrays of {@link TmxUnit} as JSON. */
+  readonly batches: readonly string[];
+  readonly units: number;
+  readonly skipped: SkippedItems;
+};
+
+/** As much as one transaction of an import takes: units, and UTF-16 units of text. */
+const BATCH_UNITS = 500;
+const BATCH_LENGTH = 1_000_000;
+
+/** Reads a TMX file. Throws `UnreadableFile`. */
+export function readMemoryFile(bytes: Uint8Array, sourceLanguage: string): MemoryFile {
+  const { units, skipped } = readTmx(bytes, sourceLanguage);
+  const batches: string[] = [];
+  let batch: TmxUnit[] = [];
+  let length = 0;
+  for (const [index, unit] of units.entries()) {
+    batch.push(unit);
+    length += unit.source.length + unit.target.length;
+    if (batch.length < BATCH_UNITS && length < BATCH_LENGTH && index + 1 < units.length) continue;
+    batches.push(JSON.stringify(batch));
+    batch = [];
+    length = 0;
+  }
+  return { batches, units: units.length, skipped: firstSkipped(skipped) };
+}
