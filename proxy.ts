@@ -54,6 +54,6 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  // Everything but the API, measures, built files and whatever has an extension.
-  matcher: ["/((?!api(?:/|$)|v1(?:/|$)|metrics(?:/|$)|_next/|.*\\.[a-z0-9]+$).*)"],
+  // Everything but the API, measures and built files.
+  matcher: ["/((?!api(?:/|$)|v1(?:/|$)|metrics(?:/|$)|_next/).*)"],
 };

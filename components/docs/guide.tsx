@@ -83,7 +83,6 @@ async function Limits({ tiers }: { tiers: readonly Tier[] }) {
           {[...rows, [shell("tier", { tier: "enterprise" }), custom, custom, custom, custom, custom]].map((cells) => (
             <tr key={cells[0]} className="border-t border-line">
               {cells.map((cell, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
                 <td key={i} className="py-2 pe-4 tabular-nums">
                   {cell}
                 </td>

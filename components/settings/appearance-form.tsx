@@ -1,22 +1,21 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { startTransition, useOptimistic, useSyncExternalStore } from "react";
+import { startTransition, useOptimistic } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { applyTheme, keepInCookie, shownTheme, THEMES } from "@/components/shell/theme";
+import { applyTheme, THEME_NAMES, THEMES } from "@/components/shell/theme";
+import { useChooseLocale } from "@/components/shell/use-choose-locale";
+import { useTheme } from "@/components/shell/use-theme";
 import { Section } from "@/components/ui/card";
 import { Radio } from "@/components/ui/checkbox";
-import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
-
-const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
+import { LOCALES } from "@/lib/i18n/locales";
 
 /** How the interface looks and which language it speaks, in this browser. */
 export function AppearanceForm() {
   const t = useTranslations("settings");
   const shell = useTranslations("shell");
   const [locale, showLocale] = useOptimistic<string>(useLocale());
-  const router = useRouter();
-  const theme = useSyncExternalStore(onThemeChange, shownTheme, () => null);
+  const chooseLocale = useChooseLocale();
+  const theme = useTheme();
   return (
     <>
       <Section title={shell("theme")} description={t("inThisBrowser")}>
@@ -43,10 +42,9 @@ export function AppearanceForm() {
               name="locale"
               checked={locale === value}
               onChange={() => {
-                keepInCookie(LOCALE_COOKIE, value);
                 startTransition(() => {
                   showLocale(value);
-                  router.refresh();
+                  chooseLocale(value);
                 });
               }}
               label={<span lang={value}>{name}</span>}
@@ -56,10 +54,4 @@ export function AppearanceForm() {
       </Section>
     </>
   );
-}
-
-function onThemeChange(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  return () => observer.disconnect();
 }

@@ -8,11 +8,11 @@ import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/componen
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
 import { switchWorkspace, useWorkspaces } from "@/lib/client/workspaces";
-import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
+import { LOCALES } from "@/lib/i18n/locales";
 import { signOutHere } from "./sign-out";
-import { applyTheme, keepInCookie, readTheme, shownTheme, THEMES } from "./theme";
-
-const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
+import { applyTheme, readTheme, THEME_NAMES, THEMES } from "./theme";
+import { useChooseLocale } from "./use-choose-locale";
+import { useTheme } from "./use-theme";
 
 /** The menu of the account button: open as soon as it is loaded, for it is loaded because it was pressed. */
 export default function AccountMenuContent({ trigger, side }: { trigger: ReactNode; side: "top" | "bottom" }) {
@@ -22,7 +22,8 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
   const { data: me } = useMe();
   const { data: workspaces = [] } = useWorkspaces();
   const [open, setOpen] = useState(true);
-  const [theme, setTheme] = useState(shownTheme);
+  const theme = useTheme();
+  const chooseLocale = useChooseLocale();
   return (
     <Menu
       trigger={trigger}
@@ -50,21 +51,15 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
       <MenuSeparator />
       <MenuLabel>{t("theme")}</MenuLabel>
       <MenuChoice
-        value={theme}
-        onValueChange={(value) => {
-          applyTheme(readTheme(value));
-          setTheme(readTheme(value));
-        }}
+        value={theme ?? ""}
+        onValueChange={(value) => applyTheme(readTheme(value))}
         options={THEMES.map((value) => ({ value, label: t(THEME_NAMES[value]) }))}
       />
       <MenuSeparator />
       <MenuLabel>{t("language")}</MenuLabel>
       <MenuChoice
         value={locale}
-        onValueChange={(value) => {
-          keepInCookie(LOCALE_COOKIE, value);
-          router.refresh();
-        }}
+        onValueChange={chooseLocale}
         options={Object.entries(LOCALES).map(([value, name]) => ({ value, label: <span lang={value}>{name}</span> }))}
       />
       <MenuSeparator />

@@ -7,29 +7,30 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { rank } from "@/components/ui/search-rank";
-import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
+import { LOCALES } from "@/lib/i18n/locales";
 import { openCommands } from "./command-store";
 import { NAV } from "./navigation";
 import { signOutHere } from "./sign-out";
-import { applyTheme, keepInCookie, THEMES } from "./theme";
+import { applyTheme, THEME_NAMES, THEMES } from "./theme";
+import { useChooseLocale } from "./use-choose-locale";
 
 /** Goes to any page and does what is done from anywhere, by typing. */
 export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   const t = useTranslations("palette");
   const shell = useTranslations("shell");
   const router = useRouter();
+  const chooseLocale = useChooseLocale();
   const run = (work: () => void) => () => {
     onClose();
     work();
   };
   return (
     <Dialog open onOpenChange={onClose} title={t("title")} titleHidden size="md">
-      <Command label={t("title")} loop filter={(_, search, words = []) => rank(search, words)}>
+      <Command label={t("placeholder")} loop filter={(_, search, words = []) => rank(search, words)}>
         <div className="-mt-9 flex items-center gap-2.5 border-b border-line pe-10">
           <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <Command.Input
             autoFocus
-            aria-label={t("placeholder")}
             placeholder={t("placeholder")}
             className="h-12 w-full bg-transparent text-lg outline-none"
           />
@@ -50,7 +51,7 @@ export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClos
               {shell("shortcuts")}
             </Entry>
             {THEMES.map((theme) => {
-              const name = shell(({ system: "themeSystem", light: "themeLight", dark: "themeDark" } as const)[theme]);
+              const name = shell(THEME_NAMES[theme]);
               return (
                 <Entry
                   key={theme}
@@ -66,10 +67,7 @@ export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClos
               <Entry
                 key={locale}
                 words={[language, locale, shell("language")]}
-                onSelect={run(() => {
-                  keepInCookie(LOCALE_COOKIE, locale);
-                  router.refresh();
-                })}
+                onSelect={run(() => chooseLocale(locale))}
               >
                 <Languages aria-hidden="true" />
                 <span>

@@ -1,20 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
 import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
-import { applyTheme, keepInCookie, readTheme, shownTheme, THEMES } from "./theme";
-
-const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
+import { applyTheme, keepInCookie, readTheme, THEME_NAMES, THEMES } from "./theme";
+import { useTheme } from "./use-theme";
 
 /** Language and appearance, for those who are not signed in. */
 export function Preferences() {
   const t = useTranslations("shell");
   const locale = useLocale();
   const router = useRouter();
-  const theme = useSyncExternalStore(onThemeChange, shownTheme, () => "system" as const);
+  const theme = useTheme() ?? "system";
   return (
     <div className="flex flex-wrap gap-2">
       <Select
@@ -46,10 +44,4 @@ export function Preferences() {
       </Select>
     </div>
   );
-}
-
-function onThemeChange(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  return () => observer.disconnect();
 }

@@ -2,6 +2,9 @@
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** Their names, in the messages of the shell. */
+export const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
+
 export const THEME_COOKIE = "theme";
 
 const YEAR_SECONDS = 365 * 24 * 3600;

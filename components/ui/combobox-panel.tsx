@@ -51,18 +51,15 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           className="z-50 w-[min(22rem,calc(100vw-1rem))] animate-enter rounded-md bg-raised shadow-raised"
         >
           <Command
-            label={label}
+            // It names the field to search in, over anything the field itself is given.
+            label={searchLabel}
             loop
             defaultValue={chosenItem(groups, values)}
             filter={(_, search, keywords = []) => rank(search, keywords)}
           >
             <div className="flex items-center gap-2.5 border-b border-line px-3">
               <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <Command.Input
-                placeholder={searchLabel}
-                aria-label={searchLabel}
-                className="h-11 w-full bg-transparent text-base outline-none"
-              />
+              <Command.Input placeholder={searchLabel} className="h-11 w-full bg-transparent text-base outline-none" />
             </div>
             <Command.List
               ref={list}

@@ -12,6 +12,25 @@ test.describe("The appearance", () => {
     await expect(signedIn.locator("html")).toHaveAttribute("data-theme", "dark");
   });
 
+  test("changes everywhere at once where motion is reduced: nothing keeps a colour of the theme before", async ({
+    open,
+    person,
+  }) => {
+    const page = await open(person, { reducedMotion: "reduce" });
+    await page.goto("/keys");
+    for (const theme of ["Dark", "Light", "Dark"]) {
+      await page.getByRole("button", { name: /^Account of/ }).click();
+      await page.getByRole("menuitemradio", { name: theme }).click();
+      await expect(page.getByRole("menu")).toHaveCount(0);
+    }
+    const colours = () =>
+      page.locator("main :is(h1, h2, p, dt, dd)").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    const changed = await colours();
+    await page.reload();
+    expect(changed.length).toBeGreaterThan(5);
+    expect(await colours()).toEqual(changed);
+  });
+
   for (const theme of ["dark", "light"] as const)
     test(`is ${theme} in the very first paint, before any script runs, whatever the system prefers`, async ({
       open,

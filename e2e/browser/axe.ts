@@ -26,13 +26,6 @@ export async function axeFindings(page: Page): Promise<string[]> {
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Where the scheme changes under a page that stands, Chromium keeps colours of `light-dark()` that were inherited. A rule
-    // for all that says nothing makes it compute every style anew, as it does for a page that is loaded in that scheme.
-    const anew = new CSSStyleSheet();
-    anew.replaceSync("*, ::before, ::after { --anew: 1 }");
-    document.adoptedStyleSheets.push(anew);
-    await new Promise(requestAnimationFrame);
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== anew);
     // Two frames: a change of theme has then been painted, and its transitions have begun.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document

@@ -22,6 +22,11 @@ export function useChangeProfile() {
   });
 }
 
+/** Keeps the language of the interface with the person, for mails. Nothing else hangs on it, so a failure is let be. */
+export function keepLocale(locale: string): void {
+  void api<typeof Profile>("PATCH", "/account/profile", { body: { locale } }).catch(() => {});
+}
+
 /** Sets a new password; the person's other browsers are signed out by it. */
 export function useChangePassword() {
   const client = useQueryClient();

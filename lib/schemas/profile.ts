@@ -28,7 +28,13 @@ export const PatchProfileBody = z.strictObject({
   name: PersonName.optional(),
   email: Email.optional().describe("Needs `currentPassword`"),
   currentPassword: GivenPassword.optional(),
-  locale: z.string().min(2).max(35).nullable().optional().describe("Interface language; null: the browser's"),
+  locale: z
+    .string()
+    .min(2)
+    .max(35)
+    .nullable()
+    .optional()
+    .describe("Language of the interface that was chosen last, for mails; null: none was"),
   preferences: Preferences.optional().describe("Entries are merged; null removes one"),
 });
 
