@@ -1,32 +1,51 @@
 import { forgetOldAnswers } from "./api/idempotency";
 import { forgetEnded } from "./auth/forget-ended";
 import { env } from "./env";
+import { forgetOldEvents } from "./events/expiry";
+import { tellTranslationChanges } from "./events/translation-changes";
 import { expireFiles } from "./files/expiry";
 import { FILE_JOB } from "./files/files";
 import { fileJob } from "./files/job";
 import { type Runner, startRunner } from "./jobs/runner";
 import { describeError, log } from "./log";
+import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
+import { startSender } from "./webhooks/sender";
 
 const HOUSEKEEPING_MS = 60_000;
+const TELLING_MS = 2_000;
 
-/** The work that goes on beside requests: jobs, and the deletion of what has expired. */
+/** The work that goes on beside requests: jobs, webhooks, and the deletion of what has expired. */
 export async function startBackground(): Promise<Runner> {
-  const runner = await startRunner({ [FILE_JOB]: fileJob }, env().JOB_CONCURRENCY);
-  const timer = setInterval(() => void keepHouse(), HOUSEKEEPING_MS);
+  const runner = await startRunner({ [FILE_JOB]: fileJob, [NOTICE_JOB]: noticeJob }, env().JOB_CONCURRENCY);
+  const sender = await startSender();
+  const telling = every(TELLING_MS, tellTranslationChanges, "changes of translations could not be told");
+  const housekeeping = every(HOUSEKEEPING_MS, keepHouse, "what has expired could not be deleted");
   return {
     stop: async () => {
-      clearInterval(timer);
-      await runner.stop();
+      clearInterval(telling);
+      clearInterval(housekeeping);
+      await Promise.all([runner.stop(), sender.stop()]);
     },
   };
 }
 
+/** Does something again and again, never twice at once. A fault is logged, and the next time comes all the same. */
+function every(milliseconds: number, work: () => Promise<void>, fault: string): NodeJS.Timeout {
+  let working = false;
+  return setInterval(() => {
+    if (working) return;
+    working = true;
+    work()
+      .catch((error) => log.warn(describeError(error), `${fault}; trying again`))
+      .finally(() => {
+        working = false;
+      });
+  }, milliseconds);
+}
+
 async function keepHouse(): Promise<void> {
-  try {
-    await expireFiles();
-    await forgetOldAnswers();
-    await forgetEnded();
-  } catch (error) {
-    log.warn(describeError(error), "what has expired could not be deleted; trying again in a minute");
-  }
+  await expireFiles();
+  await forgetOldAnswers();
+  await forgetEnded();
+  await forgetOldEvents();
 }

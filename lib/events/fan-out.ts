@@ -1,53 +1,43 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { webhookDeliveries, webhooks } from "@/db/schema";
+import { events, webhookDeliveries, webhooks } from "@/db/schema";
 import { newId } from "@/lib/ids";
-import type { EventType } from "@/lib/schemas/events";
 
 /** Channel on which a commit that made deliveries wakes those who send them. */
 export const DELIVERIES_CHANNEL = "dragoman_deliveries";
+
+/** True where a row of `webhooks` asks for a row of `events`. What concerns no single language is told to all. */
+export const SUBSCRIBES = sql<boolean>`(
+  ${webhooks.accountId} = ${events.accountId}
+  and (${webhooks.projectId} is null or ${webhooks.projectId} = ${events.projectId})
+  and (${webhooks.eventTypes} = '{}' or ${events.type} = any(${webhooks.eventTypes}))
+  and (${webhooks.languages} = '{}' or ${events.data}->>'language' is null
+       or ${events.data}->>'language' = any(${webhooks.languages})))`;
 
 /**
  * Makes one delivery of an event for each enabled webhook of the account that asks for it. It runs in the event's own
  * transaction, so that a delivery can be neither forgotten nor made twice.
  */
-export async function fanOut(
-  tx: Transaction,
-  event: {
-    readonly id: string;
-    readonly accountId: string;
-    readonly projectId: string | null;
-    readonly type: EventType;
-    readonly data: Readonly<Record<string, unknown>>;
-  },
-): Promise<void> {
-  const { language } = event.data;
+export async function fanOut(tx: Transaction, accountId: string, eventId: string): Promise<void> {
   const subscribers = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(
-      and(
-        eq(webhooks.accountId, event.accountId),
-        eq(webhooks.status, "enabled"),
-        event.projectId === null
-          ? isNull(webhooks.projectId)
-          : or(isNull(webhooks.projectId), eq(webhooks.projectId, event.projectId)),
-        or(eq(webhooks.eventTypes, []), sql`${event.type} = any(${webhooks.eventTypes})`),
-        // What concerns no single language is told to all.
-        typeof language === "string"
-          ? or(eq(webhooks.languages, []), sql`${language} = any(${webhooks.languages})`)
-          : undefined,
-      ),
-    );
+    .innerJoin(events, and(eq(events.id, eventId), SUBSCRIBES))
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.status, "enabled")));
   if (subscribers.length === 0) return;
   await tx.insert(webhookDeliveries).values(
     subscribers.map((webhook) => ({
       id: newId("delivery"),
-      accountId: event.accountId,
+      accountId,
       webhookId: webhook.id,
-      eventId: event.id,
+      eventId,
       nextAttemptAt: sql`now()`,
     })),
   );
+  await wakeSenders(tx);
+}
+
+/** Has those who send deliveries look for new ones once the transaction commits. */
+export async function wakeSenders(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }

@@ -21,18 +21,22 @@ export type NewEvent = {
  * now in this transaction.
  */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
-  const project = event.projectId && !("project" in event.data) ? await projectOf(tx, event) : null;
-  const data = project ? { project, ...event.data } : { ...event.data };
+  await fanOut(tx, event.accountId, await insertEvent(tx, event));
+}
+
+/** Records an event that no webhook hears of by itself. Gives its id. */
+export async function insertEvent(tx: Transaction, event: NewEvent): Promise<string> {
   const id = newId("event");
+  const project = event.projectId && !("project" in event.data) ? await projectOf(tx, event) : null;
   await tx.insert(events).values({
     id,
     accountId: event.accountId,
     projectId: event.projectId,
     type: event.type,
     actor: { ...event.actor, name: await actorName(tx, event) },
-    data,
+    data: { ...(project ? { project } : {}), ...event.data },
   });
-  await fanOut(tx, { id, accountId: event.accountId, projectId: event.projectId, type: event.type, data });
+  return id;
 }
 
 async function projectOf(tx: Transaction, { accountId, projectId }: NewEvent) {

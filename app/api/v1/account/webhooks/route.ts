@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { CreateWebhookBody, WebhookSecret } from "@/lib/schemas/webhooks";
+import { createWebhook } from "@/lib/webhooks/webhooks";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/webhooks", {
+  POST: route(
+    {
+      summary: "Create a webhook",
+      tag: "Webhooks",
+      access: "session",
+      scope: null,
+      role: "manager",
+      body: CreateWebhookBody,
+      response: WebhookSecret,
+      status: 201,
+      errors: ["conflict", "not_found"],
+    },
+    ({ caller, body }) => createWebhook(caller, body),
+  ),
+});

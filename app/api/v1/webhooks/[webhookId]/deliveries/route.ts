@@ -1,0 +1,25 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { DeliveriesQuery, DeliveryList } from "@/lib/schemas/webhooks";
+import { listDeliveries } from "@/lib/webhooks/deliveries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/deliveries", {
+  GET: route(
+    {
+      summary: "List deliveries",
+      description: "What a webhook was sent and is to be sent, newest first. Kept as long as the events are.",
+      tag: "Webhooks",
+      scope: "projects:write",
+      role: "manager",
+      params: { webhookId: "webhook" },
+      query: DeliveriesQuery,
+      response: DeliveryList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listDeliveries(caller, params.webhookId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

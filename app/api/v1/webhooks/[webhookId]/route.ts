@@ -1,0 +1,33 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { UpdateWebhookBody, Webhook } from "@/lib/schemas/webhooks";
+import { deleteWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/webhooks";
+
+const common = {
+  tag: "Webhooks",
+  scope: "projects:write",
+  role: "manager",
+  params: { webhookId: "webhook" },
+  errors: ["not_found"],
+} as const;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}", {
+  GET: route({ ...common, summary: "Get a webhook", response: Webhook }, ({ caller, params }) =>
+    getWebhook(caller, params.webhookId),
+  ),
+  PATCH: route(
+    {
+      ...common,
+      summary: "Change a webhook",
+      description:
+        "One that is disabled is sent nothing. When it is enabled it goes on with what it was sent before; what happened " +
+        "meanwhile it gets by a replay.",
+      body: UpdateWebhookBody,
+      response: Webhook,
+    },
+    ({ caller, params, body }) => updateWebhook(caller, params.webhookId, body),
+  ),
+  DELETE: route({ ...common, summary: "Delete a webhook", response: null }, ({ caller, params }) =>
+    deleteWebhook(caller, params.webhookId),
+  ),
+});

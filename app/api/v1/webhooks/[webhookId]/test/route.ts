@@ -1,0 +1,22 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { Delivery } from "@/lib/schemas/webhooks";
+import { sendTest } from "@/lib/webhooks/deliveries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/test", {
+  POST: route(
+    {
+      summary: "Send a test event",
+      description: "To this webhook alone, whatever it asks for. It is tried once.",
+      tag: "Webhooks",
+      scope: "projects:write",
+      role: "manager",
+      params: { webhookId: "webhook" },
+      response: Delivery,
+      status: 202,
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params, tx }) => sendTest(caller, params.webhookId, tx),
+  ),
+});

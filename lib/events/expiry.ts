@@ -1,0 +1,29 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { events } from "@/db/schema";
+
+/** Days that events are kept, and with them their deliveries. */
+const KEPT_DAYS = 35;
+const ROWS_AT_ONCE = 2_000;
+
+/** Deletes events that are older than they are kept, some at a time, so that nothing waits long for it. */
+export async function forgetOldEvents(): Promise<void> {
+  for (;;) {
+    const old = await db()
+      .select({ sequence: events.sequence })
+      .from(events)
+      .where(sql`${events.createdAt} < now() - make_interval(days => ${KEPT_DAYS})`)
+      .orderBy(asc(events.createdAt))
+      .limit(ROWS_AT_ONCE);
+    if (old.length > 0)
+      await db()
+        .delete(events)
+        .where(
+          inArray(
+            events.sequence,
+            old.map((event) => event.sequence),
+          ),
+        );
+    if (old.length < ROWS_AT_ONCE) return;
+  }
+}

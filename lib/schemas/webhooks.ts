@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { EventType } from "./events";
+
+/** Why an attempt failed. */
+export const DeliveryFailure = z.enum([
+  "status",
+  "redirect",
+  "gone",
+  "timeout",
+  "connection",
+  "tls",
+  "name_not_found",
+  "address_refused",
+  "secret_unreadable",
+]);
+export type DeliveryFailure = z.infer<typeof DeliveryFailure>;
+
+export const DisabledReason = z.enum(["manual", "gone", "failing"]);
+export type DisabledReason = z.infer<typeof DisabledReason>;
+
+export const Webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string(),
+    projectId: z.string().nullable().describe("Null: of all projects"),
+    eventTypes: z.array(EventType).describe("Empty: all"),
+    languages: z.array(z.string()).describe("Empty: all"),
+    status: z.enum(["enabled", "disabled"]),
+    disabledReason: DisabledReason.nullable().describe(
+      "`manual`: somebody did; `gone`: it answered 410; `failing`: every attempt of three days failed",
+    ),
+    failingSince: Timestamp.nullable().describe("Start of a run of failed attempts without a success"),
+    previousSecretExpiresAt: Timestamp.nullable().describe("Until then events are signed with the old secret, too"),
+    createdAt: Timestamp,
+  })
+  .meta({ id: "Webhook", description: "An address that the account's events are sent to." });
+export type Webhook = z.infer<typeof Webhook>;
+
+const url = z.string().min(1).max(2_000).describe("https, on a public address");
+const description = KeptText.trim().max(200);
+const projectId = z.string().max(64).nullable();
+const eventTypes = z.array(EventType).max(EventType.options.length);
+const languages = z.array(LanguageTag).max(50);
+
+export const CreateWebhookBody = z.strictObject({
+  url,
+  description: description.default(""),
+  projectId: projectId.default(null),
+  eventTypes: eventTypes.default([]),
+  languages: languages.default([]),
+});
+
+export const UpdateWebhookBody = z
+  .strictObject({
+    url: url.optional().describe("https, on a public address. Only signed in, in the dashboard: a key cannot"),
+    description: description.optional(),
+    projectId: projectId.optional(),
+    eventTypes: eventTypes.optional(),
+    languages: languages.optional(),
+    status: z.enum(["enabled", "disabled"]).optional(),
+  })
+  .meta({ id: "UpdateWebhookRequest" });
+
+/** The secret is in this answer and nowhere else. */
+export const WebhookSecret = z.object({ webhook: Webhook, secret: z.string() });
+
+export const WebhooksQuery = z.strictObject(Paging);
+export const WebhookList = z.object({ webhooks: z.array(Webhook), nextCursor: NextCursor });
+
+export const Delivery = z
+  .object({
+    id: z.string(),
+    webhookId: z.string(),
+    event: z.object({ id: z.string(), type: EventType }),
+    status: z.enum(["pending", "succeeded", "failed"]),
+    attempts: z.number().int(),
+    nextAttemptAt: Timestamp.nullable().describe("Null when it has ended, or while the webhook is disabled"),
+    responseStatus: z.number().int().nullable(),
+    failure: z
+      .object({ code: DeliveryFailure, message: z.string() })
+      .nullable()
+      .describe("Why the last attempt failed"),
+    durationMs: z.number().int().nullable().describe("Of the last attempt"),
+    createdAt: Timestamp,
+    finishedAt: Timestamp.nullable(),
+  })
+  .meta({ id: "Delivery", description: "One event on its way to one webhook." });
+export type Delivery = z.infer<typeof Delivery>;
+
+export const DeliveriesQuery = z.strictObject({
+  ...Paging,
+  status: Delivery.shape.status.optional(),
+});
+export const DeliveryList = z.object({ deliveries: z.array(Delivery), nextCursor: NextCursor });
+
+export const ReplayBody = z
+  .strictObject({
+    since: z
+      .union([
+        z.number().int().min(0),
+        z.string().regex(/^evt_[0-9a-z]{26}$/),
+        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+      ])
+      .describe("Sequence or id of an event, or a time: what came after it is sent again"),
+  })
+  .meta({ id: "ReplayRequest" });
+
+export const Replay = z
+  .object({
+    deliveries: z.number().int().describe("How many events are sent again; at most 10,000 at once"),
+    nextSince: z.number().int().nullable().describe("Where to go on when there are more"),
+  })
+  .meta({ id: "Replay" });

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { checkedLookup, isPublicAddress, literalAddress, type Resolve } from "./address";
+
+const INSIDE = [
+  "0.0.0.0",
+  "0.1.2.3",
+  "10.0.0.1",
+  "100.64.0.1",
+  "100.127.255.255",
+  "127.0.0.1",
+  "127.255.255.254",
+  "169.254.169.254",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.0.0.170",
+  "192.0.2.1",
+  "192.88.99.1",
+  "192.168.1.1",
+  "198.18.0.1",
+  "198.19.255.255",
+  "198.51.100.7",
+  "203.0.113.7",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::127.0.0.1",
+  "::ffff:127.0.0.1",
+  "::ffff:7f00:1",
+  "::ffff:0:127.0.0.1",
+  "::ffff:8.8.8.8",
+  "64:ff9b::7f00:1",
+  "64:ff9b:1::1",
+  "100::1",
+  "2001::1",
+  "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+  "2001:db8::1",
+  "2002:7f00:1::",
+  "3fff::1",
+  "5f00::1",
+  "fc00::1",
+  "fd12:3456:789a::1",
+  "fe80::1",
+  "fec0::1",
+  "ff02::1",
+  "localhost",
+  "",
+];
+const OUTSIDE = [
+  "1.1.1.1",
+  "8.8.8.8",
+  "9.255.255.255",
+  "11.0.0.0",
+  "100.63.255.255",
+  "100.128.0.0",
+  "126.255.255.255",
+  "128.0.0.0",
+  "169.253.255.255",
+  "172.15.255.255",
+  "172.32.0.0",
+  "192.167.255.255",
+  "192.169.0.0",
+  "223.255.255.255",
+  "2606:4700:4700::1111",
+  "2a00:1450:4001:831::200e",
+];
+
+describe("which addresses are public", () => {
+  test.each(INSIDE)("%j is not", (address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(OUTSIDE)("%s is", (address) => expect(isPublicAddress(address)).toBe(true));
+});
+
+test.each([
+  "http://2130706433/",
+  "http://0x7f000001/",
+  "http://0177.0.0.1/",
+  "http://127.1/",
+  "http://0/",
+  "http://0x7f.1/",
+  "http://①②⑦.⓪.⓪.①/",
+  "http://127.0.0.1./",
+  "http://[::1]/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://[::ffff:7f00:1]/",
+  "http://[0:0:0:0:0:0:0:1]/",
+  "http://user@127.0.0.1/",
+  "http://example.org@127.0.0.1/",
+  "http://127.0.0.1#@example.org/",
+  "http://127.0.0.1:8080/",
+])("%s is known for an address inside without asking a name server", (url) => {
+  const address = literalAddress(new URL(url));
+  expect(address).not.toBeNull();
+  expect(isPublicAddress(address ?? "")).toBe(false);
+});
+
+describe("looking up a name", () => {
+  const answers = (...addresses: string[]): Resolve => {
+    return async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  };
+  const look = (resolve: Resolve, all: boolean) =>
+    new Promise<unknown>((done) =>
+      checkedLookup(false, resolve)("example.org", { all }, (error, address) => done(error?.name ?? address)),
+    );
+
+  test("gives what the connection then uses, in both forms that Node asks for", async () => {
+    expect(await look(answers("1.1.1.1", "2606:4700::1"), true)).toEqual([
+      { address: "1.1.1.1", family: 4 },
+      { address: "2606:4700::1", family: 6 },
+    ]);
+    expect(await look(answers("1.1.1.1"), false)).toBe("1.1.1.1");
+  });
+
+  test("refuses a name of which a single address lies inside, and one without addresses", async () => {
+    expect(await look(answers("1.1.1.1", "10.0.0.1"), true)).toBe("AddressRefused");
+    expect(await look(answers("1.1.1.1", "::1"), false)).toBe("AddressRefused");
+    expect(await look(answers(), true)).toBe("AddressRefused");
+  });
+});

@@ -1,0 +1,88 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/** What a name resolves to; replaceable, so that tests can be a hostile name server. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+/** The address leads where webhooks must not: into the network that this server stands in. */
+export class AddressRefused extends Error {
+  override readonly name = "AddressRefused";
+}
+
+/** Not reachable from the internet: IANA's special-purpose registry (RFC 6890), multicast and reserved. */
+const SPECIAL_IPV4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const;
+/**
+ * IPv6 hands out only 2000::/3, which leaves out loopback, link-local, unique local, multicast, and the addresses that
+ * hold an IPv4 one (::ffff:0:0/96, 64:ff9b::/96). Within it: protocol assignments with Teredo, 6to4 (both hold an IPv4
+ * address, too) and documentation.
+ */
+const GLOBAL_IPV6 = ["2000::", 3] as const;
+const SPECIAL_IPV6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const;
+
+const special = new BlockList();
+for (const [net, bits] of SPECIAL_IPV4) special.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of SPECIAL_IPV6) special.addSubnet(net, bits, "ipv6");
+const global = new BlockList();
+global.addSubnet(...GLOBAL_IPV6, "ipv6");
+
+/** True for an IP address of the public internet. False for everything else, also for what is no IP address. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !special.check(address, "ipv4");
+    case 6:
+      return global.check(address, "ipv6") && !special.check(address, "ipv6");
+    default:
+      return false;
+  }
+}
+
+/** The IP address that an address names without any name server; null where there is a name. */
+export function literalAddress(url: URL): string | null {
+  // The parser has brought decimal, octal, hexadecimal and short forms of IPv4 into the usual one.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) === 0 ? null : host;
+}
+
+/**
+ * A lookup for a connection that gives only public addresses, or any where that is allowed. The check and the connection
+ * use one answer: a name that resolves to something else a moment later (DNS rebinding) gains nothing. One forbidden
+ * address refuses them all.
+ */
+export function checkedLookup(allowPrivate: boolean, resolve: Resolve = resolveAll): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !(allowPrivate || addresses.every(({ address }) => isPublicAddress(address))))
+          callback(new AddressRefused("The name leads to an address that is not public."), []);
+        else if (options.all) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
+
+const resolveAll: Resolve = (host) => dns.lookup(host, { all: true });

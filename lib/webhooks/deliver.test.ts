@@ -1,0 +1,475 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+
+vi.hoisted(() => {
+  process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
+  process.env.WEBHOOK_ALLOW_PRIVATE = "true";
+  process.env.LOG_LEVEL ??= "silent";
+});
+
+import { createHmac } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { desc, eq, ne, sql } from "drizzle-orm";
+import { closeDatabase, db } from "@/db/client";
+import { events, jobs, webhookDeliveries, webhooks } from "@/db/schema";
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { recordEvent } from "@/lib/events/record";
+import type { EventType } from "@/lib/schemas/events";
+import { type Claim, claimDelivery, deliver } from "./deliver";
+import { listDeliveries, redeliver, sendTest } from "./deliveries";
+import { replay } from "./replay";
+import { type Sender, startSender } from "./sender";
+import { createWebhook, getWebhook, rotateSecret, updateWebhook } from "./webhooks";
+
+type Received = { path: string; id: string; timestamp: string; signature: string; body: string };
+
+/** Keeps what it gets, and answers as the path was told to. */
+const received: Received[] = [];
+const answers = new Map<string, { status: number; headers?: Record<string, string> } | "hang">();
+const server = http.createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  const header = (name: string) => String(request.headers[`webhook-${name}`]);
+  const path = request.url!;
+  received.push({ path, id: header("id"), timestamp: header("timestamp"), signature: header("signature"), body });
+  const answer = answers.get(path) ?? { status: 200 };
+  if (answer === "hang") return;
+  response.writeHead(answer.status, answer.headers).end();
+});
+beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+
+let sender: Sender | undefined;
+afterEach(async () => {
+  await sender?.stop();
+  sender = undefined;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await closeDatabase();
+});
+
+let made = 0;
+async function newReceiver(person: TestPerson, more: { eventTypes?: EventType[] } = {}) {
+  const path = `/${++made}`;
+  const { webhook, secret } = await createWebhook(person, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    description: "",
+    projectId: null,
+    eventTypes: [],
+    languages: [],
+    ...more,
+  });
+  return {
+    id: webhook.id,
+    secret,
+    answer: (status: number, headers?: Record<string, string>) =>
+      answers.set(path, { status, ...(headers ? { headers } : {}) }),
+    hang: () => answers.set(path, "hang"),
+    got: () => received.filter((one) => one.path === path),
+  };
+}
+
+async function record(person: TestPerson, data: Record<string, unknown> = {}): Promise<string> {
+  await db().transaction((tx) =>
+    recordEvent(tx, {
+      accountId: person.accountId,
+      projectId: null,
+      type: "project.created",
+      actor: { type: "user", id: person.userId },
+      data,
+    }),
+  );
+  const [event] = await db()
+    .select()
+    .from(events)
+    .where(eq(events.accountId, person.accountId))
+    .orderBy(desc(events.sequence))
+    .limit(1);
+  return event!.id;
+}
+
+const deliveries = async (person: TestPerson, webhookId: string) =>
+  (await listDeliveries(person, webhookId, { limit: 100 })).deliveries;
+
+/** As if the time until the next attempt had passed. */
+const passTime = (webhookId: string) =>
+  db()
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(sql`${webhookDeliveries.webhookId} = ${webhookId} and ${webhookDeliveries.status} = 'pending'`);
+
+/** As if the run of failures had begun that long ago. */
+const failedFor = (webhookId: string, hours: number) =>
+  db()
+    .update(webhooks)
+    .set({ firstFailedAt: sql`now() - make_interval(hours => ${hours})` })
+    .where(eq(webhooks.id, webhookId));
+
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000, interval: 20 });
+
+/** Makes every attempt that is due now. */
+async function sendDue(webhookId: string): Promise<void> {
+  for (;;) {
+    const claim = await claimOf(webhookId);
+    if (!claim) return;
+    await deliver(claim, { allowPrivate: true, signal: new AbortController().signal });
+  }
+}
+
+/** The next delivery of this webhook that is due, with none of the others in the way. */
+async function claimOf(webhookId: string): Promise<Claim | null> {
+  const others = await db().select({ id: webhooks.id }).from(webhooks).where(ne(webhooks.id, webhookId));
+  return claimDelivery(others.map((one) => one.id));
+}
+
+/** The receiver's side of Standard Webhooks 1.0, written from its specification. */
+function verify(secret: string, message: Received): boolean {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const expected = createHmac("sha256", key)
+    .update(`${message.id}.${message.timestamp}.${message.body}`)
+    .digest("base64");
+  const fresh = Math.abs(Date.now() / 1000 - Number(message.timestamp)) < 300;
+  return fresh && message.signature.split(" ").includes(`v1,${expected}`);
+}
+
+describe("a delivery", () => {
+  test("is the event, signed as Standard Webhooks says, under the event's id", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    const id = await record(person, { name: "Größe 🧵" });
+    sender = await startSender();
+    await eventually(receiver.got).toHaveLength(1);
+    const [message] = receiver.got();
+    expect(message!.id).toBe(id);
+    expect(verify(receiver.secret, message!)).toBe(true);
+    expect(verify(receiver.secret, { ...message!, body: message!.body.replace("Größe", "Grösse") })).toBe(false);
+    expect(verify(receiver.secret, { ...message!, id: "evt_other" })).toBe(false);
+    const [event] = await db().select().from(events).where(eq(events.id, id));
+    expect(JSON.parse(message!.body)).toEqual({
+      id,
+      type: "project.created",
+      timestamp: event!.createdAt.toISOString(),
+      sequence: event!.sequence,
+      apiVersion: "v1",
+      actor: { type: "user", id: person.userId, name: "Ada Test" },
+      data: { name: "Größe 🧵" },
+    });
+    await eventually(() => deliveries(person, receiver.id)).toMatchObject([
+      { status: "succeeded", attempts: 1, responseStatus: 200, failure: null, nextAttemptAt: null },
+    ]);
+  });
+
+  test("comes once to each webhook, with several senders at work", async () => {
+    const person = await newPerson();
+    const [one, two] = [await newReceiver(person), await newReceiver(person)];
+    const ids = new Set<string>();
+    const senders = await Promise.all([startSender(), startSender(), startSender()]);
+    for (let i = 0; i < 20; i++) ids.add(await record(person));
+    for (const receiver of [one, two]) {
+      await eventually(async () =>
+        (await deliveries(person, receiver.id)).filter((d) => d.status === "succeeded"),
+      ).toHaveLength(20);
+      expect(receiver.got()).toHaveLength(20);
+      expect(new Set(receiver.got().map((message) => message.id))).toEqual(ids);
+    }
+    await Promise.all(senders.map((one) => one.stop()));
+  });
+
+  test("to a receiver that is down comes later, for every event, under the same id and freshly signed", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    receiver.answer(500);
+    const ids = [await record(person), await record(person), await record(person)];
+    for (const attempts of [1, 2]) {
+      await sendDue(receiver.id);
+      for (const delivery of await deliveries(person, receiver.id))
+        expect(delivery).toMatchObject({ status: "pending", attempts, failure: { code: "status" } });
+      expect((await getWebhook(person, receiver.id)).failingSince).not.toBeNull();
+      await passTime(receiver.id);
+    }
+    receiver.answer(204);
+    await sendDue(receiver.id);
+    for (const delivery of await deliveries(person, receiver.id))
+      expect(delivery).toMatchObject({ status: "succeeded", attempts: 3, failure: null });
+    expect(receiver.got()).toHaveLength(9);
+    expect(
+      new Set(
+        receiver
+          .got()
+          .slice(-3)
+          .map((message) => message.id),
+      ),
+    ).toEqual(new Set(ids));
+    expect(receiver.got().every((message) => verify(receiver.secret, message))).toBe(true);
+    expect((await getWebhook(person, receiver.id)).failingSince).toBeNull();
+  });
+
+  test("that a crash cut off between sending and noting it comes again under the same id", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    const id = await record(person);
+    // The process sends and dies: nothing of the answer is kept, as if it had been killed.
+    const claim = await claimOf(receiver.id);
+    const killed = new AbortController();
+    receiver.hang();
+    const sending = deliver(claim!, { allowPrivate: true, signal: killed.signal });
+    await eventually(receiver.got).toHaveLength(1);
+    killed.abort(new Error("killed"));
+    await expect(sending).rejects.toThrow("killed");
+    receiver.answer(200);
+    // Its lease is out.
+    await passTime(receiver.id);
+    sender = await startSender();
+    await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
+    expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
+  });
+
+  test("that another process took up is not touched by the late note of the first", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    await record(person);
+    const first = await claimOf(receiver.id);
+    await passTime(receiver.id);
+    const second = await claimOf(receiver.id);
+    receiver.answer(500);
+    await deliver(first!, { allowPrivate: true, signal: new AbortController().signal });
+    expect(await deliveries(person, receiver.id)).toMatchObject([{ status: "pending", attempts: 2, failure: null }]);
+    receiver.answer(200);
+    await deliver(second!, { allowPrivate: true, signal: new AbortController().signal });
+    expect(await deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
+  });
+
+  test("that a stopping sender breaks off is made by the next one", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    receiver.hang();
+    await record(person);
+    sender = await startSender();
+    await eventually(receiver.got).toHaveLength(1);
+    await sender.stop();
+    receiver.answer(200);
+    sender = await startSender();
+    await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 1 }]);
+  });
+
+  test("to a slow receiver does not keep those of others waiting", async () => {
+    const person = await newPerson();
+    const [slow, quick] = [await newReceiver(person, { eventTypes: ["project.created"] }), await newReceiver(person)];
+    slow.hang();
+    sender = await startSender();
+    for (let i = 0; i < 40; i++) await record(person);
+    await eventually(async () =>
+      (await deliveries(person, quick.id)).filter((d) => d.status === "succeeded"),
+    ).toHaveLength(40);
+    expect(slow.got().length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("a failing webhook", () => {
+  test("waits as long as its receiver asks", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    for (const status of [429, 503]) {
+      receiver.answer(status, { "retry-after": "7200" });
+      const id = await record(person);
+      await sendDue(receiver.id);
+      const delivery = (await deliveries(person, receiver.id)).find((one) => one.event.id === id)!;
+      expect(delivery).toMatchObject({ status: "pending", responseStatus: status });
+      expect(Date.parse(delivery.nextAttemptAt!) - Date.now()).toBeGreaterThan(7_100_000);
+    }
+  });
+
+  test("ends after ten attempts with a failed delivery", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    receiver.answer(500);
+    await record(person);
+    for (let attempts = 1; attempts <= 10; attempts++) {
+      await passTime(receiver.id);
+      await sendDue(receiver.id);
+      const status = attempts < 10 ? "pending" : "failed";
+      expect(await deliveries(person, receiver.id)).toMatchObject([{ attempts, status }]);
+    }
+    await passTime(receiver.id);
+    await sendDue(receiver.id);
+    expect(receiver.got()).toHaveLength(10);
+  });
+
+  test("that answers 410 is disabled at once, with an event, and keeps the rest for later", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
+    const watcher = await newReceiver(person, { eventTypes: ["webhook.disabled"] });
+    receiver.answer(410);
+    await record(person);
+    sender = await startSender();
+    await eventually(watcher.got).toHaveLength(1);
+    expect(JSON.parse(watcher.got()[0]!.body)).toMatchObject({
+      type: "webhook.disabled",
+      actor: { type: "system" },
+      data: { webhook: { id: receiver.id, host: expect.stringContaining("127.0.0.1") }, reason: "gone" },
+    });
+    expect(await getWebhook(person, receiver.id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
+    expect(await deliveries(person, receiver.id)).toMatchObject([{ status: "failed", responseStatus: 410 }]);
+    await record(person);
+    expect(await deliveries(person, receiver.id)).toHaveLength(1);
+  });
+
+  test("warns once after six hours without a success, and is disabled after three days", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
+    const told = async () =>
+      (
+        await db()
+          .select({ type: events.type })
+          .from(events)
+          .where(sql`${events.accountId} = ${person.accountId} and ${events.type} like 'webhook.%'`)
+          .orderBy(events.sequence)
+      ).map((event) => event.type);
+    const failAgain = async (hours: number) => {
+      await failedFor(receiver.id, hours);
+      await passTime(receiver.id);
+      await sendDue(receiver.id);
+    };
+    receiver.answer(500);
+    await record(person);
+    await sendDue(receiver.id);
+    await failAgain(5);
+    expect(await told()).toEqual([]);
+    await failAgain(7);
+    await failAgain(8);
+    expect(await told()).toEqual(["webhook.failing"]);
+    await failAgain(71);
+    expect((await getWebhook(person, receiver.id)).status).toBe("enabled");
+    await record(person);
+    await failAgain(73);
+    expect(await getWebhook(person, receiver.id)).toMatchObject({ status: "disabled", disabledReason: "failing" });
+    expect(await told()).toEqual(["webhook.failing", "webhook.disabled"]);
+
+    // Nothing more is sent until somebody enables it; then it goes on with what is left.
+    const sent = receiver.got().length;
+    await sendDue(receiver.id);
+    expect(receiver.got()).toHaveLength(sent);
+    receiver.answer(200);
+    const enabled = await updateWebhook(person, receiver.id, { status: "enabled" });
+    expect(enabled).toMatchObject({ disabledReason: null, failingSince: null });
+    await sendDue(receiver.id);
+    expect((await deliveries(person, receiver.id)).map((one) => one.status)).toEqual(["succeeded", "succeeded"]);
+  });
+
+  test("sends no mails without a mail server", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    receiver.answer(410);
+    await record(person);
+    sender = await startSender();
+    await eventually(() => getWebhook(person, receiver.id)).toMatchObject({ status: "disabled" });
+    expect(await db().select().from(jobs).where(eq(jobs.accountId, person.accountId))).toEqual([]);
+  });
+});
+
+describe("a new secret", () => {
+  test("signs at once, beside the old one for a day", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    const { secret, webhook } = await rotateSecret(person, receiver.id);
+    expect(secret).not.toBe(receiver.secret);
+    expect(Date.parse(webhook.previousSecretExpiresAt!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    await record(person);
+    sender = await startSender();
+    await eventually(receiver.got).toHaveLength(1);
+    for (const one of [secret, receiver.secret]) expect(verify(one, receiver.got()[0]!)).toBe(true);
+
+    await db().update(webhooks).set({ previousSecretExpiresAt: sql`now()` }).where(eq(webhooks.id, receiver.id));
+    expect((await getWebhook(person, receiver.id)).previousSecretExpiresAt).toBeNull();
+    await record(person);
+    await eventually(receiver.got).toHaveLength(2);
+    const [, second] = receiver.got();
+    expect(verify(secret, second!)).toBe(true);
+    expect(verify(receiver.secret, second!)).toBe(false);
+  });
+
+  test("is needed when the old one cannot be read: nothing is sent unsigned", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    await db()
+      .update(webhooks)
+      .set({ secret: Buffer.from("sealed by another server") })
+      .where(eq(webhooks.id, receiver.id));
+    await record(person);
+    sender = await startSender();
+    await eventually(async () => (await deliveries(person, receiver.id))[0]?.failure?.code).toBe("secret_unreadable");
+    expect(receiver.got()).toEqual([]);
+  });
+});
+
+describe("sending again", () => {
+  test("a test goes to this webhook alone, whatever it asks for, and is tried once", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person, { eventTypes: ["export.ready"] });
+    const other = await newReceiver(person);
+    receiver.answer(500);
+    sender = await startSender();
+    await db().transaction((tx) => sendTest(person, receiver.id, tx));
+    await eventually(() => deliveries(person, receiver.id)).toMatchObject([
+      { event: { type: "webhook.test" }, status: "failed", attempts: 1, responseStatus: 500 },
+    ]);
+    expect((await getWebhook(person, receiver.id)).failingSince).toBeNull();
+    expect(await deliveries(person, other.id)).toEqual([]);
+  });
+
+  test("one delivery comes again under the same id", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    const id = await record(person);
+    sender = await startSender();
+    await eventually(async () => (await deliveries(person, receiver.id))[0]?.status).toBe("succeeded");
+    const [delivery] = await deliveries(person, receiver.id);
+    await db().transaction((tx) => redeliver(person, receiver.id, delivery!.id, tx));
+    await eventually(receiver.got).toHaveLength(2);
+    expect(receiver.got().map((message) => message.id)).toEqual([id, id]);
+    await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 1 }]);
+  });
+
+  test("what came after a number, an event or a time comes again, as far as the webhook asks for it", async () => {
+    const person = await newPerson();
+    const before = await newReceiver(person);
+    const ids = [await record(person), await record(person), await record(person)];
+    const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
+    await db().transaction((tx) => sendTest(person, receiver.id, tx));
+    const [first] = await db().select().from(events).where(eq(events.id, ids[0]!));
+    const again = async (since: number | string | Date) => {
+      const result = await db().transaction((tx) => replay(person, receiver.id, { since }, tx));
+      expect(result.nextSince).toBeNull();
+      return result.deliveries;
+    };
+    expect(await again(0)).toBe(3);
+    expect(await again(first!.sequence)).toBe(2);
+    expect(await again(ids[1]!)).toBe(1);
+    expect(await again(first!.createdAt)).toBe(3);
+    expect(await again(new Date(Date.now() + 60_000))).toBe(0);
+    sender = await startSender();
+    await eventually(async () =>
+      (await deliveries(person, receiver.id)).filter((d) => d.status === "succeeded"),
+    ).toHaveLength(4);
+    expect(new Set(receiver.got().map((message) => message.id))).toEqual(
+      new Set([...ids, receiver.got().find((m) => m.body.includes("webhook.test"))!.id]),
+    );
+    expect(before.got()).toHaveLength(3);
+  });
+
+  test("needs a webhook that is enabled", async () => {
+    const person = await newPerson();
+    const receiver = await newReceiver(person);
+    await record(person);
+    const [delivery] = await deliveries(person, receiver.id);
+    await updateWebhook(person, receiver.id, { status: "disabled" });
+    const refused = { code: "conflict", details: { reason: "webhook_disabled" } };
+    for (const attempt of [
+      () => db().transaction((tx) => sendTest(person, receiver.id, tx)),
+      () => db().transaction((tx) => redeliver(person, receiver.id, delivery!.id, tx)),
+      () => db().transaction((tx) => replay(person, receiver.id, { since: 0 }, tx)),
+    ])
+      await expect(attempt()).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,193 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db, sql as driver, type Transaction } from "@/db/client";
+import { events, webhookDeliveries, webhooks } from "@/db/schema";
+import { eventView } from "@/lib/events/events";
+import { recordEvent } from "@/lib/events/record";
+import { describeError, log } from "@/lib/log";
+import { SYSTEM } from "@/lib/projects/actor";
+import type { DeliveryFailure } from "@/lib/schemas/webhooks";
+import { SealBroken } from "@/lib/secret-box";
+import { sendNotice } from "./notice";
+import { type Answer, type PostOptions, post } from "./post";
+import { DISABLE_AFTER_SECONDS, secondsToNextAttempt, WARN_AFTER_SECONDS } from "./schedule";
+import { openSecret, signature } from "./secret";
+import { pauseDeliveries, type WebhookRow } from "./webhooks";
+
+/** A delivery that this process is to attempt. */
+export type Claim = {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+};
+
+/** Seconds for which an attempt is left alone. One of a process that was killed is made again after it. */
+const LEASE_SECONDS = 60;
+
+/**
+ * Takes the next delivery that is due, of a webhook that is not among `busy`. The lease is written before anything is
+ * sent: what a crash interrupts is sent again, with the same id.
+ */
+export async function claimDelivery(busy: readonly string[]): Promise<Claim | null> {
+  const [claim] = await driver()<Claim[]>`
+    with next as (
+      select id from webhook_deliveries
+       where status = 'pending' and next_attempt_at <= now() and webhook_id <> all(${busy})
+       order by next_attempt_at, id
+       limit 1 for update skip locked
+    )
+    update webhook_deliveries d
+       set attempt = attempt + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      from next where d.id = next.id
+    returning d.id, webhook_id as "webhookId", event_id as "eventId", attempt`;
+  return claim ?? null;
+}
+
+/** Gives back a delivery whose attempt was broken off here: it is made at once, by whoever comes next. */
+export async function releaseDelivery(claim: Claim): Promise<void> {
+  await db()
+    .update(webhookDeliveries)
+    .set({ attempt: claim.attempt - 1, nextAttemptAt: sql`now()` })
+    .where(mine(claim));
+}
+
+/** Attempts a delivery and notes how it went. Throws the reason of the signal when that is aborted. */
+export async function deliver(claim: Claim, options: PostOptions): Promise<void> {
+  const [found] = await db()
+    .select({ webhook: webhooks, event: events })
+    .from(webhooks)
+    .innerJoin(events, eq(events.id, claim.eventId))
+    .where(eq(webhooks.id, claim.webhookId));
+  if (!found) return; // Deleted meanwhile, and the delivery with it.
+  const { webhook, event } = found;
+  const answer = await attempt(webhook, event, options);
+  log.info({ webhook: webhook.id, event: event.id, attempt: claim.attempt, ...answer }, "an event was sent");
+  if (answer.failure === null) await noteSuccess(claim, answer);
+  else await noteFailure(claim, event.type, answer, answer.failure);
+}
+
+async function attempt(webhook: WebhookRow, event: typeof events.$inferSelect, options: PostOptions): Promise<Answer> {
+  const now = new Date();
+  const secrets = secretsOf(webhook, now);
+  if (!secrets) return { status: null, failure: "secret_unreadable", retryAfterSeconds: null, durationMs: 0 };
+  const body = JSON.stringify(eventView(event));
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return post(
+    webhook.url,
+    {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Dragoman-Webhooks/1",
+      "webhook-id": event.id,
+      "webhook-timestamp": String(timestamp),
+      "webhook-signature": signature(secrets, event.id, timestamp, body),
+    },
+    body,
+    options,
+  );
+}
+
+/** Null when they were sealed with another DRAGOMAN_SECRET: nothing is ever sent unsigned. */
+function secretsOf(webhook: WebhookRow, now: Date): readonly string[] | null {
+  const { secret, previousSecret, previousSecretExpiresAt } = webhook;
+  const overlap = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > now;
+  try {
+    return [openSecret(secret), ...(overlap ? [openSecret(previousSecret)] : [])];
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error({ webhook: webhook.id, ...describeError(error) }, "the secret of a webhook cannot be read");
+    return null;
+  }
+}
+
+async function noteSuccess(claim: Claim, answer: Answer): Promise<void> {
+  await db()
+    .update(webhookDeliveries)
+    .set({ ...outcome(answer), status: "succeeded", nextAttemptAt: null, finishedAt: sql`now()` })
+    .where(mine(claim));
+  await db()
+    .update(webhooks)
+    .set({ firstFailedAt: null, warnedAt: null })
+    .where(and(eq(webhooks.id, claim.webhookId), sql`${webhooks.firstFailedAt} is not null`));
+}
+
+async function noteFailure(claim: Claim, eventType: string, answer: Answer, failure: DeliveryFailure): Promise<void> {
+  // Whoever tries a webhook out is looking: it is not tried again behind their back, and says nothing of real events.
+  const isTest = eventType === "webhook.test";
+  await db().transaction(async (tx) => {
+    const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, claim.webhookId)).for("no key update");
+    if (!webhook) return;
+    const enabled = webhook.status === "enabled" && !(await endRun(tx, webhook, failure, isTest));
+    const wait = isTest || failure === "gone" ? null : secondsToNextAttempt(claim.attempt, answer.retryAfterSeconds);
+    await tx
+      .update(webhookDeliveries)
+      .set({
+        ...outcome(answer),
+        ...(wait === null
+          ? { status: "failed", nextAttemptAt: null, finishedAt: sql`now()` }
+          : { nextAttemptAt: enabled ? sql`now() + make_interval(secs => ${wait})` : null }),
+      })
+      .where(mine(claim));
+  });
+}
+
+/** Notes a failure in the run of failures of a webhook, warns or disables when it is time. True when it disabled. */
+async function endRun(
+  tx: Transaction,
+  webhook: WebhookRow,
+  failure: DeliveryFailure,
+  isTest: boolean,
+): Promise<boolean> {
+  if (failure === "gone") return disable(tx, webhook, "gone");
+  if (isTest) return false;
+  const [run] = await tx
+    .update(webhooks)
+    .set({ firstFailedAt: sql`coalesce(${webhooks.firstFailedAt}, now())` })
+    .where(eq(webhooks.id, webhook.id))
+    .returning({ seconds: sql<number>`extract(epoch from now() - ${webhooks.firstFailedAt})::float8` });
+  const seconds = run?.seconds ?? 0;
+  if (seconds >= DISABLE_AFTER_SECONDS) return disable(tx, webhook, "failing");
+  if (seconds >= WARN_AFTER_SECONDS && webhook.warnedAt === null) {
+    await tx.update(webhooks).set({ warnedAt: sql`now()` }).where(eq(webhooks.id, webhook.id));
+    await tell(tx, webhook, "webhook.failing", { failingSince: webhook.firstFailedAt?.toISOString() });
+  }
+  return false;
+}
+
+async function disable(tx: Transaction, webhook: WebhookRow, reason: "gone" | "failing"): Promise<true> {
+  await tx.update(webhooks).set({ status: "disabled", disabledReason: reason }).where(eq(webhooks.id, webhook.id));
+  await pauseDeliveries(tx, webhook.id);
+  await tell(tx, webhook, "webhook.disabled", { reason });
+  return true;
+}
+
+/** An event and a mail. The event names the host only: the rest of an address may be as secret as a password. */
+async function tell(
+  tx: Transaction,
+  webhook: WebhookRow,
+  type: "webhook.failing" | "webhook.disabled",
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { id, accountId, description, url } = webhook;
+  await recordEvent(tx, {
+    accountId,
+    projectId: null,
+    type,
+    actor: SYSTEM,
+    data: { webhook: { id, description, host: new URL(url).host }, ...data },
+  });
+  await sendNotice(tx, { accountId, webhookId: id, type });
+}
+
+function outcome({ status, failure, durationMs }: Answer) {
+  return { responseStatus: status, failure, durationMs };
+}
+
+/** The delivery while this attempt is the latest: what another process has taken up since is theirs. */
+function mine(claim: Claim) {
+  return and(
+    eq(webhookDeliveries.id, claim.id),
+    eq(webhookDeliveries.attempt, claim.attempt),
+    eq(webhookDeliveries.status, "pending"),
+  );
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { events, webhookDeliveries } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { AppError, notFound } from "@/lib/errors";
+import { wakeSenders } from "@/lib/events/fan-out";
+import { insertEvent } from "@/lib/events/record";
+import { newId } from "@/lib/ids";
+import { actorOf } from "@/lib/projects/actor";
+import type { DeliveriesQuery, Delivery, DeliveryFailure } from "@/lib/schemas/webhooks";
+import { requireWebhook, type WebhookRow } from "./webhooks";
+
+type Row = typeof webhookDeliveries.$inferSelect & { readonly eventType: string };
+
+/** What a webhook was and is to be sent, newest first. Throws 404. */
+export async function listDeliveries(
+  caller: Caller,
+  webhookId: string,
+  query: z.output<typeof DeliveriesQuery>,
+): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
+  await requireWebhook(caller, webhookId);
+  const scope = `deliveries ${webhookId} ${query.status ?? ""}`;
+  const [after] = query.cursor ? decodeCursor(scope, query.cursor) : [];
+  const rows = await select(db())
+    .where(
+      and(
+        eq(webhookDeliveries.accountId, caller.accountId),
+        eq(webhookDeliveries.webhookId, webhookId),
+        query.status ? eq(webhookDeliveries.status, query.status) : undefined,
+        after ? lt(webhookDeliveries.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(query.limit + 1);
+  const page = pageOf(rows, query.limit, (row) => encodeCursor(scope, [row.id]));
+  return { deliveries: page.rows.map(view), nextCursor: page.nextCursor };
+}
+
+/** Sends one event of the kind `webhook.test` to this webhook alone, whatever it asks for. It is tried once. Throws 404, 409. */
+export async function sendTest(caller: Caller, webhookId: string, tx: Transaction): Promise<Delivery> {
+  const webhook = await requireEnabled(caller, webhookId, tx);
+  const eventId = await insertEvent(tx, {
+    accountId: caller.accountId,
+    projectId: null,
+    type: "webhook.test",
+    actor: actorOf(caller),
+    data: { webhook: { id: webhookId } },
+  });
+  const id = newId("delivery");
+  await tx
+    .insert(webhookDeliveries)
+    .values({ id, accountId: caller.accountId, webhookId: webhook.id, eventId, nextAttemptAt: sql`now()` });
+  await wakeSenders(tx);
+  return one(tx, caller, webhookId, id);
+}
+
+/** Sends an event once more, from the start of the schedule when it had ended, else at once. Throws 404, 409. */
+export async function redeliver(
+  caller: Caller,
+  webhookId: string,
+  deliveryId: string,
+  tx: Transaction,
+): Promise<Delivery> {
+  await requireEnabled(caller, webhookId, tx);
+  const done = await tx
+    .update(webhookDeliveries)
+    .set(AGAIN)
+    .where(
+      and(
+        eq(webhookDeliveries.accountId, caller.accountId),
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.id, deliveryId),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id });
+  if (done.length === 0) throw notFound("delivery");
+  await wakeSenders(tx);
+  return one(tx, caller, webhookId, deliveryId);
+}
+
+/** Back to the start of the schedule; what is still on its way only comes sooner. */
+export const AGAIN = {
+  attempt: sql`case when ${webhookDeliveries.status} = 'pending' then ${webhookDeliveries.attempt} else 0 end`,
+  status: "pending" as const,
+  nextAttemptAt: sql`now()`,
+  finishedAt: null,
+};
+
+/** The row of a webhook that may be sent something. Throws 404, and 409 for one that is disabled. */
+export async function requireEnabled(caller: Caller, webhookId: string, tx: Transaction): Promise<WebhookRow> {
+  const webhook = await requireWebhook(caller, webhookId, tx, true);
+  if (webhook.status === "enabled") return webhook;
+  throw new AppError("conflict", "The webhook is disabled: enable it first.", { reason: "webhook_disabled" });
+}
+
+async function one(tx: Transaction, caller: Caller, webhookId: string, id: string): Promise<Delivery> {
+  const [row] = await select(tx).where(
+    and(
+      eq(webhookDeliveries.accountId, caller.accountId),
+      eq(webhookDeliveries.webhookId, webhookId),
+      eq(webhookDeliveries.id, id),
+    ),
+  );
+  if (!row) throw notFound("delivery");
+  return view(row);
+}
+
+function select(tx: Transaction) {
+  return tx
+    .select({ ...getTableColumns(webhookDeliveries), eventType: events.type })
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId));
+}
+
+const FAILURES: Readonly<Record<DeliveryFailure, string>> = {
+  status: "The receiver answered with another status than 2xx.",
+  redirect: "The receiver redirects; redirects are not followed. Change the webhook's address.",
+  gone: "The receiver answered 410: the webhook was disabled.",
+  timeout: "The receiver did not answer within 15 seconds.",
+  connection: "No connection to the receiver came about, or it broke off.",
+  tls: "The receiver's certificate or encryption is not valid.",
+  name_not_found: "The name of the receiver was not found.",
+  address_refused: "The address leads into a private network: events are not sent there.",
+  secret_unreadable: "The webhook's secret cannot be read any more: rotate it.",
+};
+
+function view(row: Row): Delivery {
+  const failure = row.failure as DeliveryFailure | null;
+  return {
+    id: row.id,
+    webhookId: row.webhookId,
+    event: { id: row.eventId, type: row.eventType as Delivery["event"]["type"] },
+    status: row.status,
+    attempts: row.attempt,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    responseStatus: row.responseStatus,
+    failure: failure && { code: failure, message: FAILURES[failure] },
+    durationMs: row.durationMs,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { accounts, members, users, webhooks } from "@/db/schema";
+import { mailTo } from "@/lib/accounts/mails";
+import { type Job, sendJob } from "@/lib/jobs/queue";
+import type { JobHandler } from "@/lib/jobs/runner";
+import { canMail, mailedUrl } from "@/lib/mail";
+
+export const NOTICE_JOB = "webhook.notice";
+
+const MAILS = { "webhook.failing": "webhookFailing", "webhook.disabled": "webhookDisabled" } as const;
+
+/** Mails the owners of an account, in jobs of their own, what became of one of their webhooks. Nothing without a mail server. */
+export async function sendNotice(
+  tx: Transaction,
+  notice: { readonly accountId: string; readonly webhookId: string; readonly type: keyof typeof MAILS },
+): Promise<void> {
+  if (!canMail()) return;
+  const owners = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.accountId, notice.accountId), eq(members.role, "owner")));
+  for (const { userId } of owners)
+    await sendJob(tx, {
+      accountId: notice.accountId,
+      type: NOTICE_JOB,
+      payload: { webhookId: notice.webhookId, userId, mail: MAILS[notice.type] },
+      maxAttempts: 10,
+    });
+}
+
+export const noticeJob: JobHandler = {
+  run: async (job) => {
+    await mail(job);
+    return async () => {};
+  },
+  onFailure: async () => {},
+  onCancel: async () => {},
+};
+
+async function mail({ accountId, payload }: Job): Promise<void> {
+  const { webhookId, userId, mail } = payload as {
+    webhookId: string;
+    userId: string;
+    mail: (typeof MAILS)[keyof typeof MAILS];
+  };
+  const [found] = await db()
+    .select({ webhook: webhooks, user: users, workspace: accounts.name })
+    .from(webhooks)
+    .innerJoin(accounts, eq(accounts.id, webhooks.accountId))
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.id, webhookId)));
+  if (!found) return; // The webhook or the person is gone, and with them the news.
+  await mailTo(found.user.email, found.user.locale, mail, {
+    name: found.user.name,
+    workspace: found.workspace,
+    host: new URL(found.webhook.url).host,
+    link: `${mailedUrl()}/webhooks/${webhookId}`,
+  });
+}

@@ -1,0 +1,149 @@
+import type { LookupAddress } from "node:dns";
+import http from "node:http";
+import net from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Resolve } from "./address";
+import { type PostOptions, post } from "./post";
+
+let seen: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
+let connections = 0;
+const server = http.createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  seen.push({ method: request.method!, url: request.url!, headers: request.headers, body });
+  const [, status, retryAfter] = request.url!.split("/");
+  if (status === "hang") return;
+  if (status === "endless") {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write("x".repeat(1000)), 5);
+    response.on("close", () => clearInterval(timer));
+    return;
+  }
+  response.writeHead(Number(status), {
+    ...(retryAfter ? { "retry-after": retryAfter } : {}),
+    ...(status?.startsWith("3") ? { location: `http://127.0.0.1:${port()}/200` } : {}),
+  });
+  response.end("an answer that nobody reads");
+});
+server.on("connection", () => connections++);
+const port = () => (server.address() as net.AddressInfo).port;
+
+beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const send = (address: string, options: Partial<PostOptions> = {}) => {
+  seen = [];
+  connections = 0;
+  return post(address, { "webhook-id": "evt_1" }, '{"ä":1}', {
+    allowPrivate: true,
+    signal: new AbortController().signal,
+    ...options,
+  });
+};
+const here = (path: string) => `http://127.0.0.1:${port()}${path}`;
+
+describe("sending an event", () => {
+  test("posts the body with its headers, and takes any 2xx for success", async () => {
+    for (const status of [200, 201, 202, 204])
+      expect(await send(here(`/${status}`))).toMatchObject({ status, failure: null });
+    expect(seen).toMatchObject([{ method: "POST", body: '{"ä":1}', headers: { "webhook-id": "evt_1" } }]);
+  });
+
+  test("ends with the head of the answer, however long its body would be", async () => {
+    expect(await send(here("/endless"))).toMatchObject({ status: 200, failure: null });
+  });
+
+  test.each([
+    ["301", "redirect"],
+    ["302", "redirect"],
+    ["307", "redirect"],
+    ["308", "redirect"],
+    ["400", "status"],
+    ["410", "gone"],
+    ["429", "status"],
+    ["500", "status"],
+  ])("an answer of %s is the failure %s, and leads nowhere else", async (status, failure) => {
+    expect(await send(here(`/${status}`))).toMatchObject({ status: Number(status), failure });
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each([
+    ["429/120", 120],
+    ["503/3600", 3600],
+    ["503/0", 0],
+    ["503/soon", null],
+    ["429", null],
+    ["500/120", null],
+  ])("of %s the wait that is heeded is %s seconds", async (path, seconds) => {
+    expect((await send(here(`/${path}`))).retryAfterSeconds).toBe(seconds);
+  });
+
+  test("gives up on a receiver that does not answer", async () => {
+    expect(await send(here("/hang"), { timeoutMs: 100 })).toMatchObject({ status: null, failure: "timeout" });
+  });
+
+  test("says what kept it from the receiver", async () => {
+    const free = await freePort();
+    const failure = async (address: string) => (await send(address)).failure;
+    expect(await failure(`http://127.0.0.1:${free}/`)).toBe("connection");
+    expect(await failure(`https://127.0.0.1:${port()}/`)).toBe("tls");
+    const nowhere: Resolve = async () => {
+      throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+    };
+    expect((await send("http://nowhere.example/", { resolve: nowhere })).failure).toBe("name_not_found");
+  });
+
+  test("breaks off when it is told to stop", async () => {
+    const abort = new AbortController();
+    const sending = send(here("/hang"), { signal: abort.signal });
+    await expect.poll(() => seen.length).toBe(1);
+    abort.abort(new Error("stopping"));
+    await expect(sending).rejects.toThrow("stopping");
+  });
+});
+
+describe("a receiver in a private network", () => {
+  const inside: LookupAddress = { address: "127.0.0.1", family: 4 };
+  const outside: LookupAddress = { address: "192.0.2.1", family: 4 };
+
+  test.each(["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"])(
+    "is not connected to as %s",
+    async (host) => {
+      const answer = await send(`https://${host}:${port()}/200`, { allowPrivate: false });
+      expect(answer).toMatchObject({ status: null, failure: "address_refused" });
+      expect(connections).toBe(0);
+    },
+  );
+
+  test("is not connected to by any name that leads there, nor over plain http", async () => {
+    const leadsInside: Resolve = async () => [inside];
+    for (const address of [`https://public.example:${port()}/200`, `http://public.example:${port()}/200`]) {
+      const answer = await send(address, { allowPrivate: false, resolve: leadsInside });
+      expect(answer).toMatchObject({ status: null, failure: "address_refused" });
+    }
+    expect((await send(`https://localhost:${port()}/200`, { allowPrivate: false })).failure).toBe("address_refused");
+    expect(connections).toBe(0);
+  });
+
+  test("gains nothing by a name that leads elsewhere the second time: it is looked up once, for check and connection", async () => {
+    const answers = [inside, outside, outside, outside];
+    let asked = 0;
+    const rebinding: Resolve = async () => [answers[asked++]!];
+    // Allowed here, so that a connection shows which of the answers was used.
+    const answer = await send(`http://rebinding.example:${port()}/200`, { allowPrivate: true, resolve: rebinding });
+    expect(answer).toMatchObject({ status: 200, failure: null });
+    expect(asked).toBe(1);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import http from "node:http";
+import https from "node:https";
+import type { DeliveryFailure } from "@/lib/schemas/webhooks";
+import { AddressRefused, checkedLookup, isPublicAddress, literalAddress, type Resolve } from "./address";
+import { retryAfterSeconds } from "./schedule";
+
+/** How a receiver answered, or why it did not. */
+export type Answer = {
+  readonly status: number | null;
+  /** Null: it took the event. */
+  readonly failure: DeliveryFailure | null;
+  readonly retryAfterSeconds: number | null;
+  readonly durationMs: number;
+};
+
+export type PostOptions = {
+  /** Also into private networks, and over plain http. */
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+  /** The name server, in tests. */
+  readonly resolve?: Resolve;
+};
+
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Sends one event. Follows no redirect, and reads nothing of the answer beyond its status and `Retry-After`: what stands
+ * at an address that a customer chose is none of our business, and must not be shown to them either.
+ * @throws the reason of `signal` when it is aborted
+ */
+export async function post(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  options: PostOptions,
+): Promise<Answer> {
+  const started = performance.now();
+  const answer = await exchange(new URL(address), headers, body, options).catch((error) => {
+    options.signal.throwIfAborted();
+    return { status: null, failure: failureOf(error), retryAfterSeconds: null };
+  });
+  return { ...answer, durationMs: Math.round(performance.now() - started) };
+}
+
+async function exchange(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  options: PostOptions,
+): Promise<Omit<Answer, "durationMs">> {
+  // A connection to a literal address asks no name server, so it does not pass the lookup either.
+  const literal = literalAddress(url);
+  if (!options.allowPrivate && (url.protocol !== "https:" || (literal && !isPublicAddress(literal))))
+    throw new AddressRefused("The address is not public.");
+  const response = await send(url, headers, body, options);
+  const status = response.statusCode ?? 0;
+  return {
+    status,
+    failure: failureOfStatus(status),
+    retryAfterSeconds:
+      status === 429 || status === 503 ? retryAfterSeconds(response.headers["retry-after"], new Date()) : null,
+  };
+}
+
+function send(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  { allowPrivate, signal, timeoutMs = TIMEOUT_MS, resolve }: PostOptions,
+): Promise<http.IncomingMessage> {
+  return new Promise((done, fail) => {
+    const request = (url.protocol === "https:" ? https : http).request(url, {
+      method: "POST",
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      // A connection for this one request: none is kept from before the name was looked up.
+      agent: false,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      lookup: checkedLookup(allowPrivate, resolve),
+    });
+    request.on("error", fail);
+    request.on("response", (response) => {
+      // The answer's body is not read: the connection ends with its head.
+      response.destroy();
+      done(response);
+    });
+    request.end(body);
+  });
+}
+
+function failureOfStatus(status: number): DeliveryFailure | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return "redirect";
+  return status === 410 ? "gone" : "status";
+}
+
+function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof AddressRefused) return "address_refused";
+  const { name, code = "" } = error as { name?: string; code?: string };
+  if (name === "TimeoutError" || name === "AbortError" || code === "ETIMEDOUT") return "timeout";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "name_not_found";
+  if (/^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME)|^EPROTO$/.test(code)) return "tls";
+  return "connection";
+}

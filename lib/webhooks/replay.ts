@@ -1,0 +1,64 @@
+import { and, asc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Transaction } from "@/db/client";
+import { events, webhookDeliveries, webhooks } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { notFound } from "@/lib/errors";
+import { SUBSCRIBES, wakeSenders } from "@/lib/events/fan-out";
+import { newId } from "@/lib/ids";
+import type { ReplayBody } from "@/lib/schemas/webhooks";
+import { AGAIN, requireEnabled } from "./deliveries";
+
+/** Most events that are sent again at once. */
+const MOST = 10_000;
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * Sends a webhook again what it asks for and what came after a moment, whether it was sent then or not: after an outage,
+ * or while it was disabled. Throws 404 for a webhook or an event that is not there, 409 for one that is disabled.
+ * @returns how many events, and where to go on when they are more than one call takes
+ */
+export async function replay(
+  caller: Caller,
+  webhookId: string,
+  { since }: z.output<typeof ReplayBody>,
+  tx: Transaction,
+): Promise<{ deliveries: number; nextSince: number | null }> {
+  await requireEnabled(caller, webhookId, tx);
+  const found = await tx
+    .select({ id: events.id, sequence: events.sequence })
+    .from(events)
+    .innerJoin(webhooks, and(eq(webhooks.id, webhookId), SUBSCRIBES))
+    .where(
+      and(eq(events.accountId, caller.accountId), await cameAfter(caller, since, tx), ne(events.type, "webhook.test")),
+    )
+    .orderBy(asc(events.sequence))
+    .limit(MOST + 1);
+  const taken = found.slice(0, MOST);
+  for (let at = 0; at < taken.length; at += ROWS_AT_ONCE)
+    await tx
+      .insert(webhookDeliveries)
+      .values(
+        taken.slice(at, at + ROWS_AT_ONCE).map((event) => ({
+          id: newId("delivery"),
+          accountId: caller.accountId,
+          webhookId,
+          eventId: event.id,
+          nextAttemptAt: sql`now()`,
+        })),
+      )
+      .onConflictDoUpdate({ target: [webhookDeliveries.webhookId, webhookDeliveries.eventId], set: AGAIN });
+  await wakeSenders(tx);
+  return { deliveries: taken.length, nextSince: found.length > MOST ? taken.at(-1)!.sequence : null };
+}
+
+async function cameAfter(caller: Caller, since: number | string | Date, tx: Transaction): Promise<SQL> {
+  if (since instanceof Date) return sql`${events.createdAt} >= ${since.toISOString()}::timestamptz`;
+  if (typeof since === "number") return gt(events.sequence, since);
+  const [event] = await tx
+    .select({ sequence: events.sequence })
+    .from(events)
+    .where(and(eq(events.accountId, caller.accountId), eq(events.id, since)));
+  if (!event) throw notFound("event");
+  return gt(events.sequence, event.sequence);
+}

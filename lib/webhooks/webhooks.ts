@@ -1,0 +1,220 @@
+import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { accounts, webhookDeliveries, webhooks } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { env } from "@/lib/env";
+import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { wakeSenders } from "@/lib/events/fan-out";
+import { newId } from "@/lib/ids";
+import { requireProject } from "@/lib/projects/require-project";
+import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhooksQuery } from "@/lib/schemas/webhooks";
+import { requireKnownLanguage } from "@/lib/translation/languages";
+import { isPublicAddress, literalAddress } from "./address";
+import { newSecret, sealSecret } from "./secret";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+type Filters = Partial<Pick<z.output<typeof CreateWebhookBody>, "projectId" | "eventTypes" | "languages">>;
+
+/** Most webhooks of an account: every event is matched against all of them. */
+const MOST = 20;
+
+/** How long events are signed with the old secret, too, after a change. */
+const OVERLAP_HOURS = 24;
+
+/**
+ * Makes a webhook. The secret is in the answer and nowhere else. Throws 400 for an address that events are not sent to,
+ * 404 for a project that is not there and 409 when the account has too many.
+ */
+export async function createWebhook(
+  caller: Caller,
+  input: z.output<typeof CreateWebhookBody>,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const url = checkUrl(input.url);
+  const filters = await checkFilters(caller, input);
+  const secret = newSecret();
+  return db().transaction(async (tx) => {
+    // The account's row is locked, so that two requests cannot both take the last place.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
+    const [existing] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, caller.accountId));
+    if ((existing?.n ?? 0) >= MOST)
+      throw new AppError("conflict", `An account has at most ${MOST} webhooks: delete one first.`, {
+        reason: "too_many_webhooks",
+        limit: MOST,
+      });
+    const [row] = await tx
+      .insert(webhooks)
+      .values({
+        id: newId("webhook"),
+        accountId: caller.accountId,
+        url,
+        description: input.description,
+        secret: sealSecret(secret),
+        createdBy: caller.userId,
+        ...filters,
+      })
+      .returning();
+    return { webhook: webhookView(row!), secret };
+  });
+}
+
+/** The account's webhooks, newest first. */
+export async function listWebhooks(
+  caller: Caller,
+  page: z.output<typeof WebhooksQuery>,
+): Promise<{ webhooks: Webhook[]; nextCursor: string | null }> {
+  const scope = `webhooks ${caller.accountId}`;
+  const [after] = page.cursor ? decodeCursor(scope, page.cursor) : [];
+  const rows = await db()
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.accountId, caller.accountId), after ? lt(webhooks.id, after) : undefined))
+    .orderBy(desc(webhooks.id))
+    .limit(page.limit + 1);
+  const shown = pageOf(rows, page.limit, (row) => encodeCursor(scope, [row.id]));
+  return { webhooks: shown.rows.map(webhookView), nextCursor: shown.nextCursor };
+}
+
+/** One webhook of the account. Throws 404. */
+export async function getWebhook(caller: Caller, id: string): Promise<Webhook> {
+  return webhookView(await requireWebhook(caller, id));
+}
+
+/**
+ * Changes a webhook. One that is disabled keeps what it was to be sent, and goes on with it when it is enabled. Throws
+ * 404, and 403 when a key would change where events go: that would outlive the key.
+ */
+export async function updateWebhook(
+  caller: Caller,
+  id: string,
+  patch: z.output<typeof UpdateWebhookBody>,
+): Promise<Webhook> {
+  if (patch.url !== undefined && caller.userId === null)
+    throw new AppError("forbidden", "The address of a webhook is changed in the dashboard, signed in: a key cannot.", {
+      required: "session",
+      granted: "key",
+    });
+  const url = patch.url === undefined ? undefined : checkUrl(patch.url);
+  const filters = await checkFilters(caller, patch);
+  return db().transaction(async (tx) => {
+    const before = await requireWebhook(caller, id, tx, true);
+    const [row] = await tx
+      .update(webhooks)
+      .set({
+        // Something to set even where the patch is empty.
+        status: patch.status ?? before.status,
+        ...(url === undefined ? {} : { url }),
+        ...(patch.description === undefined ? {} : { description: patch.description }),
+        ...filters,
+        ...(patch.status === "enabled" ? { disabledReason: null, firstFailedAt: null, warnedAt: null } : {}),
+        ...(patch.status === "disabled" && before.status === "enabled" ? { disabledReason: "manual" as const } : {}),
+      })
+      .where(eq(webhooks.id, id))
+      .returning();
+    if (row!.status !== before.status) await (row!.status === "enabled" ? resume(tx, id) : pauseDeliveries(tx, id));
+    return webhookView(row!);
+  });
+}
+
+/** Deletes a webhook with its deliveries. Throws 404. */
+export async function deleteWebhook(caller: Caller, id: string): Promise<void> {
+  const done = await db()
+    .delete(webhooks)
+    .where(and(eq(webhooks.accountId, caller.accountId), eq(webhooks.id, id)))
+    .returning({ id: webhooks.id });
+  if (done.length === 0) throw notFound("webhook");
+}
+
+/** Gives a webhook a new secret; for a day events are signed with the old one, too. Throws 404. */
+export async function rotateSecret(caller: Caller, id: string): Promise<{ webhook: Webhook; secret: string }> {
+  const secret = newSecret();
+  const [row] = await db()
+    .update(webhooks)
+    .set({
+      previousSecret: sql`${webhooks.secret}`,
+      previousSecretExpiresAt: sql`now() + make_interval(hours => ${OVERLAP_HOURS})`,
+      secret: sealSecret(secret),
+    })
+    .where(and(eq(webhooks.accountId, caller.accountId), eq(webhooks.id, id)))
+    .returning();
+  if (!row) throw notFound("webhook");
+  return { webhook: webhookView(row), secret };
+}
+
+/** The row of a webhook of the account, locked when it is to be changed. Throws 404. */
+export async function requireWebhook(
+  caller: Caller,
+  id: string,
+  tx: Transaction = db(),
+  lock = false,
+): Promise<WebhookRow> {
+  const query = tx
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.accountId, caller.accountId), eq(webhooks.id, id)));
+  const [row] = lock ? await query.for("no key update") : await query;
+  if (!row) throw notFound("webhook");
+  return row;
+}
+
+/** Holds what a webhook is still to be sent. What is under way ends as it ends. */
+export async function pauseDeliveries(tx: Transaction, webhookId: string): Promise<void> {
+  await tx.update(webhookDeliveries).set({ nextAttemptAt: null }).where(pending(webhookId));
+}
+
+async function resume(tx: Transaction, webhookId: string): Promise<void> {
+  await tx.update(webhookDeliveries).set({ nextAttemptAt: sql`now()` }).where(pending(webhookId));
+  await wakeSenders(tx);
+}
+
+function pending(webhookId: string) {
+  return and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, "pending"));
+}
+
+/**
+ * The address in its usual form. What a name leads to is checked again at each delivery, in the connection itself; here
+ * only what can be told from the address alone.
+ */
+function checkUrl(input: string): string {
+  const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;
+  const url = URL.canParse(input) ? new URL(input) : null;
+  const fault = (message: string) => invalidRequest([{ path: "url", code: "format", message }]);
+  if (!url || (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")))
+    throw fault("The field url must be an address that starts with https://.");
+  if (url.username || url.password)
+    throw fault("The field url must not hold a user or a password: verify the signature instead.");
+  if (url.hash) throw fault("The field url must not hold a fragment (#…).");
+  const literal = literalAddress(url);
+  const inside = literal ? !isPublicAddress(literal) : /^(?:.+\.)?localhost\.?$/.test(url.hostname);
+  if (inside && !allowPrivate) throw fault("The field url must lead to a public address.");
+  return url.href;
+}
+
+async function checkFilters(caller: Caller, input: Filters): Promise<Filters> {
+  if (input.projectId) await requireProject(caller, input.projectId);
+  return {
+    ...(input.projectId === undefined ? {} : { projectId: input.projectId }),
+    ...(input.eventTypes === undefined ? {} : { eventTypes: [...new Set(input.eventTypes)] }),
+    ...(input.languages === undefined
+      ? {}
+      : { languages: [...new Set(input.languages.map((tag, i) => requireKnownLanguage(tag, `languages.${i}`)))] }),
+  };
+}
+
+function webhookView(row: WebhookRow): Webhook {
+  const overlap = row.previousSecretExpiresAt && row.previousSecretExpiresAt > new Date();
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    projectId: row.projectId,
+    eventTypes: row.eventTypes as Webhook["eventTypes"],
+    languages: row.languages,
+    status: row.status,
+    disabledReason: row.disabledReason as Webhook["disabledReason"],
+    failingSince: row.firstFailedAt?.toISOString() ?? null,
+    previousSecretExpiresAt: overlap ? row.previousSecretExpiresAt!.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
