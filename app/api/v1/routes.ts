@@ -35,6 +35,12 @@ import * as batch from "./translate/batch/route";
 import * as translateFile from "./translate/file/route";
 import * as translate from "./translate/route";
 import * as usage from "./usage/route";
+import * as redeliver from "./webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
+import * as deliveries from "./webhooks/[webhookId]/deliveries/route";
+import * as replay from "./webhooks/[webhookId]/replay/route";
+import * as webhook from "./webhooks/[webhookId]/route";
+import * as webhookTest from "./webhooks/[webhookId]/test/route";
+import * as webhooks from "./webhooks/route";
 
 /** Every documented route, in the order of the reference. A test checks that none is missing. */
 export const ROUTES: readonly RouteModule[] = [
@@ -70,6 +76,12 @@ export const ROUTES: readonly RouteModule[] = [
   unignoreIssue,
   projectEvents,
   events,
+  webhooks,
+  webhook,
+  webhookTest,
+  deliveries,
+  redeliver,
+  replay,
   me,
   usage,
   health,
