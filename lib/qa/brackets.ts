@@ -12,7 +12,8 @@ export function* brackets({ source, target }: Subject): Generator<Finding> {
   } else {
     for (const kind of ["()", "[]", "{}"] as const) {
       const [wanted, there] = [expected.pairs.get(kind) ?? 0, found.pairs.get(kind) ?? 0];
-      if (wanted !== there)
+      // Round ones are often added: "(TRUE)" after its translation.
+      if (kind === "()" ? wanted > there : wanted !== there)
         yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
   }
@@ -59,9 +60,12 @@ function pairUp(prose: string): Brackets {
   return { pairs, single };
 }
 
-/** "file(s)", "utilisateur(rice)": what a language without such endings has no use for. */
+/** "file(s)", "operand (s)", "utilisateur(rice)": what a language without such endings has no use for. */
 function isPluralEnding(prose: string, open: number, close: number): boolean {
-  return close - open <= 7 && /\p{L}/u.test(prose[open - 1] ?? "") && /^\p{L}+$/u.test(prose.slice(open + 1, close));
+  return (
+    /(?:\p{Ll}|\p{L} )\($/u.test(prose.slice(Math.max(0, open - 2), open + 1)) &&
+    /^\p{Ll}{1,5}$/u.test(prose.slice(open + 1, close))
+  );
 }
 
 const DOUBLE = /["“”„‟〝〞＂]/g;

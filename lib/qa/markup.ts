@@ -10,8 +10,8 @@ const MARKUP_FORMATS: ReadonlySet<string> = new Set(["html", "xhtml", "epub", "m
 export function* markup(subject: Subject): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (target.isBlank || !(source.plain.includes("<") || target.plain.includes("<"))) return;
-  const wanted = source.placeholders.filter(isTag);
-  const found = target.placeholders.filter(isTag);
+  const wanted = tagsOf(source.placeholders, new Set());
+  const found = tagsOf(target.placeholders, new Set(wanted.map(elementOf)));
   if (wanted.length === 0 && !MARKUP_FORMATS.has(context.format ?? "")) return;
   for (const { start, end, text } of without(wanted, found)) {
     const edit = insertCopy(segment, target.encoded, source.range(start, end), text);
@@ -26,8 +26,18 @@ export function* markup(subject: Subject): Generator<Finding> {
   }
 }
 
-function isTag(placeholder: Placeholder): boolean {
-  return syntaxOf(placeholder) === "tag";
+/** What is surely a tag: in a pair, with attributes, of a known name, or `<br>`. `<name>` alone is a hole to fill in. */
+function tagsOf(placeholders: readonly Placeholder[], known: ReadonlySet<string>): Placeholder[] {
+  const tags = placeholders.filter((placeholder) => syntaxOf(placeholder) === "tag");
+  const closed = new Set(tags.flatMap((tag) => (tag.kind === "close" ? elementOf(tag) : [])));
+  return tags.filter((tag) => {
+    if (tag.kind === "close" || closed.has(elementOf(tag)) || known.has(elementOf(tag))) return true;
+    return /[=/]|^<(?:br|hr|wbr|script|iframe)\b/i.test(tag.text);
+  });
+}
+
+function elementOf({ text }: Placeholder): string {
+  return /^<\/?([\w:.-]+)/.exec(text)?.[1]?.toLowerCase() ?? "";
 }
 
 /** What people read or hear of a tag, and so may be translated. */

@@ -12,19 +12,20 @@ export type NumberToken = {
   readonly parts: readonly string[];
   /** What a word after it multiplies it by: "3 million". */
   readonly scale: number;
+  /** Whether it goes on a word, as in `MP3` and `v2`: that may be a name. */
+  readonly isPartOfName: boolean;
 };
 
 /** Digits, with separators between them; a group after a space has three. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
-/** Digits that go on a name (`MP3`, `utf8`) are no number. */
-const PART_OF_NAME = /[\p{Lu}\p{Ll}_]/u;
+const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
 
 /** The numbers of a text in a language (BCP 47), each read as that language writes numbers. */
 export function readNumbers(text: string, locale: string, language: string): NumberToken[] {
   const separators = separatorsOf(locale);
   const numbers: NumberToken[] = [];
   for (const { index, 0: found } of text.matchAll(NUMBER)) {
-    if (index > 0 && PART_OF_NAME.test(text[index - 1]!)) continue;
+    const isPartOfName = index > 0 && NAME_BEFORE.test(text[index - 1]!);
     const scale = scaleAfter(text, index + found.length, language);
     const ascii = toAscii(found);
     let from = 0;
@@ -38,6 +39,7 @@ export function readNumbers(text: string, locale: string, language: string): Num
         value: canonical(piece, separators),
         parts: piece.split(/\D+/).map(withoutZeros),
         scale: from > found.length ? scale : 1,
+        isPartOfName,
       });
     }
   }

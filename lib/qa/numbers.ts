@@ -18,11 +18,11 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
   const inTarget = spelling(target, context.target, targetLanguage);
   const inSource = spelling(source, context.source, sourceLanguage);
   for (const number of left.wanted) {
-    if (isSpelled(number, inTarget, source.prose)) continue;
+    if (number.isPartOfName || isSpelled(number, inTarget, source.prose)) continue;
     yield { check: "number.missing", params: { number: number.text } };
   }
   for (const number of left.found) {
-    if (isSpelled(number, inSource, target.prose)) continue;
+    if (number.isPartOfName || isSpelled(number, inSource, target.prose)) continue;
     if (twelveHours && number.value === "0") continue;
     const place = target.range(number.start, number.end);
     yield { check: "number.extra", params: { number: number.text }, ...place };

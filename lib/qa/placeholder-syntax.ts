@@ -64,7 +64,7 @@ const SOFTWARE: readonly Syntax[] = [...ANYWHERE, "percent_letter", "dollar", "c
 
 /** By format; one that is not named holds prose, in which `:word` or `@name` are what they look like. */
 const SYNTAXES: Readonly<Record<string, readonly Syntax[]>> = {
-  po: SOFTWARE,
+  po: [...ANYWHERE, "percent_letter"],
   json: SOFTWARE,
   yaml: SOFTWARE,
   xliff1: SOFTWARE,

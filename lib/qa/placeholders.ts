@@ -77,25 +77,42 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
 /** Those of `all` that `others` lack. One with a name may be said more or less often, one without may not. */
 function without(all: readonly Found[], others: readonly Found[]): Found[] {
   const left = new Map<string, number>();
-  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
+  for (const { text } of others) left.set(unnumbered(text), (left.get(unnumbered(text)) ?? 0) + 1);
   return all.filter(({ text, syntax }) => {
-    const times = left.get(text) ?? 0;
-    if (times > 0 && !isNamed(text, syntax)) left.set(text, times - 1);
+    const times = left.get(unnumbered(text)) ?? 0;
+    if (times > 0 && !isNamed(text, syntax)) left.set(unnumbered(text), times - 1);
     return times === 0;
   });
 }
 
-/** `%d of %s` for `%s has %d`: each takes the other's value, and a program may fail on it. */
+const NUMBERED = /^%(\d{1,3})\$/;
+
+/** `%2$s` and `%s` may be the same one: whether they are tells {@link swapped}. */
+function unnumbered(text: string): string {
+  return text.replace(NUMBERED, "%");
+}
+
+/** `%d of %s` for `%s has %d`: each takes the other's value, and a program may fail on it. `%2$d of %1$s` is right. */
 function* swapped(wanted: readonly Found[], found: readonly Found[], target: Subject["target"]): Generator<Finding> {
-  const positional = (all: readonly Found[]) =>
-    all.filter(({ text, syntax }) => syntax === "printf" && !isNamed(text, syntax));
-  const expected = positional(wanted);
-  for (const [index, { start, end, text }] of positional(found).entries()) {
-    const placeholder = expected[index]?.text;
-    if (placeholder === undefined || placeholder === text) continue;
-    yield { check: "placeholder.altered", params: { placeholder, found: text }, ...target.range(start, end) };
+  const expected = new Map(argumentsOf(wanted).map(({ argument, text }) => [argument, text]));
+  for (const { argument, text, start, end } of argumentsOf(found)) {
+    const other = expected.get(argument);
+    if (other !== undefined && unnumbered(other) === unnumbered(text)) continue;
+    const params = { placeholder: other ?? unnumbered(text), found: text };
+    yield { check: "placeholder.altered", params, ...target.range(start, end) };
     return;
   }
+}
+
+/** The directives of printf, with the number of the argument that each takes. */
+function argumentsOf(all: readonly Found[]): (Found & { readonly argument: number })[] {
+  let next = 1;
+  return all
+    .filter(({ text, syntax }) => syntax === "printf" && text !== "%%" && text !== "%m")
+    .map((one) => {
+      const number = NUMBERED.exec(one.text)?.[1];
+      return { ...one, argument: number === undefined ? next++ : Number(number) };
+    });
 }
 
 const LONGEST_DAMAGED = 60;

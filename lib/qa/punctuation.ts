@@ -18,7 +18,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   }
   // What ends with an abbreviation has its full stop from there.
   if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
-  if (found.meanings[0] === "stop" && found.isAbbreviation) return;
+  if (found.meanings[0] === "stop" && (found.isAbbreviation || isShort(target.prose))) return;
   if (WITHOUT_STOP.has(sourceLanguage) && (wanted === undefined || WITHOUT_STOP.has(targetLanguage))) return;
   const mark = wanted === undefined ? "" : markOf(wanted, context.target, targetLanguage);
   const params = { expected: mark.trim(), found: found.text };
@@ -77,8 +77,14 @@ function endOf(prose: string, language: string): End {
 
 const LONGEST_ABBREVIATION = 20;
 
-/** "Inc.", "etc.", "p.m.", "J. S." */
+/** A word or two with a full stop that the source lacks are an abbreviation of it. */
+function isShort(prose: string): boolean {
+  return !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
+}
+
+/** "Inc.", "etc.", "p.m.", "J. S."; and what stands in brackets at the end is no sentence. */
 function isAbbreviation(prose: string, end: number, language: string): boolean {
+  if (/[)\]）］]/.test(prose[end] ?? "")) return true;
   const word = /[^\s(\u00a0\u202f"'“«]+$/u.exec(prose.slice(Math.max(0, end - LONGEST_ABBREVIATION), end))?.[0] ?? "";
   if (/^(?:\p{L}\p{M}*\.)+$/u.test(word) || /\d\.$/.test(word)) return true;
   return abbreviationsOf(language).has(word) || COMMON_ABBREVIATIONS.has(word.toLowerCase());

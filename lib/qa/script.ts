@@ -34,31 +34,36 @@ const LEAST_LETTERS = 4;
 /** Text in a script that the language is not written in, but for names that the source has too. */
 export function* script({ source, target, context }: Subject): Generator<Finding> {
   const own = scriptsOf(context.target);
-  if (!own) return;
+  if (!own || target.prose === source.prose) return;
+  const words = wordsOf(target.prose).map((word) => ({
+    ...word,
+    letters: count(word.text, LETTER),
+    own: count(word.text, own),
+  }));
+  const native = words.reduce((sum, word) => sum + word.own, 0);
   const sourceScripts = scriptsOf(context.source);
   const inSource = new Set(wordsOf(source.prose).map(({ text }) => text));
-  let native = 0;
-  const foreign = { letters: 0, start: -1, end: -1 };
-  for (const { text, start, end } of wordsOf(target.prose)) {
-    const letters = text.match(/\p{L}/gu)?.length ?? 0;
-    const ours = text.match(own)?.length ?? 0;
-    native += ours;
-    if (ours === letters || isName(text, inSource.has(text), sourceScripts)) continue;
-    foreign.letters += letters - ours;
-    if (foreign.start < 0) foreign.start = start;
-    foreign.end = end;
-  }
-  if (foreign.letters < LEAST_LETTERS || foreign.letters <= native) return;
+  const foreign = words.filter(
+    (word) => word.own < word.letters && !isName(word.text, inSource.has(word.text), native > 0, sourceScripts),
+  );
+  const letters = foreign.reduce((sum, word) => sum + word.letters - word.own, 0);
+  if (letters < LEAST_LETTERS || letters <= native) return;
   const params = { expected: new Intl.Locale(context.target).maximize().script ?? "" };
-  yield { check: "script.mismatch", params, ...target.range(foreign.start, foreign.end) };
+  yield { check: "script.mismatch", params, ...target.range(foreign[0]!.start, foreign.at(-1)!.end) };
 }
 
-/** "PDF", "Chrome", "iPhone": a word with a capital or a digit, or one that is foreign in the source as well. */
-function isName(text: string, inSource: boolean, sourceScripts: RegExp | null): boolean {
+const LETTER = /\p{L}/gu;
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** "PDF", "Chrome", "iPhone", the name of a command: foreign words that a translation keeps. */
+function isName(text: string, inSource: boolean, isTranslated: boolean, sourceScripts: RegExp | null): boolean {
   if (/\p{N}/u.test(text) || (text.length <= 5 && text === text.toUpperCase() && text !== text.toLowerCase()))
     return true;
   if (!inSource) return false;
-  return text !== text.toLowerCase() || (sourceScripts !== null && !text.match(sourceScripts));
+  return isTranslated || text !== text.toLowerCase() || (sourceScripts !== null && !text.match(sourceScripts));
 }
 
 const known = new Map<string, RegExp | null>();

@@ -27,6 +27,7 @@ describe("findPlaceholders", () => {
     ['<a title="a > b">x</a>', ['<a title="a > b">', "</a>"]],
     ["%#@files@ in %1$#@folders@", ["%#@files@", "%1$#@folders@"]],
     ["%dpx%d wide", ["%d", "%d"]],
+    ["型%sは%1$dバイト、50%割引", ["%s", "%1$d"]],
     ["{count, plural, one {{n} file} other {{n} files}}.", ["{count, plural, one {{n} file} other {{n} files}}"]],
     ["a@b and @ 5 pm", []],
   ])("reads %s", (text, all) => {

@@ -178,7 +178,7 @@ function percent(plain: string, at: number, from: number): Span | null {
   if (marked) return marked;
   const afterWord = at > from && isWordChar(plain, at - 1);
   const printf = firstOf(plain, at, [PRINTF]);
-  if (printf && !isLetter(plain, printf.end)) return printf;
+  if (printf && !goesOnWord(plain, printf.end)) return printf;
   // "50%discount" and "my%20document" are no placeholders, "%dpx" and "%ss" are one.
   if (afterWord) return null;
   return firstOf(plain, at, PERCENT_NAMED) ?? printf ?? firstOf(plain, at, [QT]);
@@ -298,8 +298,12 @@ function firstOf(plain: string, at: number, patterns: readonly RegExp[]): Span |
   return null;
 }
 
-function isLetter(plain: string, at: number): boolean {
-  return at < plain.length && /\p{L}/u.test(plain[at]!);
+/** Scripts without spaces write a placeholder and the next word together: "型%sは". */
+function goesOnWord(plain: string, at: number): boolean {
+  return (
+    at < plain.length &&
+    /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\p{L}/u.test(plain[at]!)
+  );
 }
 
 function isWordChar(plain: string, at: number): boolean {
