@@ -1,11 +1,11 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
-import { type IcuQuoting, icuMessage } from "@/lib/formats/l10n/icu";
+import { type IcuQuoting, icuOrPlain } from "@/lib/formats/l10n/icu";
 import { JsonSource } from "@/lib/formats/l10n/json-source";
 import { spelledLike } from "@/lib/formats/l10n/locale-names";
-import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { messageEntry } from "@/lib/formats/l10n/message";
+import { withinStack } from "@/lib/formats/l10n/nesting";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { withinStack } from "@/lib/formats/l10n/within-stack";
 
 /** Application Resource Bundles, the string files of Flutter. */
 export const arb: Format = {
@@ -26,7 +26,7 @@ export const arb: Format = {
       const quoting = quotingOf(texts.map(({ node }) => String(node.value)));
       const entries = texts.flatMap(({ key, node }) => {
         const text = String(node.value);
-        const message = icuMessage(text, quoting) ?? plainMessage(text);
+        const message = icuOrPlain(text, quoting);
         if (!message) return [];
         const description = source.member(attributes.get(`@${key}`), "description")?.value;
         const note = typeof description === "string" ? description : undefined;

@@ -1,7 +1,7 @@
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { icuMessage } from "@/lib/formats/l10n/icu";
+import { icuMessage, icuOrPlain } from "@/lib/formats/l10n/icu";
 import { plainText } from "@/lib/text/segment";
 
 function texts(source: string) {
@@ -77,6 +77,16 @@ describe("ICU messages", () => {
 
   test("that do not parse are no messages", () => {
     expect(icuMessage("{n, plural, one {open", "icu")).toBeNull();
+    expect(icuOrPlain("{n, plural, one {open", "icu")).toBeNull();
+    expect(icuOrPlain("{n, plural, one {#} other {#}}", "icu")).toBeNull();
+    expect(icuOrPlain("Open {it", "icu")?.parts).toHaveLength(1);
     expect(icuMessage("{}", "icu")).toBeNull();
+  });
+
+  test("are refused when they nest as no message of a person does", () => {
+    for (const depth of [600, 20_000]) {
+      const message = `${"{n, plural, other {".repeat(depth)}words${"}}".repeat(depth)}`;
+      expect(() => icuMessage(message, "icu")).toThrow(expect.objectContaining({ reason: "too_complex" }));
+    }
   });
 });

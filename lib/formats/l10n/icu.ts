@@ -1,8 +1,9 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { type InlineString, inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import type { Message, MessagePart } from "@/lib/formats/l10n/message";
+import { type Message, type MessagePart, plainMessage } from "@/lib/formats/l10n/message";
+import { refuseDeep } from "@/lib/formats/l10n/nesting";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
-import { scanString } from "@/lib/formats/l10n/string-pieces";
+import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Edit, splice } from "@/lib/formats/splice";
 
 /**
@@ -32,6 +33,14 @@ export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = sca
   };
 }
 
+/**
+ * The same, or the text as it is when it is no ICU message. One that has a plural or select all the same is none that
+ * anybody could translate: null, and so is one without words.
+ */
+export function icuOrPlain(source: string, quoting: IcuQuoting, mode?: PrintfMode): Message | null {
+  return icuMessage(source, quoting) ?? (hasIcuChoice(source) ? null : plainMessage(source, mode));
+}
+
 /** Whether a text has a plural or select, and so must be an ICU message. */
 export function hasIcuChoice(text: string): boolean {
   return /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/u.test(text);
@@ -55,6 +64,7 @@ function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement
       shouldParseSkeletons: false,
     });
   } catch (error) {
+    if (error instanceof RangeError) refuseDeep(Number.POSITIVE_INFINITY);
     if (error instanceof Error) return null;
     throw error;
   }
@@ -101,6 +111,7 @@ class Reader {
     inPlural: boolean,
     depth: number,
   ): Body {
+    refuseDeep(depth);
     const choices: Choice[] = [];
     const pending: (() => void)[] = [];
     const pieces = elements.flatMap((element): Piece[] => {

@@ -1,6 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { UnreadableFile } from "@/lib/formats/format";
-import { withinStack } from "@/lib/formats/l10n/within-stack";
+import { withinStack } from "@/lib/formats/l10n/nesting";
 import type { Edit } from "@/lib/formats/splice";
 
 export type JsonNode = Node;

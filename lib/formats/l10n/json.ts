@@ -1,13 +1,13 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
-import { icuMessage, looksLikeIcu } from "@/lib/formats/l10n/icu";
+import { icuOrPlain, looksLikeIcu } from "@/lib/formats/l10n/icu";
 import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
 import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
 import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { refuseDeep, withinStack } from "@/lib/formats/l10n/nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { withinStack } from "@/lib/formats/l10n/within-stack";
 import { type Edit, splice } from "@/lib/formats/splice";
 
 /** JSON files of strings: flat or nested, i18next, FormatJS, WebExtensions, or any other. */
@@ -104,6 +104,7 @@ class JsonReader {
   ) {}
 
   value(node: JsonNode, path: readonly string[], note: string | undefined): void {
+    refuseDeep(path.length);
     if (node.type === "array") {
       for (const [index, child] of (node.children ?? []).entries()) this.value(child, [...path, String(index)], note);
     } else if (node.type === "object") {
@@ -172,7 +173,7 @@ class JsonReader {
     const text = String(node.value);
     if (!isProse(text, path.at(-1))) return null;
     const special = this.icu && (text.includes("{") || text.includes("''"));
-    return (special ? icuMessage(text, "icu") : null) ?? plainMessage(text);
+    return special ? icuOrPlain(text, "icu") : plainMessage(text);
   }
 }
 

@@ -66,6 +66,13 @@ formatContract(po, {
       bytes: Buffer.from(TEMPLATE),
       texts: ["Hello %s, you are %d", 'First line\nSecond "line"', "One file", "%d files"],
     },
+    {
+      name: "ICU messages",
+      bytes: Buffer.from(
+        `msgid ""\nmsgstr "Language: \\n"\n\nmsgid "{who, select, me {My file isn't here} other {Their files}} in {dir}"\nmsgstr ""\n\nmsgid "{n, plural, one {#} other {#}}"\nmsgstr ""\n`,
+      ),
+      texts: ["{who} in {dir}", "My file isn't here", "Their files"],
+    },
     { name: "CRLF", bytes: Buffer.from(TEMPLATE.replaceAll("\n", "\r\n")) },
   ],
   reopen: { source: "es" },
@@ -214,6 +221,12 @@ describe("PO", () => {
       const { segments } = await po.open(Buffer.from(FILE), { source: "en", target: "cs" });
       expect(segments.some(({ target }) => target)).toBe(false);
     });
+  });
+
+  test("reads the branches of an ICU message that is translated already", async () => {
+    const source = `msgid "{n, plural, one {# file} other {# files}}"\nmsgstr "{n, plural, one {# plik} few {# pliki} other {# pliku}}"\n`;
+    const { segments } = await po.open(Buffer.from(source), { source: "en", target: "pl" });
+    expect(segments.map(({ target }) => target?.text)).toEqual(["<x1/> plik", "<x1/> pliku"]);
   });
 
   test("numbers a message that comes twice", async () => {

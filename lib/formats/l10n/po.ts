@@ -1,11 +1,13 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
 import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/formats/l10n/gettext-plurals";
+import { hasIcuChoice, icuMessage } from "@/lib/formats/l10n/icu";
 import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
 import { sameLanguage, sameVariety } from "@/lib/formats/l10n/locale-names";
+import { messageSegments } from "@/lib/formats/l10n/message";
 import { lexPo, type PoField, type PoMessage, quotePo } from "@/lib/formats/l10n/po-lexer";
 import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
-import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { type Entry, type Place, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
 
 /** GNU gettext catalogues and templates. */
@@ -128,10 +130,13 @@ function messageEntry(
   const note = noteOf(message);
   const targetOf = (inline: InlineString, form: number) =>
     holdsTarget ? existing(inline, message, message.msgstr.get(form), mode) : undefined;
+  const field = message.msgstr.get(0);
+  const text = (own?.get(0) ?? msgid).value;
+  if (!msgidPlural && field && hasIcuChoice(text)) {
+    return choiceEntry(text, { start: field.start, end: field.end, key, note }, message, catalogue, holdsTarget);
+  }
   if (!msgidPlural) {
-    if (!singular) return null;
-    const field = message.msgstr.get(0);
-    if (!field) return null;
+    if (!singular || !field) return null;
     return {
       segments: [segmentAt(singular, { key, note, target: targetOf(singular, 0) })],
       rewrite: ([text], _, state) =>
@@ -171,6 +176,36 @@ function messageEntry(
       const end = Math.max(...fields.map((field) => field.end));
       return [{ start, end, text: lines.join(catalogue.newline) }, ...flagEdits(message, catalogue, state)];
     },
+  };
+}
+
+/** An ICU message, as Lingui and FormatJS write them: each branch is a segment. */
+function choiceEntry(
+  text: string,
+  place: Place,
+  message: PoMessage,
+  catalogue: Catalogue,
+  holdsTarget: boolean,
+): Entry | null {
+  const choice = icuMessage(text, "icu");
+  if (!choice) return null;
+  const present = holdsTarget ? icuMessage(message.msgstr.get(0)!.value, "icu") : null;
+  const branches = new Map(present?.parts.map(({ label, inline }) => [label, inline.pieces]));
+  const state = message.flags.has("fuzzy") ? "draft" : "translated";
+  const segments = messageSegments(choice, place).map((segment, index): DocumentSegment => {
+    const { inline, label } = choice.parts[index]!;
+    const pieces = branches.get(label);
+    return pieces ? { ...segment, target: { text: inline.align(pieces, "text"), state } } : segment;
+  });
+  return {
+    segments,
+    rewrite: (texts, target, state) =>
+      texts.some((one) => one === null)
+        ? []
+        : [
+            { start: place.start, end: place.end, text: spell(choice.compose(texts, target), message, catalogue) },
+            ...flagEdits(message, catalogue, state),
+          ],
   };
 }
 

@@ -2,10 +2,10 @@ import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type DocumentSegment, type Format, type TargetState, UnreadableFile } from "@/lib/formats/format";
 import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
 import { type Message, plainMessage } from "@/lib/formats/l10n/message";
+import { refuseDeep, withinStack } from "@/lib/formats/l10n/nesting";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { withinStack } from "@/lib/formats/l10n/within-stack";
 import type { Edit } from "@/lib/formats/splice";
 
 /** Xcode's string catalogues: all languages of an application in one file. */
@@ -109,7 +109,8 @@ class VariationReader {
     private readonly held: ReadonlyMap<string, HeldUnit>,
   ) {}
 
-  read(node: JsonNode, label: string): Variation {
+  read(node: JsonNode, label: string, level = 0): Variation {
+    refuseDeep(level);
     const { json } = this;
     const value = json.member(json.member(node, "stringUnit"), "value")?.value;
     const variations = json.member(node, "variations");
@@ -120,17 +121,21 @@ class VariationReader {
     return {
       ...(typeof value === "string" ? { unit: this.unit(value, label) } : {}),
       ...(plural.length > 0
-        ? { plural: new Map(plural.map(({ key, node }) => [key as PluralCategory, this.read(node, named(key))])) }
+        ? {
+            plural: new Map(
+              plural.map(({ key, node }) => [key as PluralCategory, this.read(node, named(key), level + 1)]),
+            ),
+          }
         : {}),
       ...(device.length > 0
-        ? { device: new Map(device.map(({ key, node }) => [key, this.read(node, named(key))])) }
+        ? { device: new Map(device.map(({ key, node }) => [key, this.read(node, named(key), level + 1)])) }
         : {}),
       ...(substitutions.length > 0
         ? {
             substitutions: new Map(
               substitutions.map(({ key, node }) => [
                 key,
-                { fixed: fixedMembers(json, node), of: this.read(node, named(key)) },
+                { fixed: fixedMembers(json, node), of: this.read(node, named(key), level + 1) },
               ]),
             ),
           }
@@ -160,9 +165,10 @@ type HeldUnit = { readonly value: string; readonly state: TargetState };
  */
 function heldUnits(json: JsonSource, root: JsonNode): Map<string, HeldUnit> {
   const found = new Map<string, HeldUnit>();
-  const stack: { node: JsonNode; label: string }[] = [{ node: root, label: "" }];
+  const stack: { node: JsonNode; label: string; level: number }[] = [{ node: root, label: "", level: 0 }];
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const { node, label } = next;
+    const { node, label, level } = next;
+    refuseDeep(level);
     const named = (name: string) => (label ? `${label} ${name}` : name);
     const unit = json.member(node, "stringUnit");
     const value = json.member(unit, "value")?.value;
@@ -177,7 +183,8 @@ function heldUnits(json: JsonSource, root: JsonNode): Map<string, HeldUnit> {
       json.member(variations, "device"),
       json.member(node, "substitutions"),
     ])
-      for (const member of json.members(parent)) stack.push({ node: member.node, label: named(member.key) });
+      for (const member of json.members(parent))
+        stack.push({ node: member.node, label: named(member.key), level: level + 1 });
   }
   return found;
 }

@@ -9,8 +9,7 @@ import { escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "
  */
 export function xliffMessage(document: XmlDocument, parent: XmlElement, preserve: boolean): Message | null {
   const pieces = xliffPieces(document, parent, preserve);
-  const choice = hasIcuChoice(document.text(parent)) ? choiceMessage(pieces) : null;
-  if (choice) return choice;
+  if (hasIcuChoice(document.text(parent))) return choiceMessage(pieces);
   const inline = inlineString(pieces);
   return (
     inline && {

@@ -1,12 +1,13 @@
 import { CST, Parser } from "yaml";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
+import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
 import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
 import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { refuseDeep, withinStack } from "@/lib/formats/l10n/nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { withinStack } from "@/lib/formats/l10n/within-stack";
 import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "@/lib/formats/l10n/yaml-scalar";
 import { type Edit, splice } from "@/lib/formats/splice";
 
@@ -22,7 +23,7 @@ export const yaml: Format = {
   matches: (bytes, extension) =>
     yaml.extensions.includes(extension) &&
     looksLikeText(bytes) &&
-    /^(?:[ \t]*-\s|[^#\n]*:(?:\s|$))/m.test(peekText(bytes)),
+    /^(?:[ \t]*-\s|[^#\n]*:(?:\s|$)|[[{?])/m.test(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     return withinStack(() => {
@@ -132,6 +133,7 @@ class YamlReader {
   ) {}
 
   value(place: Place, path: readonly string[]): void {
+    refuseDeep(path.length);
     const { node } = place;
     const items = itemsOf(node);
     if (items.length > 0) {
@@ -223,7 +225,7 @@ class YamlReader {
     const text = textOf(node);
     if (text === null || !isProse(text, path.at(-1))) return null;
     if (node.type === "scalar" && (readsAsOther(text) || /^:\w+$/.test(text))) return null;
-    return plainMessage(text);
+    return hasIcuChoice(text) ? icuOrPlain(text, "icu") : plainMessage(text);
   }
 
   private placeOf({ node, note }: Place, path: readonly string[]) {
