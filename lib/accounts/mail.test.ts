@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { users } from "@/db/schema";
+import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson } from "@/e2e/people";
 import { invite } from "./invitations";
 import { requestPasswordReset, resetPassword } from "./password-reset";
@@ -12,32 +13,13 @@ import { mailSignUpLink, previewSignUpLink } from "./sign-up-link";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-/** A mail server that takes everything. The settings must name it before anything reads them. */
+/** The settings must name the mail server before anything reads them. */
 const { mails, stop } = await vi.hoisted(async () => {
-  const { createServer } = await import("node:net");
-  const mails: string[] = [];
-  const server = createServer((socket) => {
-    let data: string | null = null;
-    socket.write("220 test\r\n");
-    socket.on("data", (chunk) => {
-      const text = chunk.toString();
-      if (data !== null || /^DATA/i.test(text)) {
-        if (data === null) socket.write("354 go on\r\n");
-        data = (data ?? "") + text;
-        if (!data.endsWith("\r\n.\r\n")) return;
-        mails.push(data);
-        data = null;
-      }
-      socket.write(/^QUIT/i.test(text) ? "221 bye\r\n" : "250 ok\r\n");
-    });
-    socket.on("error", () => {});
-  });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port));
-  });
-  process.env.SMTP_URL = `smtp://127.0.0.1:${port}`;
+  const { startMailServer } = await import("@/e2e/mail-server");
+  const server = await startMailServer();
+  process.env.SMTP_URL = server.url;
   process.env.PUBLIC_URL = "https://translate.example.org";
-  return { mails, stop: () => server.close() };
+  return server;
 });
 
 afterAll(async () => {
@@ -127,19 +109,9 @@ const address = () => `${randomUUID()}@example.org`;
 
 /** The text of the mail to an address. */
 function mailTo(email: string): string {
-  const mail = mails.find((one) => one.includes(`To: ${email}`));
-  expect(mail, `a mail to ${email}`).toBeDefined();
-  const [head = "", ...parts] = (mail ?? "").split("\r\n\r\n");
-  const body = parts.join("\r\n\r\n");
-  const bytes = /Content-Transfer-Encoding: base64/i.test(head)
-    ? Buffer.from(body, "base64")
-    : Buffer.from(
-        body
-          .replaceAll("=\r\n", "")
-          .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-        "latin1",
-      );
-  return bytes.toString("utf8").replaceAll("\r\n", "\n");
+  const text = mailTextTo(mails, email);
+  expect(text, `a mail to ${email}`).not.toBeNull();
+  return text ?? "";
 }
 
 function tokenIn(mail: string, page: string): string {
