@@ -4,11 +4,9 @@ import { env } from "./env";
 import { forgetOldEvents } from "./events/expiry";
 import { tellTranslationChanges } from "./events/translation-changes";
 import { expireFiles } from "./files/expiry";
-import { FILE_JOB } from "./files/files";
-import { fileJob } from "./files/job";
+import { JOB_HANDLERS } from "./job-handlers";
 import { type Runner, startRunner } from "./jobs/runner";
 import { describeError, log } from "./log";
-import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
 import { startSender } from "./webhooks/sender";
 
 const HOUSEKEEPING_MS = 60_000;
@@ -16,7 +14,7 @@ const TELLING_MS = 2_000;
 
 /** The work that goes on beside requests: jobs, webhooks, and the deletion of what has expired. */
 export async function startBackground(): Promise<Runner> {
-  const runner = await startRunner({ [FILE_JOB]: fileJob, [NOTICE_JOB]: noticeJob }, env().JOB_CONCURRENCY);
+  const runner = await startRunner(JOB_HANDLERS, env().JOB_CONCURRENCY);
   const sender = await startSender();
   const telling = every(TELLING_MS, tellTranslationChanges, "changes of translations could not be told");
   const housekeeping = every(HOUSEKEEPING_MS, keepHouse, "what has expired could not be deleted");

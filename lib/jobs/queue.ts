@@ -22,6 +22,8 @@ export type Job = {
 };
 
 export type NewJob = {
+  /** Made anew when it is left out. */
+  readonly id?: string;
   readonly accountId: string;
   readonly type: string;
   readonly payload: Record<string, unknown>;
@@ -35,8 +37,8 @@ export type NewJob = {
 
 /** Queues a job in the transaction that makes it necessary: it exists, and runners are woken, when that commits. */
 export async function sendJob(tx: Transaction, job: NewJob): Promise<string> {
-  const id = newId("job");
-  await tx.insert(jobs).values({ id, ...job });
+  const id = job.id ?? newId("job");
+  await tx.insert(jobs).values({ ...job, id });
   await tx.execute(raw`select pg_notify(${WAKE_CHANNEL}, '')`);
   return id;
 }

@@ -10,11 +10,16 @@ import * as files from "./files/route";
 import * as formats from "./formats/route";
 import * as ready from "./health/ready/route";
 import * as health from "./health/route";
+import * as jobCancel from "./jobs/[jobId]/cancel/route";
+import * as jobErrors from "./jobs/[jobId]/errors/route";
+import * as jobRetry from "./jobs/[jobId]/retry/route";
+import * as job from "./jobs/[jobId]/route";
 import * as languages from "./languages/route";
 import * as me from "./me/route";
 import * as projectComment from "./projects/[projectId]/comments/[commentId]/route";
 import * as projectComments from "./projects/[projectId]/comments/route";
 import * as projectEvents from "./projects/[projectId]/events/route";
+import * as projectJobs from "./projects/[projectId]/jobs/route";
 import * as projectLanguage from "./projects/[projectId]/languages/[language]/route";
 import * as projectLanguages from "./projects/[projectId]/languages/route";
 import * as projectProgress from "./projects/[projectId]/progress/route";
@@ -74,6 +79,11 @@ export const ROUTES: readonly RouteModule[] = [
   projectQaIssues,
   ignoreIssue,
   unignoreIssue,
+  projectJobs,
+  job,
+  jobErrors,
+  jobCancel,
+  jobRetry,
   projectEvents,
   events,
   webhooks,

@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { requestCancel } from "@/lib/jobs/control";
+import { Job } from "@/lib/schemas/jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/cancel", {
+  POST: route(
+    {
+      summary: "Cancel a job",
+      description: "One that waits ends at once, one that runs within a step. What it has done stays.",
+      tag: "Jobs",
+      scope: "projects:write",
+      role: "manager",
+      params: { jobId: "job" },
+      response: Job,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params }) => requestCancel(caller, params.jobId, JOB_HANDLERS),
+  ),
+});

@@ -1,0 +1,24 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listJobErrors } from "@/lib/jobs/jobs";
+import { JobErrorList, JobErrorsQuery } from "@/lib/schemas/jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/errors", {
+  GET: route(
+    {
+      summary: "List the items of a job that failed by themselves",
+      tag: "Jobs",
+      scope: "projects:read",
+      params: { jobId: "job" },
+      query: JobErrorsQuery,
+      response: JobErrorList,
+      charge: false,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listJobErrors(caller, params.jobId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

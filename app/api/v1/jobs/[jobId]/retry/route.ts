@@ -1,0 +1,28 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { retryFailed } from "@/lib/jobs/control";
+import { getJob } from "@/lib/jobs/jobs";
+import { Job } from "@/lib/schemas/jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/retry", {
+  POST: route(
+    {
+      summary: "Try again what a job has not done",
+      description: "A new job for the items that failed by themselves, or for all of it when it failed as a whole.",
+      tag: "Jobs",
+      scope: "projects:write",
+      role: "manager",
+      params: { jobId: "job" },
+      response: Job,
+      status: 202,
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+    },
+    async ({ caller, params, tx }) => {
+      const jobId = await retryFailed(caller, params.jobId, JOB_HANDLERS, tx);
+      const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
+      return new Answer(await getJob(caller, jobId, tx), { headers });
+    },
+  ),
+});

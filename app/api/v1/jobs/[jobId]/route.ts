@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { getJob } from "@/lib/jobs/jobs";
+import { Job } from "@/lib/schemas/jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}", {
+  GET: route(
+    {
+      summary: "Follow a job",
+      description: "Costs nothing.",
+      tag: "Jobs",
+      scope: "projects:read",
+      params: { jobId: "job" },
+      response: Job,
+      charge: false,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getJob(caller, params.jobId),
+  ),
+});

@@ -1,0 +1,24 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listProjectJobs } from "@/lib/projects/project-jobs";
+import { JobList, JobsQuery } from "@/lib/schemas/jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/jobs", {
+  GET: route(
+    {
+      summary: "List the jobs of a project",
+      tag: "Jobs",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: JobsQuery,
+      response: JobList,
+      charge: false,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listProjectJobs(caller, params.projectId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

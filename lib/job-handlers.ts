@@ -1,0 +1,17 @@
+import { FILE_JOB } from "./files/files";
+import { fileJob } from "./files/job";
+import type { JobHandler } from "./jobs/runner";
+import { bulkJob } from "./projects/bulk/job";
+import { BULK_JOB, UNDO_JOB } from "./projects/bulk/send";
+import { undoJob } from "./projects/bulk/undo-job";
+import { IMPORT_JOB, importJob } from "./projects/documents/import-job";
+import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
+
+/** Who does the jobs of each kind. */
+export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
+  [FILE_JOB]: fileJob,
+  [NOTICE_JOB]: noticeJob,
+  [IMPORT_JOB]: importJob,
+  [BULK_JOB]: bulkJob,
+  [UNDO_JOB]: undoJob,
+};

@@ -1,0 +1,85 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { jobErrors, jobs } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, notFound } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import type { Job as JobView } from "@/lib/schemas/jobs";
+import { getJob, type JobRow } from "./jobs";
+import { cancelJob, type Job, STEP_TRIES, sendJob } from "./queue";
+import type { JobHandler } from "./runner";
+
+type Handlers = Readonly<Record<string, JobHandler>>;
+
+/**
+ * Asks a job to stop: one that waits ends at once, one that runs within a step. What it has done stays. Throws 404, and
+ * 409 for one that has ended.
+ */
+export async function requestCancel(caller: Caller, id: string, handlers: Handlers): Promise<JobView> {
+  await db().transaction(async (tx) => {
+    const row = await lockJob(tx, caller, id);
+    if (row.state !== "queued" && row.state !== "running")
+      throw new AppError("conflict", `The job has ended: it is ${row.state}.`, { reason: "job_ended" });
+    await cancelJob(tx, caller.accountId, id);
+    // Nobody runs it who could clear up after it.
+    if (row.state === "queued") await handlers[row.type]?.onCancel(asJob(row), tx);
+  });
+  return getJob(caller, id);
+}
+
+/**
+ * Queues another job for what a job has not done: the items that failed by themselves, or all of it. Gives the new job.
+ * Throws 404, and 409 for a job that still runs, that has done everything, or of a kind that cannot be tried again.
+ */
+export async function retryFailed(caller: Caller, id: string, handlers: Handlers, tx: Transaction): Promise<string> {
+  const row = await lockJob(tx, caller, id);
+  const retry = handlers[row.type]?.retry;
+  if (row.state === "queued" || row.state === "running")
+    throw new AppError("conflict", "The job still runs: cancel it first, or wait for its end.", {
+      reason: "job_running",
+    });
+  if (row.state === "succeeded" || !retry)
+    throw new AppError("conflict", "There is nothing to try again in this job.", { reason: "not_retryable" });
+  const newJobId = newId("job");
+  const payload = await retry(tx, {
+    ...asJob(row),
+    projectId: row.projectId,
+    newJobId,
+    segmentIds: row.state === "partially_failed" ? await failedSegments(tx, row) : [],
+  });
+  const { accountId, type, priority, projectId } = row;
+  const maxAttempts = Math.min(row.maxAttempts, STEP_TRIES);
+  return sendJob(tx, {
+    id: newJobId,
+    accountId,
+    type,
+    payload,
+    priority,
+    maxAttempts,
+    ...(projectId ? { projectId } : {}),
+    createdBy: caller.userId ?? caller.keyId,
+  });
+}
+
+async function lockJob(tx: Transaction, caller: Caller, id: string): Promise<JobRow> {
+  const [row] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, caller.accountId), eq(jobs.id, id)))
+    .for("update");
+  if (!row) throw notFound("job");
+  return row;
+}
+
+async function failedSegments(tx: Transaction, { id, accountId }: JobRow): Promise<string[]> {
+  const rows = await tx
+    .select({ segmentId: sql<string>`${jobErrors.segmentId}` })
+    .from(jobErrors)
+    .where(and(eq(jobErrors.accountId, accountId), eq(jobErrors.jobId, id), isNotNull(jobErrors.segmentId)))
+    .orderBy(asc(jobErrors.number));
+  return rows.map(({ segmentId }) => segmentId);
+}
+
+function asJob({ id, accountId, type, payload, attempts, maxAttempts }: JobRow): Job {
+  return { id, accountId, type, payload, attempt: attempts, maxAttempts };
+}

@@ -1,0 +1,138 @@
+import { and, asc, count, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { jobErrors, jobs } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { notFound } from "@/lib/errors";
+import type { Job, JobErrorList, JobErrorsQuery, JobsQuery } from "@/lib/schemas/jobs";
+
+export type JobRow = typeof jobs.$inferSelect;
+
+/** One job of the account. Throws 404. */
+export async function getJob(caller: Caller, id: string, tx: Transaction = db()): Promise<Job> {
+  const [view] = await viewJobs(caller, [await requireJob(caller, id, tx)], tx);
+  return view!;
+}
+
+/** Jobs of the account, in the order of their ids. Those that are not there are left out. */
+export async function getJobs(caller: Caller, ids: readonly string[], tx: Transaction = db()): Promise<Job[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, caller.accountId), inArray(jobs.id, [...ids])))
+    .orderBy(asc(jobs.id));
+  return viewJobs(caller, rows, tx);
+}
+
+/** The row of a job of the account. Throws 404. */
+export async function requireJob(caller: Caller, id: string, tx: Transaction = db()): Promise<JobRow> {
+  const [row] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, caller.accountId), eq(jobs.id, id)));
+  if (!row) throw notFound("job");
+  return row;
+}
+
+/** The jobs of a project, newest first. Whoever calls has made sure that the project is there. */
+export async function listJobs(
+  caller: Caller,
+  projectId: string,
+  { type, status, limit, cursor }: z.output<typeof JobsQuery>,
+): Promise<{ jobs: Job[]; nextCursor: string | null }> {
+  const scope = `jobs ${projectId} ${type ?? ""} ${status ?? ""}`;
+  const [after] = cursor ? decodeCursor(scope, cursor) : [];
+  const rows = await db()
+    .select()
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, caller.accountId),
+        eq(jobs.projectId, projectId),
+        type ? eq(jobs.type, type) : undefined,
+        status ? eq(jobs.state, status) : undefined,
+        after ? lt(jobs.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(jobs.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
+  return { jobs: await viewJobs(caller, page.rows, db()), nextCursor: page.nextCursor };
+}
+
+/** The items of a job that failed by themselves, in the order in which they did. Throws 404. */
+export async function listJobErrors(
+  caller: Caller,
+  id: string,
+  { code, limit, cursor }: z.output<typeof JobErrorsQuery>,
+): Promise<z.input<typeof JobErrorList>> {
+  await requireJob(caller, id);
+  const scope = `job errors ${id} ${code ?? ""}`;
+  const [after] = cursor ? decodeCursor(scope, cursor) : [];
+  const rows = await db()
+    .select()
+    .from(jobErrors)
+    .where(
+      and(
+        eq(jobErrors.accountId, caller.accountId),
+        eq(jobErrors.jobId, id),
+        code ? eq(jobErrors.code, code) : undefined,
+        after ? gt(jobErrors.number, Number(after)) : undefined,
+      ),
+    )
+    .orderBy(asc(jobErrors.number))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [String(row.number)]));
+  return {
+    errors: page.rows.map(({ segmentId, language, code, message }) => ({ segmentId, language, code, message })),
+    nextCursor: page.nextCursor,
+  };
+}
+
+async function viewJobs(caller: Caller, rows: readonly JobRow[], tx: Transaction): Promise<Job[]> {
+  const failed = rows.filter((row) => row.progressFailed > 0).map((row) => row.id);
+  const errors =
+    failed.length === 0
+      ? []
+      : await tx
+          .select({ jobId: jobErrors.jobId, code: jobErrors.code, count: count() })
+          .from(jobErrors)
+          .where(and(eq(jobErrors.accountId, caller.accountId), inArray(jobErrors.jobId, failed)))
+          .groupBy(jobErrors.jobId, jobErrors.code)
+          .orderBy(jobErrors.jobId, desc(count()), jobErrors.code);
+  return rows.map((row) =>
+    view(
+      row,
+      errors.filter((error) => error.jobId === row.id),
+    ),
+  );
+}
+
+function view(row: JobRow, errors: readonly { code: string; count: number }[]): Job {
+  const { language } = row.payload;
+  const segments =
+    row.projectId && row.progressFailed > 0 && typeof language === "string"
+      ? `/v1/projects/${row.projectId}/segments?language=${language}&failedJobId=${row.id}`
+      : null;
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.state,
+    projectId: row.projectId,
+    progress: { total: row.progressTotal, done: row.progressDone, failed: row.progressFailed },
+    result: row.result,
+    error: row.error,
+    errors: errors.map(({ code, count }) => ({ code, count })),
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    links: {
+      self: `/v1/jobs/${row.id}`,
+      errors: `/v1/jobs/${row.id}/errors`,
+      project: row.projectId && `/v1/projects/${row.projectId}`,
+      segments,
+    },
+  };
+}

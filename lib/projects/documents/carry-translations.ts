@@ -1,0 +1,89 @@
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { translations } from "@/db/schema";
+import { SYSTEM } from "@/lib/projects/actor";
+import { type Change, changeTranslations } from "@/lib/projects/change-translations";
+import type { ProjectRow } from "@/lib/projects/lock";
+import type { ReadDocument } from "./read-document";
+import type { Placed } from "./write-segments";
+
+/**
+ * Confirmed translations of segments whose source changed wait for work again, and every text of theirs is marked
+ * outdated. Texts and their approved revisions stay. The project must be locked.
+ */
+export async function markOutdated(
+  tx: Transaction,
+  project: ProjectRow,
+  placed: readonly Placed[],
+  batchId: string,
+): Promise<void> {
+  const ids = placed.filter(({ change }) => change === "changed").map(({ id }) => id);
+  if (ids.length === 0) return;
+  const rows = await tx
+    .select({ segmentId: translations.segmentId, language: translations.language, state: translations.state })
+    .from(translations)
+    .where(
+      and(
+        eq(translations.accountId, project.accountId),
+        sql`${translations.segmentId} = any(${sql.param(ids)}::text[])`,
+        isNotNull(translations.text),
+      ),
+    );
+  for (const [language, own] of byLanguage(rows)) {
+    const changes = own.map(({ segmentId, state }): Change => {
+      const isConfirmed = state === "translated" || state === "reviewed";
+      return { segmentId, outdated: true, state: isConfirmed ? "needs_work" : state };
+    });
+    await changeTranslations(tx, project, language, changes, SYSTEM, { batchId });
+  }
+}
+
+/**
+ * Keeps the translations that a document holds where there is none yet, or a machine's draft that nobody touched. The project
+ * must be locked.
+ */
+export async function keepHeldTargets(
+  tx: Transaction,
+  project: ProjectRow,
+  documentId: string,
+  placed: readonly Placed[],
+  targets: ReadDocument["targets"],
+  batchId: string,
+): Promise<void> {
+  for (const [language, held] of targets) {
+    const free = await tx
+      .select({ segmentId: translations.segmentId })
+      .from(translations)
+      .where(
+        and(
+          eq(translations.accountId, project.accountId),
+          eq(translations.documentId, documentId),
+          eq(translations.language, language),
+          or(
+            isNull(translations.text),
+            and(eq(translations.state, "draft"), eq(translations.edited, false), isMachines),
+          ),
+        ),
+      );
+    const open = new Set(free.map(({ segmentId }) => segmentId));
+    const changes = placed.flatMap(({ id, incoming }): Change[] => {
+      const target = held.get(incoming.key);
+      if (!target || !open.has(id)) return [];
+      return [{ segmentId: id, text: target.text, state: target.state, origin: { type: "import" }, outdated: false }];
+    });
+    await changeTranslations(tx, project, language, changes, SYSTEM, { batchId });
+  }
+}
+
+/** A text that no person has written. */
+const isMachines = sql`${translations.origin} in ('mt', 'tm', 'repetition')`;
+
+function byLanguage<Row extends { readonly language: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.language);
+    if (group) group.push(row);
+    else groups.set(row.language, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,64 @@
+import type { DocumentSegment, TargetState } from "@/lib/formats/format";
+import { repairCodes } from "@/lib/text/codes";
+import type { Warning } from "@/lib/translation/warnings";
+import { type DocumentSource, holdsTargets } from "./open-document";
+import type { SegmentKey } from "./segment-keys";
+
+/** A translation that a document holds already: encoded, with every code of its source. */
+export type HeldTarget = { readonly text: string; readonly state: TargetState };
+
+type Held = {
+  readonly targets: ReadonlyMap<string, ReadonlyMap<string, HeldTarget>>;
+  readonly warnings: readonly Warning[];
+};
+
+const AMBIGUOUS: Warning = {
+  code: "targets_ignored",
+  message:
+    "The document holds translations but does not say in which language: name it in language to keep them. They were left out.",
+};
+
+/**
+ * The translations that a document holds in the project's languages. A document that does not say in which language they
+ * are gives them to any that asks: where several did, and nobody has named the one, none gets them.
+ *
+ * @param open gives the same segments with the targets of a language.
+ */
+export async function heldTargets(
+  document: DocumentSource,
+  segments: readonly DocumentSegment[],
+  keys: readonly (SegmentKey | null)[],
+  open: (language: string) => Promise<{ readonly segments: readonly DocumentSegment[] }>,
+): Promise<Held> {
+  const none = { targets: new Map(), warnings: [] };
+  if (!holdsTargets(document.format)) return none;
+  const { language } = document.options;
+  const asked = language ? [language] : document.languages;
+  const targets = new Map<string, ReadonlyMap<string, HeldTarget>>();
+  for (const one of asked) {
+    const opened = one === document.languages[0] ? segments : (await open(one)).segments;
+    const held = targetsOf(opened, keys);
+    if (held.size > 0) targets.set(one, held);
+  }
+  return isAmbiguous([...targets.values()]) ? { ...none, warnings: [AMBIGUOUS] } : { targets, warnings: [] };
+}
+
+function targetsOf(
+  segments: readonly DocumentSegment[],
+  keys: readonly (SegmentKey | null)[],
+): ReadonlyMap<string, HeldTarget> {
+  const held = new Map<string, HeldTarget>();
+  for (const [i, segment] of segments.entries()) {
+    const [keyed, target] = [keys[i], segment.target];
+    if (!keyed || !target || target.text.includes("\0") || !target.text.isWellFormed()) continue;
+    const { text, moved } = repairCodes(segment, target.text);
+    // Nobody has confirmed a text whose codes were put in their places by guess.
+    held.set(keyed.key, { text, state: moved.length > 0 ? "draft" : target.state });
+  }
+  return held;
+}
+
+function isAmbiguous(all: readonly ReadonlyMap<string, HeldTarget>[]): boolean {
+  const [first, ...others] = all.map((held) => JSON.stringify([...held]));
+  return others.some((other) => other === first);
+}

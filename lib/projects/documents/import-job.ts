@@ -1,0 +1,167 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { readChunks } from "@/db/chunks";
+import { db, type Transaction } from "@/db/client";
+import { documentChunks, documents, projectLanguages } from "@/db/schema";
+import { recordEvent } from "@/lib/events/record";
+import type { Job } from "@/lib/jobs/queue";
+import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
+import type { Actor } from "@/lib/projects/actor";
+import { recountDocuments } from "@/lib/projects/counters";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { sendPretranslate } from "@/lib/projects/pretranslate/send";
+import { settleProject } from "@/lib/projects/settle";
+import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import { keepHeldTargets, markOutdated } from "./carry-translations";
+import { describeChanges } from "./changes";
+import { type Matching, matchSegments } from "./match-segments";
+import type { DocumentOptions } from "./open-document";
+import { type ReadDocument, readDocument, requireRoom } from "./read-document";
+import { becomeCurrent, type FoundVersion, findVersion, setVersion } from "./version-row";
+import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
+
+/** Kind of the job that reads a version of a document. */
+export const IMPORT_JOB = "document_import";
+
+export type ImportPayload = {
+  readonly documentId: string;
+  readonly version: number;
+  /** Who sent the version. */
+  readonly actor: Actor;
+};
+
+/**
+ * Reads one version of a document and makes it the one that is worked on. Everything commits with the job's end: read
+ * twice, as after a crash, it is there once.
+ */
+export const importJob: JobHandler = { run, onFailure, onCancel, retry };
+
+async function run(job: Job, { signal, progress }: JobContext) {
+  const payload = job.payload as ImportPayload;
+  const found = await findVersion(db(), job.accountId, payload);
+  // Deleted meanwhile, or read already by a try whose end was not heard of.
+  if (!found || found.version.status === "ready") return async () => {};
+  const { document, version } = found;
+  await setVersion(db(), job.accountId, payload, { status: "parsing", error: null, jobId: job.id });
+  const bytes = await readChunks({
+    table: documentChunks,
+    key: { documentId: document.id, version: version.number },
+  });
+  if (!bytes) throw new JobFault("gone", "The document is not kept any more.");
+  const read = await readDocument({
+    bytes,
+    path: document.path,
+    format: document.format,
+    options: document.formatOptions as DocumentOptions,
+    sourceLanguage: found.sourceLanguage,
+    languages: await languagesOf(document.projectId),
+  });
+  signal.throwIfAborted();
+  await progress(0, read.segments.length);
+  const known = await storedSegments(job.accountId, document.id);
+  const matching = await matchSegments(known, read.segments);
+  signal.throwIfAborted();
+  return (tx: Transaction) => apply(tx, job, found, read, known, matching);
+}
+
+async function apply(
+  tx: Transaction,
+  job: Job,
+  { document, version }: FoundVersion,
+  read: ReadDocument,
+  known: readonly StoredSegment[],
+  matching: Matching<StoredSegment>,
+) {
+  const { actor } = job.payload as ImportPayload;
+  const project = await lockProject(tx, job.accountId, document.projectId);
+  if (!(await isUnchanged(tx, document))) return;
+  await requireRoom(tx, project, document.id, read.segments.length);
+
+  const changes = describeChanges(read.segments, matching, version.onChange);
+  const place = { documentId: document.id, number: version.number };
+  const placed = await writeSegmentRows(tx, project, place, read.segments, matching, known);
+  if (version.onChange === "needs_work") await markOutdated(tx, project, placed, job.id);
+  await keepHeldTargets(tx, project, document.id, placed, read.targets, job.id);
+  await becomeCurrent(tx, job, document, version.number, changes, read.warnings);
+  await recountDocuments(tx, project.id, [document.id]);
+  await recordEvent(tx, {
+    accountId: job.accountId,
+    projectId: project.id,
+    type: "document.ready",
+    actor,
+    data: { document: { id: document.id, path: document.path, version: version.number }, changes },
+  });
+  const starts = project.settings.autoStart ?? DEFAULT_SETTINGS.autoStart;
+  const settled = await settleProject(tx, project, actor, { start: starts });
+  if (starts && project.workflow !== "human") await sendDrafts(tx, settled, document.id, actor);
+  return { result: { documentId: document.id, version: version.number, ...changes } };
+}
+
+/** False for a document that was deleted. Throws where another version came first: the segments were matched with old ones. */
+async function isUnchanged(tx: Transaction, before: FoundVersion["document"]): Promise<boolean> {
+  const [now] = await tx
+    .select({ currentVersion: documents.currentVersion })
+    .from(documents)
+    .where(and(eq(documents.accountId, before.accountId), eq(documents.id, before.id), isNull(documents.deletedAt)));
+  if (now && now.currentVersion !== before.currentVersion)
+    throw new Error("Another version of the document was read meanwhile");
+  return now !== undefined;
+}
+
+/** Machine drafts for what has no text yet; languages where nothing is missing get no job. */
+async function sendDrafts(tx: Transaction, project: ProjectRow, documentId: string, actor: Actor): Promise<void> {
+  const open = await tx.execute<{ language: string }>(sql`
+    select l.language from project_languages l
+     where l.project_id = ${project.id} and exists (
+       select from translations t join segments s on s.id = t.segment_id
+        where t.document_id = ${documentId} and t.language = l.language and s.removed_in is null and not s.excluded
+          and (t.state = 'untranslated' or (t.state = 'draft' and t.outdated)))
+     order by l.position`);
+  const languages = open.map(({ language }) => language);
+  await sendPretranslate(
+    tx,
+    project,
+    { languages, documentIds: [documentId], method: ["tm", "mt"], overwrite: "never" },
+    actor,
+  );
+}
+
+async function onFailure(job: Job, error: { code: string; message: string }, tx: Transaction): Promise<void> {
+  const payload = job.payload as ImportPayload;
+  const found = await findVersion(tx, job.accountId, payload);
+  if (!found || found.version.status === "ready") return;
+  await setVersion(tx, job.accountId, payload, { status: "failed", error });
+  const { id, path, projectId } = found.document;
+  await recordEvent(tx, {
+    accountId: job.accountId,
+    projectId,
+    type: "document.failed",
+    actor: payload.actor,
+    data: { document: { id, path, version: payload.version }, error, jobId: job.id },
+  });
+}
+
+/** Why a document whose reading was cancelled is not ready. */
+export const CANCELLED = { code: "cancelled", message: "Reading the document was cancelled. Retry, or send it again." };
+
+async function onCancel(job: Job, tx: Transaction): Promise<void> {
+  await setVersion(tx, job.accountId, job.payload as ImportPayload, { status: "failed", error: CANCELLED });
+}
+
+async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {
+  if (failed.projectId) await lockProject(tx, failed.accountId, failed.projectId);
+  await setVersion(tx, failed.accountId, failed.payload as ImportPayload, {
+    status: "queued",
+    error: null,
+    jobId: failed.newJobId,
+  });
+  return { ...failed.payload };
+}
+
+async function languagesOf(projectId: string): Promise<string[]> {
+  const rows = await db()
+    .select({ language: projectLanguages.language })
+    .from(projectLanguages)
+    .where(eq(projectLanguages.projectId, projectId))
+    .orderBy(asc(projectLanguages.position));
+  return rows.map(({ language }) => language);
+}

@@ -1,0 +1,181 @@
+import { mapInTurns } from "@/lib/formats/in-turns";
+import { matchPercent } from "@/lib/text/fuzzy";
+import type { IncomingSegment } from "./read-document";
+import { keyed } from "./segment-keys";
+
+/** A segment that a document has, or had in an earlier version. */
+export type KnownSegment = {
+  readonly id: string;
+  readonly key: string;
+  readonly source: string;
+  readonly sourceHash: string;
+  readonly position: number;
+  /** An earlier version had it. */
+  readonly removed: boolean;
+};
+
+export type Matching<Known extends KnownSegment> = {
+  /** For each incoming segment the one that it continues, with another source perhaps; null for a new one. */
+  readonly continued: readonly (Known | null)[];
+  /** Those of the current version that the new one no longer has. */
+  readonly gone: readonly Known[];
+};
+
+type Incoming = Pick<IncomingSegment, "key" | "named" | "source" | "sourceHash">;
+
+/**
+ * Finds the segments of a document again in its new version: those with the same key and text, then the same text
+ * elsewhere, then the same key with another text. What has no key of its own and is still alone is taken for an edit of
+ * what stood in its place, where half of the words agree. What earlier versions had comes back with its translations.
+ */
+export async function matchSegments<Known extends KnownSegment>(
+  known: readonly Known[],
+  incoming: readonly Incoming[],
+): Promise<Matching<Known>> {
+  const pairs = new Pairs(known, incoming.length);
+  const byKey = new Map(known.map((one) => [one.key, one]));
+  const newKeys = new Set(incoming.map((one) => one.key));
+  each(incoming, pairs, ({ key, sourceHash }) => {
+    const same = byKey.get(key);
+    return same?.sourceHash === sourceHash ? same : undefined;
+  });
+  // A text that moved, unless its old key stays with another text: then that is an edit, and this is new.
+  const moved = pairs.byText();
+  each(incoming, pairs, ({ key, sourceHash }) =>
+    moved.take(sourceHash, (one) => byKey.has(key) || !newKeys.has(one.key)),
+  );
+  each(incoming, pairs, ({ key }) => byKey.get(key));
+  const copied = pairs.byText();
+  each(incoming, pairs, ({ sourceHash }) => copied.take(sourceHash, () => true));
+  await alignEdits(incoming, pairs);
+  return {
+    continued: pairs.all,
+    gone: known.filter((one) => !one.removed && !pairs.isTaken(one)),
+  };
+}
+
+/** Which incoming segment continues which known one; each at most once. */
+class Pairs<Known extends KnownSegment> {
+  readonly all: (Known | null)[];
+  readonly #taken = new Set<string>();
+
+  constructor(
+    readonly known: readonly Known[],
+    count: number,
+  ) {
+    this.all = new Array<Known | null>(count).fill(null);
+  }
+
+  isTaken({ id }: Known): boolean {
+    return this.#taken.has(id);
+  }
+
+  join(index: number, one: Known): void {
+    this.all[index] = one;
+    this.#taken.add(one.id);
+  }
+
+  /** Those that are left, by text: of the current version first, in its order. */
+  byText() {
+    const left = new Map<string, Known[]>();
+    const order = [...this.known].sort((a, b) => Number(a.removed) - Number(b.removed) || a.position - b.position);
+    for (const one of order) {
+      if (this.isTaken(one)) continue;
+      const same = left.get(one.sourceHash);
+      if (same) same.push(one);
+      else left.set(one.sourceHash, [one]);
+    }
+    return {
+      take: (hash: string, allowed: (one: Known) => boolean): Known | undefined => {
+        const same = left.get(hash);
+        const at = same?.slice(0, WINDOW).findIndex(allowed) ?? -1;
+        return at < 0 ? undefined : same!.splice(at, 1)[0];
+      },
+    };
+  }
+}
+
+function each<Known extends KnownSegment>(
+  incoming: readonly Incoming[],
+  pairs: Pairs<Known>,
+  find: (one: Incoming) => Known | undefined,
+): void {
+  for (const [index, one] of incoming.entries()) {
+    if (pairs.all[index]) continue;
+    const found = find(one);
+    if (found && !pairs.isTaken(found)) pairs.join(index, found);
+  }
+}
+
+/** Percent of the words that an edited text must share with the one before. */
+const ALIKE = 50;
+/** How many that a new text may continue are looked at. */
+const WINDOW = 12;
+
+/** Between neighbours that stayed, what is left of the old stands in the same order as what is left of the new. */
+async function alignEdits<Known extends KnownSegment>(
+  incoming: readonly Incoming[],
+  pairs: Pairs<Known>,
+): Promise<void> {
+  const left = pairs.known
+    .filter((one) => !one.removed && !pairs.isTaken(one) && !keyed(one.key, one.source).named)
+    .sort((a, b) => a.position - b.position);
+  if (left.length === 0) return;
+  const anchors = new Set(longestIncreasing(pairs.all.map((one) => (one && !one.removed ? one.position : null))));
+  const ends = gapEnds(pairs, anchors);
+  let next = 0;
+  await mapInTurns(incoming, (one, index) => {
+    const anchor = anchors.has(index) ? pairs.all[index] : null;
+    if (anchor) while (next < left.length && left[next]!.position < anchor.position) next++;
+    if (pairs.all[index] || one.named) return;
+    const candidates = left.slice(next, next + WINDOW).filter(({ position }) => position < ends[index]!);
+    const best = mostAlike(one.source, candidates);
+    if (!best) return;
+    pairs.join(index, best);
+    next = left.indexOf(best, next) + 1;
+  });
+}
+
+/** For each incoming segment the old position of the next one that stayed in its place. */
+function gapEnds<Known extends KnownSegment>(pairs: Pairs<Known>, anchors: ReadonlySet<number>): number[] {
+  const ends = new Array<number>(pairs.all.length);
+  let end = Number.POSITIVE_INFINITY;
+  for (let index = pairs.all.length - 1; index >= 0; index--) {
+    ends[index] = end;
+    if (anchors.has(index)) end = pairs.all[index]!.position;
+  }
+  return ends;
+}
+
+function mostAlike<Known extends KnownSegment>(source: string, candidates: readonly Known[]): Known | undefined {
+  let best: Known | undefined;
+  let most = ALIKE - 1;
+  for (const candidate of candidates) {
+    // So different a length cannot be half the same.
+    const [a, b] = [source.length, candidate.source.length];
+    const percent = Math.min(a, b) * 4 < Math.max(a, b) ? 0 : matchPercent(source, candidate.source);
+    if (percent > most) [best, most] = [candidate, percent];
+  }
+  return best;
+}
+
+/** Indices of a longest increasing subsequence (patience sorting, after Fredman 1975); null entries are passed over. */
+function longestIncreasing(values: readonly (number | null)[]): number[] {
+  const tails: number[] = [];
+  const before = new Map<number, number | undefined>();
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (values[tails[middle]!]! < value) low = middle + 1;
+      else high = middle;
+    }
+    before.set(index, tails[low - 1]);
+    tails[low] = index;
+  }
+  const found: number[] = [];
+  for (let at = tails.at(-1); at !== undefined; at = before.get(at)) found.push(at);
+  return found.reverse();
+}

@@ -1,0 +1,133 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { segments } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import { mapInTurns } from "@/lib/formats/in-turns";
+import { contextHash, sourceHash } from "@/lib/memory/hash";
+import type { ProjectRow } from "@/lib/projects/lock";
+import { MOST_SEGMENTS } from "@/lib/schemas/documents";
+import { isTranslatable } from "@/lib/text/lines";
+import { type InlineCode, plainText } from "@/lib/text/segment";
+import { codePoints, countWords } from "@/lib/text/words";
+import type { Warning } from "@/lib/translation/warnings";
+import { type HeldTarget, heldTargets } from "./held-targets";
+import { type DocumentSource, openDocument } from "./open-document";
+import { segmentKeys } from "./segment-keys";
+
+/** A segment of a version as it will stand in the database. */
+export type IncomingSegment = {
+  readonly key: string;
+  /** False where the key only repeats the text: an edited text has another one then. */
+  readonly named: boolean;
+  readonly source: string;
+  readonly codes: readonly InlineCode[];
+  readonly sourceHash: string;
+  readonly contextHash: string;
+  readonly wordCount: number;
+  readonly charCount: number;
+  readonly maxLength: number | null;
+  readonly note: string | null;
+  /** Numbers, addresses and the like are not. */
+  readonly translatable: boolean;
+};
+
+export type ReadDocument = {
+  /** In the document's order. */
+  readonly segments: readonly IncomingSegment[];
+  /** Translations that the document holds, by language, then by key. */
+  readonly targets: ReadonlyMap<string, ReadonlyMap<string, HeldTarget>>;
+  readonly warnings: readonly Warning[];
+};
+
+/**
+ * Reads a document for a project, in a worker thread within its limits. Throws 413 for more than 50,000 segments, 415 and
+ * 422 for a document that cannot be read, 422 for one without text.
+ */
+export async function readDocument(document: DocumentSource): Promise<ReadDocument> {
+  const opened = await openDocument(document, document.languages[0]);
+  const { segments: found } = opened;
+  if (found.length === 0)
+    throw new AppError("no_translatable_text", "The document holds no text to translate.", { reason: "no_text" });
+  if (found.length > MOST_SEGMENTS) throw tooManySegments(MOST_SEGMENTS, found.length, "A document");
+  const keys = segmentKeys(found);
+  const hashes = found.map((segment) => sourceHash(segment.text));
+  const read = await mapInTurns(found, (segment, i): IncomingSegment | null => {
+    const keyed = keys[i];
+    if (!keyed) return null;
+    const plain = plainText(segment.text, segment.codes);
+    const previous = found[i - 1]?.text ?? null;
+    const next = found[i + 1]?.text ?? null;
+    return {
+      ...keyed,
+      source: segment.text,
+      codes: segment.codes.map(keepable),
+      sourceHash: hashes[i]!,
+      contextHash: contextHash(previous, next, segment.key),
+      wordCount: countWords(plain, document.sourceLanguage),
+      charCount: codePoints(plain),
+      maxLength: segment.maxLength ?? null,
+      note: segment.note ? keepableText(segment.note) : null,
+      translatable: isTranslatable(plainText(segment.text)),
+    };
+  });
+  const kept = read.filter((segment) => segment !== null);
+  const held = await heldTargets(document, found, keys, (language) => openDocument(document, language));
+  const lost = found.length - kept.length;
+  return {
+    segments: kept,
+    targets: held.targets,
+    warnings: [
+      ...opened.warnings,
+      ...held.warnings,
+      ...(lost > 0 ? [{ code: "part_skipped", message: lostMessage(lost) }] : []),
+    ],
+  };
+}
+
+function keepable(code: InlineCode): InlineCode {
+  return code.equiv === undefined ? code : { ...code, equiv: keepableText(code.equiv) };
+}
+
+/** Without what PostgreSQL takes in no column. */
+function keepableText(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}
+
+/** Segments of one project. */
+const MOST_PROJECT_SEGMENTS = 200_000;
+
+/** Throws 413 where a version with so many segments makes too many for the project. */
+export async function requireRoom(
+  tx: Transaction,
+  { accountId, id }: Pick<ProjectRow, "accountId" | "id">,
+  documentId: string | null,
+  count: number,
+): Promise<void> {
+  const [others] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.accountId, accountId),
+        eq(segments.projectId, id),
+        documentId ? ne(segments.documentId, documentId) : undefined,
+        isNull(segments.removedIn),
+      ),
+    );
+  const total = count + (others?.count ?? 0);
+  if (total > MOST_PROJECT_SEGMENTS) throw tooManySegments(MOST_PROJECT_SEGMENTS, total, "A project");
+}
+
+function tooManySegments(limit: number, actual: number, what: "A document" | "A project"): AppError {
+  const count = (n: number) => n.toLocaleString("en");
+  return new AppError(
+    "too_large",
+    `${what} takes at most ${count(limit)} segments; this makes ${count(actual)}. Split it.`,
+    { limit, actual, unit: "items", field: "segments" },
+  );
+}
+
+function lostMessage(count: number): string {
+  const segments = count === 1 ? "One segment holds" : `${count} segments hold`;
+  return `${segments} characters that cannot be kept (NUL or half of a surrogate pair) and will stay in the source language.`;
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { documentChunks, documents, documentVersions, projects } from "@/db/schema";
+import type { Job } from "@/lib/jobs/queue";
+import type { DocumentChanges } from "@/lib/schemas/documents";
+import type { Warning } from "@/lib/translation/warnings";
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type VersionRow = typeof documentVersions.$inferSelect;
+
+export type FoundVersion = {
+  readonly document: DocumentRow;
+  readonly version: VersionRow;
+  readonly sourceLanguage: string;
+};
+
+type Name = { readonly documentId: string; readonly version: number };
+
+/** A version of a document that is still there. */
+export async function findVersion(tx: Transaction, accountId: string, name: Name): Promise<FoundVersion | undefined> {
+  const [row] = await tx
+    .select({ document: documents, version: documentVersions, sourceLanguage: projects.sourceLanguage })
+    .from(documents)
+    .innerJoin(projects, eq(projects.id, documents.projectId))
+    .innerJoin(
+      documentVersions,
+      and(eq(documentVersions.documentId, documents.id), eq(documentVersions.number, name.version)),
+    )
+    .where(and(eq(documents.accountId, accountId), eq(documents.id, name.documentId), isNull(documents.deletedAt)));
+  return row;
+}
+
+/** Notes what has become of a version. One that is ready stays so, whatever comes of its job afterwards. */
+export async function setVersion(
+  tx: Transaction,
+  accountId: string,
+  { documentId, version }: Name,
+  set: Partial<typeof documentVersions.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(documentVersions)
+    .set(set)
+    .where(
+      and(
+        eq(documentVersions.accountId, accountId),
+        eq(documentVersions.documentId, documentId),
+        eq(documentVersions.number, version),
+        ne(documentVersions.status, "ready"),
+      ),
+    );
+}
+
+/** Makes a version that was read the one that is worked on. The bytes of the one before stay for whoever is reading them. */
+export async function becomeCurrent(
+  tx: Transaction,
+  job: Job,
+  document: DocumentRow,
+  number: number,
+  { segments: segmentCount, words: wordCount, added, changed, removed }: DocumentChanges,
+  warnings: readonly Warning[],
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ currentVersion: number, updatedAt: sql`now()` })
+    .where(and(eq(documents.accountId, job.accountId), eq(documents.id, document.id)));
+  await setVersion(
+    tx,
+    job.accountId,
+    { documentId: document.id, version: number },
+    {
+      status: "ready",
+      error: null,
+      jobId: job.id,
+      segmentCount,
+      wordCount,
+      added,
+      changed,
+      removed,
+      warnings: [...warnings],
+    },
+  );
+  await tx
+    .delete(documentChunks)
+    .where(and(eq(documentChunks.documentId, document.id), lt(documentChunks.version, document.currentVersion)));
+}

@@ -1,0 +1,142 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { segments } from "@/db/schema";
+import { newId } from "@/lib/ids";
+import type { ProjectRow } from "@/lib/projects/lock";
+import { changeOf, isExcluded, type SegmentChange } from "./changes";
+import type { Matching } from "./match-segments";
+import type { IncomingSegment } from "./read-document";
+
+export type StoredSegment = Omit<typeof segments.$inferSelect, "removedIn"> & { readonly removed: boolean };
+
+/** All segments that a document has or had. */
+export async function storedSegments(accountId: string, documentId: string): Promise<StoredSegment[]> {
+  const rows = await db()
+    .select()
+    .from(segments)
+    .where(and(eq(segments.accountId, accountId), eq(segments.documentId, documentId)));
+  return rows.map(({ removedIn, ...row }) => ({ ...row, removed: removedIn !== null }));
+}
+
+/** A segment of the new version with its id. */
+export type Placed = { readonly id: string; readonly incoming: IncomingSegment; readonly change: SegmentChange };
+
+/** Segments of one statement. */
+const AT_ONCE = 2_000;
+
+/**
+ * Writes the segments of a new version: those that go on keep their id and their translations, new ones get a row in each
+ * language, those that are gone stay as the past. The project must be locked. Gives the segments in their order.
+ */
+export async function writeSegmentRows(
+  tx: Transaction,
+  project: ProjectRow,
+  version: { readonly documentId: string; readonly number: number },
+  incoming: readonly IncomingSegment[],
+  matching: Matching<StoredSegment>,
+  known: readonly StoredSegment[],
+): Promise<readonly Placed[]> {
+  const { continued, gone } = matching;
+  const placed = incoming.map((one, i): Placed => {
+    const before = continued[i] ?? null;
+    return { id: before?.id ?? newId("segment"), incoming: one, change: changeOf(one, before) };
+  });
+  const rows = placed.map(({ id, incoming: one }, position) => rowOf(id, one, position, continued[position] ?? null));
+  await remove(tx, version, gone);
+  await freeKeys(tx, version.documentId, rows, known);
+  const before = new Map(known.map((one) => [one.id, one]));
+  await inBatches(
+    rows.filter((row) => differs(row, before.get(row.id))),
+    (batch) => update(tx, version.documentId, batch),
+  );
+  await inBatches(
+    rows.filter((row) => !before.has(row.id)),
+    (batch) => insert(tx, project, version.documentId, batch),
+  );
+  const added = placed.filter(({ change }) => change === "added").map(({ id }) => id);
+  await inBatches(added, (batch) => addTranslations(tx, project, batch));
+  return placed;
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf(id: string, one: IncomingSegment, position: number, known: StoredSegment | null) {
+  const { named: _, translatable: __, ...columns } = one;
+  return { id, position, ...columns, excluded: isExcluded(one, known) };
+}
+
+function differs(row: Row, before: StoredSegment | undefined): boolean {
+  if (!before) return false;
+  return (
+    before.removed ||
+    before.position !== row.position ||
+    before.key !== row.key ||
+    before.sourceHash !== row.sourceHash ||
+    before.contextHash !== row.contextHash ||
+    before.maxLength !== row.maxLength ||
+    before.note !== row.note ||
+    before.excluded !== row.excluded ||
+    JSON.stringify(before.codes) !== JSON.stringify(row.codes)
+  );
+}
+
+async function remove(
+  tx: Transaction,
+  { documentId, number }: { readonly documentId: string; readonly number: number },
+  gone: readonly StoredSegment[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  await tx.execute(sql`
+    update segments set removed_in = ${number}
+     where document_id = ${documentId} and id = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
+}
+
+/** Keys are unique in a document, and two segments may have changed theirs with each other. */
+async function freeKeys(
+  tx: Transaction,
+  documentId: string,
+  rows: readonly Row[],
+  known: readonly StoredSegment[],
+): Promise<void> {
+  const owners = new Map(rows.map((row) => [row.key, row.id]));
+  const inTheWay = known.filter(({ key, id }) => owners.has(key) && owners.get(key) !== id).map(({ id }) => id);
+  if (inTheWay.length === 0) return;
+  await tx.execute(sql`
+    update segments set key = id where document_id = ${documentId} and id = any(${sql.param(inTheWay)}::text[])`);
+}
+
+const RECORD = sql`(id text, key text, position int, source text, codes jsonb, "sourceHash" text, "contextHash" text,
+  "wordCount" int, "charCount" int, "maxLength" int, note text, excluded boolean)`;
+
+async function update(tx: Transaction, documentId: string, rows: readonly Row[]): Promise<void> {
+  await tx.execute(sql`
+    update segments s set
+      key = r.key, position = r.position, source = r.source, codes = r.codes, source_hash = r."sourceHash",
+      context_hash = r."contextHash", word_count = r."wordCount", char_count = r."charCount",
+      max_length = r."maxLength", note = r.note, excluded = r.excluded, removed_in = null,
+      previous_source = case when s.source_hash = r."sourceHash" then s.previous_source else s.source end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ${RECORD}
+     where s.id = r.id and s.document_id = ${documentId}`);
+}
+
+async function insert(tx: Transaction, project: ProjectRow, documentId: string, rows: readonly Row[]): Promise<void> {
+  await tx.execute(sql`
+    insert into segments (id, account_id, project_id, document_id, key, position, source, codes, source_hash, context_hash,
+                          word_count, char_count, max_length, note, excluded)
+    select r.id, ${project.accountId}, ${project.id}, ${documentId}, r.key, r.position, r.source, r.codes, r."sourceHash",
+           r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.excluded
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ${RECORD}`);
+}
+
+async function addTranslations(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into translations (segment_id, language, account_id, project_id, document_id)
+    select s.id, l.language, s.account_id, s.project_id, s.document_id
+      from segments s join project_languages l on l.project_id = s.project_id
+     where s.account_id = ${project.accountId} and s.id = any(${sql.param([...ids])}::text[])
+    on conflict do nothing`);
+}
+
+async function inBatches<T>(items: readonly T[], write: (batch: readonly T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) await write(items.slice(at, at + AT_ONCE));
+}

@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import type { Caller } from "@/lib/auth/caller";
+import { listJobs } from "@/lib/jobs/jobs";
+import type { Job, JobsQuery } from "@/lib/schemas/jobs";
+import { requireProject } from "./require-project";
+
+/** The work that was done and is done for a project, newest first. Throws 404. */
+export async function listProjectJobs(
+  caller: Caller,
+  projectId: string,
+  query: z.output<typeof JobsQuery>,
+): Promise<{ jobs: Job[]; nextCursor: string | null }> {
+  await requireProject(caller, projectId);
+  return listJobs(caller, projectId, query);
+}
