@@ -26,6 +26,8 @@ export type ExchangeOptions = {
   readonly segments: readonly Segment[];
   /** Encoded texts, one per segment; null for what is not translated yet. */
   readonly translated?: readonly (string | null)[];
+  /** How far each of them is; absent: translated. */
+  readonly states?: readonly ExchangeState[];
 };
 
 /** The states of XLIFF 2, from the least to the most finished. */
@@ -41,7 +43,9 @@ export type Exchanged = { readonly text: string | null; readonly state: Exchange
  * with their numbers as ids. {@link readExchange} reads the file when it comes back.
  */
 export function writeExchange(options: ExchangeOptions): Uint8Array {
-  const units = options.segments.map((segment, index) => unit(segment, index, options.translated?.[index] ?? null));
+  const units = options.segments.map((segment, index) =>
+    unit(segment, index, options.translated?.[index] ?? null, options.states?.[index] ?? "translated"),
+  );
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0" version="2.1" srcLang="${escapeXmlAttribute(options.source)}" trgLang="${escapeXmlAttribute(options.target)}">`,
@@ -83,12 +87,12 @@ function notOurs(what: string): UnreadableFile {
   return new UnreadableFile("corrupt", `This XLIFF file does not belong to the document: ${what}.`);
 }
 
-function unit(segment: Segment, index: number, translated: string | null): string {
+function unit(segment: Segment, index: number, translated: string | null, reached: ExchangeState): string {
   const name = segment.key ? ` name="${escapeXmlAttribute(segment.key)}"` : "";
   const limit = segment.maxLength ? ` slr:sizeRestriction="${segment.maxLength}"` : "";
   const note = segment.note ? `<notes><note>${escapeXmlText(segment.note)}</note></notes>` : "";
   const codes = new Map(segment.codes.map((code) => [code.id, code]));
-  const state = translated === null ? "initial" : "translated";
+  const state = translated === null ? "initial" : reached;
   const target = translated === null ? "" : `<target>${content(translated, codes)}</target>`;
   return [
     `    <unit id="u${index + 1}"${name}${limit}>`,
