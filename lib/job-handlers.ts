@@ -1,6 +1,8 @@
 import { FILE_JOB } from "./files/files";
 import { fileJob } from "./files/job";
 import type { JobHandler } from "./jobs/runner";
+import { MEMORY_IMPORT_JOB } from "./memory/import";
+import { memoryImportJob } from "./memory/import-job";
 import { bulkJob } from "./projects/bulk/job";
 import { BULK_JOB, UNDO_JOB } from "./projects/bulk/send";
 import { undoJob } from "./projects/bulk/undo-job";
@@ -14,4 +16,5 @@ export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [IMPORT_JOB]: importJob,
   [BULK_JOB]: bulkJob,
   [UNDO_JOB]: undoJob,
+  [MEMORY_IMPORT_JOB]: memoryImportJob,
 };

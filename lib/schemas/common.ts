@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe("RFC 3339 in UTC with milliseconds");
@@ -36,3 +37,23 @@ export const KeptText = z.string().refine((text) => !text.includes("\0") && text
   params: { code: "format" },
   message: "The text holds characters that cannot be kept (NUL or half of a surrogate pair).",
 });
+
+/** A language that exists, in canonical form, whether or not an engine here translates it. */
+export const KnownLanguage = LanguageTag.transform((input, context) => {
+  const tag = parseLanguage(input);
+  if (tag && isKnownLanguage(tag)) return tag;
+  context.addIssue({
+    code: "custom",
+    params: { code: "unsupported_language" },
+    message: "This is no language that is known here: give its BCP 47 tag.",
+  });
+  return z.NEVER;
+});
+
+/** What something is called in lists: 1–200 characters. */
+export const Name = KeptText.trim()
+  .min(1)
+  .refine((name) => [...name].length <= 200, {
+    params: { code: "range" },
+    message: "A name has at most 200 characters.",
+  });

@@ -22,6 +22,7 @@ import * as projectEvents from "./projects/[projectId]/events/route";
 import * as projectJobs from "./projects/[projectId]/jobs/route";
 import * as projectLanguage from "./projects/[projectId]/languages/[language]/route";
 import * as projectLanguages from "./projects/[projectId]/languages/route";
+import * as projectMemories from "./projects/[projectId]/memories/route";
 import * as projectProgress from "./projects/[projectId]/progress/route";
 import * as projectQaIssues from "./projects/[projectId]/qa-issues/route";
 import * as projectRestore from "./projects/[projectId]/restore/route";
@@ -39,6 +40,12 @@ import * as translation from "./segments/[segmentId]/translations/[language]/rou
 import * as batch from "./translate/batch/route";
 import * as translateFile from "./translate/file/route";
 import * as translate from "./translate/route";
+import * as memoryExport from "./translation-memories/[memoryId]/export/route";
+import * as memoryImport from "./translation-memories/[memoryId]/import/route";
+import * as memory from "./translation-memories/[memoryId]/route";
+import * as memoryUnit from "./translation-memories/[memoryId]/units/[unitId]/route";
+import * as memoryUnits from "./translation-memories/[memoryId]/units/route";
+import * as memories from "./translation-memories/route";
 import * as usage from "./usage/route";
 import * as redeliver from "./webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
 import * as deliveries from "./webhooks/[webhookId]/deliveries/route";
@@ -84,6 +91,13 @@ export const ROUTES: readonly RouteModule[] = [
   jobErrors,
   jobCancel,
   jobRetry,
+  projectMemories,
+  memories,
+  memory,
+  memoryUnits,
+  memoryUnit,
+  memoryImport,
+  memoryExport,
   projectEvents,
   events,
   webhooks,

@@ -1,0 +1,33 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { linkMemories, listLinkedMemories } from "@/lib/projects/linked-memories";
+import { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/memories", {
+  GET: route(
+    {
+      summary: "List the translation memories of a project",
+      tag: "Projects",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      response: ProjectMemories,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => listLinkedMemories(caller, params.projectId),
+  ),
+  PUT: route(
+    {
+      summary: "Say which translation memories a project uses",
+      description: "In the order in which they are looked into. The project feeds the one with `canWrite`.",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      body: PutProjectMemoriesBody,
+      response: ProjectMemories,
+      errors: ["not_found", "conflict"],
+      examples: { request: { memories: [{ memoryId: "tm_01k9t3mv8wfq2s6x0c4zn7yhde", canWrite: true }] } },
+    },
+    ({ caller, params, body }) => linkMemories(caller, params.projectId, body),
+  ),
+});

@@ -1,0 +1,25 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { exportMemory } from "@/lib/memory/export";
+import { ExportMemoryQuery } from "@/lib/schemas/memories";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  "/translation-memories/{memoryId}/export",
+  {
+    GET: route(
+      {
+        summary: "Export a translation memory as TMX",
+        description: "TMX 1.4b. Imported again, it gives the same units.",
+        tag: "Translation memories",
+        scope: "projects:read",
+        params: { memoryId: "memory" },
+        query: ExportMemoryQuery,
+        response: null,
+        produces: "application/x-tmx+xml",
+        errors: ["not_found"],
+      },
+      async ({ caller, params, query }) => download(await exportMemory(caller, params.memoryId, query.language)),
+    ),
+  },
+);

@@ -1,0 +1,45 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteMemory, getMemory, patchMemory } from "@/lib/memory/memories";
+import { Memory, PatchMemoryBody } from "@/lib/schemas/memories";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories/{memoryId}", {
+  GET: route(
+    {
+      summary: "Read a translation memory",
+      tag: "Translation memories",
+      scope: "projects:read",
+      params: { memoryId: "memory" },
+      response: Memory,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getMemory(caller, params.memoryId),
+  ),
+  PATCH: route(
+    {
+      summary: "Change a translation memory",
+      tag: "Translation memories",
+      scope: "projects:write",
+      role: "manager",
+      params: { memoryId: "memory" },
+      body: PatchMemoryBody,
+      response: Memory,
+      errors: ["not_found"],
+      examples: { request: { name: "Manuals", writePolicy: "confirmed", penalty: 0 } },
+    },
+    ({ caller, params, body }) => patchMemory(caller, params.memoryId, body),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete a translation memory",
+      description: "With all its units. Projects that look into it go on without it.",
+      tag: "Translation memories",
+      scope: "projects:write",
+      role: "manager",
+      params: { memoryId: "memory" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => deleteMemory(caller, params.memoryId),
+  ),
+});

@@ -1,0 +1,38 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { createMemory, listMemories } from "@/lib/memory/memories";
+import { CreateMemoryBody, MemoriesQuery, Memory, MemoryList } from "@/lib/schemas/memories";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories", {
+  GET: route(
+    {
+      summary: "List translation memories",
+      tag: "Translation memories",
+      scope: "projects:read",
+      query: MemoriesQuery,
+      response: MemoryList,
+    },
+    async ({ caller, query, request }) => {
+      const page = await listMemories(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      summary: "Create a translation memory",
+      tag: "Translation memories",
+      scope: "projects:write",
+      role: "manager",
+      body: CreateMemoryBody,
+      response: Memory,
+      status: 201,
+      idempotent: true,
+      examples: { request: { name: "Manuals until 2025", sourceLanguage: "en", penalty: 1 } },
+    },
+    async ({ caller, body, tx }) => {
+      const memory = await createMemory(caller, body, tx);
+      return new Answer(memory, { headers: { Location: `/v1/translation-memories/${memory.id}` } });
+    },
+  ),
+});

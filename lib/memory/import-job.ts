@@ -1,0 +1,143 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { jobErrors, memoryImportBatches, memoryUnits } from "@/db/schema";
+import type { ImportedUnit } from "@/db/schema/memories";
+import type { Skipped } from "@/lib/formats/language-resources/skipped";
+import { newId } from "@/lib/ids";
+import { type Job, noteStep } from "@/lib/jobs/queue";
+import { type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
+import { countUnits, lockMemory } from "./feed";
+import { sourceHash } from "./hash";
+import { noteSkipped } from "./import";
+import { memoryLanguage } from "./language";
+
+/** Items of one import that are named at most. */
+const MOST_NAMED = 1_000;
+
+/** Takes the units of a file into a memory, batch by batch: each is gone when it is in, so none is taken twice. */
+export const memoryImportJob: JobHandler = {
+  run: async (job, context) => {
+    while (await importBatch(job, context)) if (await context.shouldPause()) throw new JobPaused();
+    return async () => {};
+  },
+  onFailure: (job, _fault, tx) => forgetBatches(job, tx),
+  onCancel: (job, tx) => forgetBatches(job, tx),
+};
+
+/** False when none is left. */
+async function importBatch(job: Job, { signal }: JobContext): Promise<boolean> {
+  signal.throwIfAborted();
+  const mine = and(eq(memoryImportBatches.accountId, job.accountId), eq(memoryImportBatches.jobId, job.id));
+  return db().transaction(async (tx) => {
+    const [batch] = await tx
+      .select()
+      .from(memoryImportBatches)
+      .where(mine)
+      .orderBy(asc(memoryImportBatches.number))
+      .limit(1);
+    // Deleted with its memory, it leaves no batch.
+    if (!batch || !(await lockMemory(tx, job.accountId, batch.memoryId))) return false;
+    const { kept, duplicates } = newestOfEach(batch.units, String(job.payload.importedAt));
+    const written = await upsert(tx, job.accountId, batch.memoryId, kept);
+    const older = kept.filter((unit) => !written.has(placeOf(unit)));
+    const added = [...written.values()].filter((inserted) => inserted).length;
+    await countUnits(tx, job.accountId, batch.memoryId, added);
+    const skipped: Skipped[] = [
+      ...duplicates.map(({ number, language }) => ({ number, language, code: "duplicate" as const })),
+      ...older.map(({ number, language }) => ({ number, language, code: "older" as const })),
+    ];
+    await nameSkipped(tx, job, skipped);
+    await tx.delete(memoryImportBatches).where(and(mine, eq(memoryImportBatches.number, batch.number)));
+    await noteStep(tx, job, {
+      done: written.size,
+      failed: skipped.length,
+      result: { added, updated: written.size - added, skipped: skipped.length },
+    });
+    return true;
+  });
+}
+
+type NewUnit = ImportedUnit & { readonly sourceHash: string; readonly changedAt: string };
+
+/** A file may have several translations of one text: the newest stays, of equals the last. */
+function newestOfEach(units: readonly ImportedUnit[], importedAt: string): { kept: NewUnit[]; duplicates: NewUnit[] } {
+  const kept = new Map<string, NewUnit>();
+  const duplicates: NewUnit[] = [];
+  for (const unit of units) {
+    const changedAt = unit.changedAt && unit.changedAt < importedAt ? unit.changedAt : importedAt;
+    const language = memoryLanguage(unit.language);
+    const one = { ...unit, language, changedAt, sourceHash: sourceHash(unit.source) };
+    const known = kept.get(placeOf(one));
+    if (known && known.changedAt > changedAt) duplicates.push(one);
+    else {
+      if (known) duplicates.push(known);
+      kept.set(placeOf(one), one);
+    }
+  }
+  return { kept: [...kept.values()], duplicates };
+}
+
+function placeOf(unit: { language: string; sourceHash: string; contextHash: string }): string {
+  return `${unit.language} ${unit.sourceHash} ${unit.contextHash}`;
+}
+
+/** The places that were written, with whether they are new. What is there and newer stays as it is. */
+async function upsert(
+  tx: Transaction,
+  accountId: string,
+  memoryId: string,
+  units: readonly NewUnit[],
+): Promise<Map<string, boolean>> {
+  if (units.length === 0) return new Map();
+  const rows = await tx
+    .insert(memoryUnits)
+    .values(
+      units.map((unit) => ({
+        id: newId("unit"),
+        accountId,
+        memoryId,
+        targetLanguage: unit.language,
+        source: unit.source,
+        target: unit.target,
+        sourceHash: unit.sourceHash,
+        contextHash: unit.contextHash,
+        tuid: unit.tuid,
+        reviewed: unit.reviewed,
+        imported: true,
+        createdAt: new Date(unit.createdAt ?? unit.changedAt),
+        updatedAt: new Date(unit.changedAt),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [memoryUnits.memoryId, memoryUnits.targetLanguage, memoryUnits.sourceHash, memoryUnits.contextHash],
+      set: {
+        target: sql`excluded.target`,
+        tuid: sql`excluded.tuid`,
+        reviewed: sql`excluded.reviewed`,
+        imported: true,
+        updatedAt: sql`excluded.updated_at`,
+      },
+      setWhere: sql`${memoryUnits.updatedAt} <= excluded.updated_at`,
+    })
+    .returning({
+      language: memoryUnits.targetLanguage,
+      sourceHash: memoryUnits.sourceHash,
+      contextHash: memoryUnits.contextHash,
+      // A row that this statement inserted has no older version.
+      inserted: sql<boolean>`xmax = 0`,
+    });
+  return new Map(rows.map((row) => [placeOf(row), row.inserted]));
+}
+
+async function nameSkipped(tx: Transaction, job: Job, skipped: readonly Skipped[]): Promise<void> {
+  if (skipped.length === 0) return;
+  const [named] = await tx.select({ count: count() }).from(jobErrors).where(eq(jobErrors.jobId, job.id));
+  const after = named?.count ?? 0;
+  await noteSkipped(tx, job.accountId, job.id, skipped.slice(0, Math.max(0, MOST_NAMED - after)), after);
+}
+
+async function forgetBatches(job: Job, tx: Transaction): Promise<void> {
+  await tx
+    .delete(memoryImportBatches)
+    .where(and(eq(memoryImportBatches.accountId, job.accountId), eq(memoryImportBatches.jobId, job.id)));
+}

@@ -1,0 +1,71 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { jobErrors, jobs } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { invalidRequest } from "@/lib/errors";
+import { faultsAsAppErrors } from "@/lib/formats/app-errors";
+import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
+import { readMemoryFile } from "@/lib/formats/sandbox";
+import { sendJob } from "@/lib/jobs/queue";
+import { requireMemory } from "./memories";
+
+/** Kind of the job that takes the units of a file into a memory. */
+export const MEMORY_IMPORT_JOB = "memory.import";
+
+/**
+ * Takes a TMX file for a memory: it is read at once, so that a broken one is refused, and a job puts its units into the
+ * memory. Gives the id of the job. Throws 404, and 422 for a file that cannot be read.
+ */
+export async function importMemory(
+  caller: Caller,
+  memoryId: string,
+  upload: { readonly bytes: Buffer } | null,
+  tx: Transaction,
+): Promise<string> {
+  const memory = await requireMemory(caller, memoryId, tx);
+  if (!upload)
+    throw invalidRequest([{ path: "file", code: "required", message: "Send the TMX file in the part called file." }]);
+  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  const file = await faultsAsAppErrors(() => readMemoryFile(upload.bytes, memory.sourceLanguage));
+  const jobId = await sendJob(tx, {
+    accountId: caller.accountId,
+    type: MEMORY_IMPORT_JOB,
+    payload: { memoryId, importedAt: new Date().toISOString() },
+    createdBy: caller.userId ?? caller.keyId,
+  });
+  await tx
+    .update(jobs)
+    .set({
+      progressTotal: file.units + file.skipped.count,
+      progressFailed: file.skipped.count,
+      result: { added: 0, updated: 0, skipped: file.skipped.count },
+    })
+    .where(eq(jobs.id, jobId));
+  for (const [number, batch] of file.batches.entries())
+    await tx.execute(sql`
+      insert into memory_import_batches (job_id, number, account_id, memory_id, units)
+      values (${jobId}, ${number}, ${caller.accountId}, ${memoryId}, ${batch}::text::jsonb)`);
+  await noteSkipped(tx, caller.accountId, jobId, file.skipped.first, 0);
+  return jobId;
+}
+
+/** Names the items that were left out, after those that stand there. */
+export async function noteSkipped(
+  tx: Transaction,
+  accountId: string,
+  jobId: string,
+  skipped: readonly Skipped[],
+  after: number,
+): Promise<void> {
+  if (skipped.length === 0) return;
+  await tx.insert(jobErrors).values(
+    skipped.map(({ number, code, language }, i) => ({
+      jobId,
+      accountId,
+      number: after + i + 1,
+      language: language ?? null,
+      code,
+      message: `Unit ${number}: ${SKIP_REASONS[code]}`,
+    })),
+  );
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { memories, projectMemories } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
+import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
+import { baseLanguage } from "@/lib/text/languages";
+import { actorOf } from "./actor";
+import { lockProject } from "./lock";
+import { requireProject } from "./require-project";
+
+/** The memories that a project looks into, in order. Throws 404. */
+export async function listLinkedMemories(
+  caller: Caller,
+  projectId: string,
+  tx: Transaction = db(),
+): Promise<ProjectMemories> {
+  await requireProject(caller, projectId, tx);
+  const rows = await tx
+    .select({
+      memoryId: memories.id,
+      name: memories.name,
+      sourceLanguage: memories.sourceLanguage,
+      penalty: memories.penalty,
+      units: memories.units,
+      canWrite: projectMemories.canWrite,
+    })
+    .from(projectMemories)
+    .innerJoin(memories, eq(memories.id, projectMemories.memoryId))
+    .where(and(eq(projectMemories.accountId, caller.accountId), eq(projectMemories.projectId, projectId)))
+    .orderBy(asc(projectMemories.position), asc(memories.id));
+  return { memories: rows };
+}
+
+/**
+ * Says anew which memories a project looks into, and which one it feeds. Throws 400 for a memory of another source language and
+ * for more than one to feed, 404 for an unknown one, 409 for an archived project.
+ */
+export async function linkMemories(
+  caller: Caller,
+  projectId: string,
+  { memories: wanted }: z.output<typeof PutProjectMemoriesBody>,
+): Promise<ProjectMemories> {
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+    const ids = wanted.map(({ memoryId }) => memoryId);
+    const known = await tx
+      .select({ id: memories.id, sourceLanguage: memories.sourceLanguage })
+      .from(memories)
+      .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids.length > 0 ? ids : [""])));
+    const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
+    if (ids.some((id) => !languages.has(id))) throw notFound("translation memory");
+    refuseFaults(wanted, (id) => baseLanguage(languages.get(id)!) === baseLanguage(project.sourceLanguage));
+
+    await tx
+      .delete(projectMemories)
+      .where(and(eq(projectMemories.accountId, caller.accountId), eq(projectMemories.projectId, projectId)));
+    if (wanted.length > 0)
+      await tx
+        .insert(projectMemories)
+        .values(wanted.map((one, position) => ({ ...one, position, projectId, accountId: caller.accountId })));
+    await recordEvent(tx, {
+      accountId: caller.accountId,
+      projectId,
+      type: "project.updated",
+      actor: actorOf(caller),
+      data: { fields: ["memories"] },
+    });
+    return listLinkedMemories(caller, projectId, tx);
+  });
+}
+
+function refuseFaults(
+  wanted: z.output<typeof PutProjectMemoriesBody>["memories"],
+  fits: (memoryId: string) => boolean,
+): void {
+  const faults: FieldError[] = [];
+  for (const [i, { memoryId, canWrite }] of wanted.entries()) {
+    const path = `memories.${i}`;
+    if (wanted.findIndex((one) => one.memoryId === memoryId) < i)
+      faults.push({ path: `${path}.memoryId`, code: "duplicate", message: "Each memory must stand once." });
+    else if (!fits(memoryId))
+      faults.push({
+        path: `${path}.memoryId`,
+        code: "unsupported_language",
+        message: "The memory has another source language than the project.",
+      });
+    if (canWrite && wanted.findIndex((one) => one.canWrite) < i)
+      faults.push({ path: `${path}.canWrite`, code: "duplicate", message: "A project feeds one memory at most." });
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+}

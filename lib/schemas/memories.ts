@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
+
+export const WritePolicy = z
+  .enum(["reviewed", "confirmed"])
+  .describe("What feeds it: text that was reviewed, or confirmed text too");
+const Penalty = z.number().int().min(0).max(100).describe("Percent taken off its matches");
+
+export const CreateMemoryBody = z
+  .strictObject({
+    name: Name,
+    sourceLanguage: KnownLanguage,
+    writePolicy: WritePolicy.default("reviewed"),
+    penalty: Penalty.default(0),
+  })
+  .meta({ id: "CreateTranslationMemoryRequest" });
+
+export const PatchMemoryBody = z
+  .strictObject({ name: Name.optional(), writePolicy: WritePolicy.optional(), penalty: Penalty.optional() })
+  .meta({ id: "PatchTranslationMemoryRequest" });
+
+export const Memory = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    sourceLanguage: z.string(),
+    targetLanguages: z.array(z.string()).describe("Languages that it holds translations in"),
+    writePolicy: WritePolicy,
+    penalty: Penalty,
+    isDefault: z.boolean().describe("New projects of its source language read and feed it"),
+    units: z.number().int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "TranslationMemory" });
+export type Memory = z.infer<typeof Memory>;
+
+export const MemoriesQuery = z.strictObject({
+  ...Paging,
+  sourceLanguage: KnownLanguage.optional(),
+  q: KeptText.min(1).max(200).optional().describe("Part of the name"),
+});
+
+export const MemoryList = z
+  .object({ translationMemories: z.array(Memory), nextCursor: NextCursor })
+  .meta({ id: "TranslationMemoryList" });
+
+const Encoded = "Markup stands as numbered codes, `<g1>…</g1>` and `<x2/>`; literal `<` and `&` are escaped";
+
+export const Unit = z
+  .object({
+    id: z.string(),
+    source: z.string().describe(Encoded),
+    target: z.string().describe(Encoded),
+    language: z.string(),
+    tuid: z.string().nullable().describe("The id that it had in the file that it came from"),
+    reviewed: z.boolean(),
+    imported: z.boolean(),
+    projectId: z.string().nullable().describe("The project that fed it"),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "TranslationUnit" });
+export type Unit = z.infer<typeof Unit>;
+
+export const UnitsQuery = z.strictObject({
+  ...Paging,
+  q: KeptText.min(1).max(200).optional().describe("Part of the source or the translation"),
+  language: KnownLanguage.optional(),
+});
+
+export const UnitList = z.object({ units: z.array(Unit), nextCursor: NextCursor }).meta({ id: "TranslationUnitList" });
+
+export const PatchUnitBody = z
+  .strictObject({
+    target: KeptText.min(1).max(10_000).optional().describe(Encoded),
+    reviewed: z.boolean().optional(),
+  })
+  .meta({ id: "PatchTranslationUnitRequest" });
+
+export const ImportMemoryFields = z.strictObject({});
+
+export const ExportMemoryQuery = z.strictObject({
+  language: KnownLanguage.optional().describe("Only translations into this language"),
+});
+
+export const PutProjectMemoriesBody = z
+  .strictObject({
+    memories: z
+      .array(
+        z.strictObject({
+          memoryId: z.string().min(1).max(64),
+          canWrite: z.boolean().default(false).describe("The project feeds it; one of them at most"),
+        }),
+      )
+      .max(20)
+      .describe("In the order in which they are looked into"),
+  })
+  .meta({ id: "PutProjectMemoriesRequest" });
+
+export const ProjectMemories = z
+  .object({
+    memories: z.array(
+      z.object({
+        memoryId: z.string(),
+        name: z.string(),
+        sourceLanguage: z.string(),
+        penalty: z.number().int(),
+        units: z.number().int(),
+        canWrite: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "ProjectMemories" });
+export type ProjectMemories = z.infer<typeof ProjectMemories>;
