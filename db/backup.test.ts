@@ -154,6 +154,35 @@ describe("backup and restore", () => {
     expect(await structure(copy)).toEqual(await structure(url));
   });
 
+  test("events, secrets and what waits to be told come back as they were, and new events go on after them", async () => {
+    const release = path.join(import.meta.dirname, "migrations");
+    const url = await database("events", release);
+    const secret = Buffer.from([0, 9, 10, 13, 92, 255]);
+    const addEvent = (sql: postgres.Sql, id: string) =>
+      sql`insert into events (id, account_id, type, actor, data) values (${id}, 'acc', 'project.created', '{}', '{}')`;
+    await withSql(url, async (sql) => {
+      await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
+      await sql`insert into projects (id, account_id, name, source_language, workflow) values ('prj', 'acc', 'P', 'en', 'human')`;
+      for (const id of ["evt_1", "evt_2"]) await addEvent(sql, id);
+      await sql`insert into webhooks (id, account_id, url, secret) values ('whk', 'acc', 'https://example.org/', ${secret})`;
+      await sql`insert into webhook_deliveries (id, account_id, webhook_id, event_id) values ('dlv', 'acc', 'whk', 'evt_2')`;
+      await sql`insert into translation_changes (account_id, project_id, language, type, actor_type, segment_id)
+        values ('acc', 'prj', 'es', 'translations.updated', 'user', 'seg')`;
+    });
+    const bytes = path.join(folder, "events.gz");
+    await writeBackup(url, fs.createWriteStream(bytes));
+    const copy = await database("events_copy");
+    await restoreBackup(copy, fs.createReadStream(bytes));
+    expect(await contents(copy)).toEqual(await contents(url));
+    await withSql(copy, async (sql) => {
+      await addEvent(sql, "evt_3");
+      const events = await sql`select id from events order by sequence`;
+      expect(events.map((event) => event.id)).toEqual(["evt_1", "evt_2", "evt_3"]);
+      const [webhook] = await sql`select secret from webhooks`;
+      expect(webhook?.secret).toEqual(secret);
+    });
+  });
+
   const restore = (url: string, options: Parameters<typeof restoreBackup>[2]) =>
     restoreBackup(url, fs.createReadStream(file), options);
 
