@@ -19,7 +19,7 @@ export default async function StartPage() {
     listLanguages(caller, { display: locale }).catch(() => undefined),
   ]);
   return (
-    <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request"]}>
+    <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request", "installation"]}>
       <Translator
         me={me}
         languages={languages}

@@ -3,13 +3,13 @@
 import { Download, RefreshCw, Trash2, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
+import { InstallationProgress } from "@/components/models/installation-progress";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { isUnderWay, useCancelInstallation } from "@/lib/client/engines";
 import type { Model } from "@/lib/schemas/engines";
-import { InstallationProgress } from "./installation-progress";
 
 type ModelRowProps = {
   readonly model: Model;

@@ -1,9 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import type { Language } from "@/lib/client/language-sets";
+import { languageName, nativeLanguageName } from "@/lib/text/languages";
 
 type LanguagePickerProps = {
   readonly label: string;
@@ -12,6 +13,8 @@ type LanguagePickerProps = {
   readonly languages: readonly Language[];
   /** Codes to offer; all by default. */
   readonly only?: ReadonlySet<string>;
+  /** Codes of languages beyond these, to offer last under a heading of their own. */
+  readonly further?: { readonly heading: string; readonly codes: readonly string[] };
   /** Codes to offer first, in this order. */
   readonly recent: readonly string[];
   /** Offers to detect the language, as `auto`. */
@@ -24,18 +27,22 @@ type LanguagePickerProps = {
 
 /** One language of those that there are: by its name in the interface's language or its own, or by its code. */
 export function LanguagePicker(props: LanguagePickerProps) {
-  const { label, value, onValueChange, languages, only, recent, withDetection, shown, look, className } = props;
+  const { label, value, onValueChange, languages, only, further, recent, withDetection, shown, look, className } =
+    props;
   const t = useTranslations("languages");
+  const locale = useLocale();
   const groups = useMemo(() => {
     const offered = languages.filter(({ code }) => only === undefined || only.has(code));
     const options = new Map(offered.map((language) => [language.code, optionOf(language)]));
     const first = recent.map((code) => options.get(code)).filter((option) => option !== undefined);
+    const beyond = further?.codes.filter((code) => !options.has(code)) ?? [];
     return [
       { options: withDetection ? [{ value: "auto", label: t("detect") }] : [] },
       { heading: t("recent"), options: first },
       { heading: t("all"), options: [...options.values()].filter((option) => !first.includes(option)) },
+      ...(further ? [{ heading: further.heading, options: beyond.map((code) => optionOf(named(code, locale))) }] : []),
     ];
-  }, [languages, only, recent, withDetection, t]);
+  }, [languages, only, further, recent, withDetection, t, locale]);
   return (
     <Combobox
       label={label}
@@ -51,6 +58,10 @@ export function LanguagePicker(props: LanguagePickerProps) {
   );
 }
 
-function optionOf({ code, name, nativeName }: Language): ComboboxOption {
+function named(code: string, locale: string): Pick<Language, "code" | "name" | "nativeName"> {
+  return { code, name: languageName(code, locale), nativeName: nativeLanguageName(code) };
+}
+
+function optionOf({ code, name, nativeName }: Pick<Language, "code" | "name" | "nativeName">): ComboboxOption {
   return { value: code, label: name, detail: nativeName, detailLang: code };
 }

@@ -1,17 +1,19 @@
 "use client";
 
 import { Download, Star } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ModelOffers } from "@/lib/client/engines";
 import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/history";
 import type { Language } from "@/lib/client/language-sets";
 import { useLocalStore } from "@/lib/client/local-store";
 import { saveText } from "@/lib/client/save";
 import { languageDirection } from "@/lib/text/languages";
+import { useLanguageName } from "./language-name";
 import { Outcome } from "./outcome";
 import { TEXT_FILES } from "./pair";
 import { Route } from "./route";
@@ -20,24 +22,29 @@ import { textSize } from "./text-size";
 import { COPY_ID } from "./use-shortcuts";
 import type { Shown, Translator } from "./use-translator";
 
+const ModelOffer = lazy(() => import("./model-offer"));
+
 /** A translation that has stood so long is one that was meant: it is announced and remembered. */
 const SETTLED_MS = 1200;
 
 type TargetPaneProps = {
   readonly state: Translator;
   readonly languages: readonly Language[];
+  /** What an administrator could add with models. */
+  readonly offers: ModelOffers | undefined;
   readonly userId: string;
 };
 
 /** Where the translation appears, with all there is to know about it. */
-export function TargetPane({ state, languages, userId }: TargetPaneProps) {
+export function TargetPane({ state, languages, offers, userId }: TargetPaneProps) {
   const t = useTranslations("translate");
   const { shown, isCurrent, isWorking, characters } = state;
   const answer = shown?.answer ?? null;
   const store = useMemo(() => historyStore(userId), [userId]);
   const history = useLocalStore(store, NO_HISTORY);
   const settled = useSettled(isCurrent ? shown : null);
-  const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
+  const nameOf = useLanguageName(languages);
+  const offer = offers?.offers.find(({ target }) => target === state.target);
   const entry = shown && history.entries.find((each) => isSame(each, shown));
 
   useEffect(() => {
@@ -79,7 +86,12 @@ export function TargetPane({ state, languages, userId }: TargetPaneProps) {
             {t("translationHere")}
           </p>
         )}
-        <Outcome state={state} nameOf={nameOf} />
+        {offer && !offer.isBetter ? null : <Outcome state={state} nameOf={nameOf} />}
+        {offer ? (
+          <Suspense fallback={null}>
+            <ModelOffer key={`${state.spoken} ${offer.target}`} offer={offer} nameOf={nameOf} />
+          </Suspense>
+        ) : null}
       </section>
       <p role="status" className="sr-only">
         {settled ? t("done", { language: nameOf(settled.answer.target) }) : ""}

@@ -11,10 +11,12 @@ import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
+import { type ModelOffers, useModelOffers } from "@/lib/client/engines";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { useLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
 import { DropAnywhere } from "./drop-anywhere";
+import { useLanguageName } from "./language-name";
 import { PAIR_COOKIE, type Pair } from "./pair";
 import { SourcePane } from "./source-pane";
 import { TargetPane } from "./target-pane";
@@ -36,6 +38,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
   const { data: me = initialMe } = useMe(initialMe);
   const limit = me.limits.textCharacters;
   const state = useTranslator({ pair, languages, limit });
+  const offers = useModelOffers(state.spoken, me.user?.isAdmin === true);
   const input = useRef<HTMLTextAreaElement>(null);
   const [layer, setLayer] = useState<"history" | "request" | null>(null);
 
@@ -47,10 +50,16 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
     <div className="mx-auto flex w-full max-w-[112rem] grow flex-col gap-3 p-3 sm:p-5 lg:max-h-dvh lg:px-8 lg:py-7">
       <h1 className="sr-only">{t("title")}</h1>
       <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
-        <LanguageBar state={state} languages={languages} failed={isError} onRetry={() => void refetch()} />
+        <LanguageBar
+          state={state}
+          languages={languages}
+          offers={offers}
+          failed={isError}
+          onRetry={() => void refetch()}
+        />
         <div className="grid min-h-0 grow grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
           <SourcePane state={state} input={input} limit={limit} />
-          <TargetPane state={state} languages={languages} userId={me.user?.id ?? ""} />
+          <TargetPane state={state} languages={languages} offers={offers} userId={me.user?.id ?? ""} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1 print:hidden">
@@ -96,15 +105,18 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
 type LanguageBarProps = {
   readonly state: State;
   readonly languages: readonly Language[];
+  /** What an administrator could add with models. */
+  readonly offers: ModelOffers | undefined;
   readonly failed: boolean;
   readonly onRetry: () => void;
 };
 
-function LanguageBar({ state, languages, failed, onRetry }: LanguageBarProps) {
+function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarProps) {
   const t = useTranslations("translate");
   const names = useTranslations("languages");
   const ui = useTranslations("ui");
   const [turns, setTurns] = useState(0);
+  const nameOf = useLanguageName(languages);
   if (failed && languages.length === 0)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 border-b px-4 py-2 text-sm text-danger">
@@ -115,7 +127,8 @@ function LanguageBar({ state, languages, failed, onRetry }: LanguageBarProps) {
       </div>
     );
   const { source, target, detected, recent } = state;
-  const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
+  const further = (codes: readonly string[] | undefined) =>
+    codes && codes.length > 0 ? { further: { heading: names("withModel"), codes } } : {};
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center border-b p-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2">
@@ -126,6 +139,7 @@ function LanguageBar({ state, languages, failed, onRetry }: LanguageBarProps) {
           onValueChange={state.chooseSource}
           languages={languages}
           recent={recent}
+          {...further(offers?.sources)}
           withDetection
           shown={detected ? nameOf(detected.language) : undefined}
           className="max-w-full"
@@ -159,6 +173,7 @@ function LanguageBar({ state, languages, failed, onRetry }: LanguageBarProps) {
           languages={languages}
           only={targetsOf(languages, source)}
           recent={recent}
+          {...further(offers?.offers.filter(({ isBetter }) => !isBetter).map((offer) => offer.target))}
           shown={nameOf(target)}
           className="max-w-full"
         />

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import type {
   ImportedModels,
   ImportModelsBody,
   ModelInstallationList,
   ModelList,
+  ModelOfferList,
   Service,
   ServiceBody,
   ServiceList,
@@ -63,6 +65,33 @@ export function useModels() {
     queryFn: ({ signal }) => api<typeof ModelList>("GET", "/admin/models", { signal }),
     refetchInterval: ({ state }) => (state.data?.models.some(isUnderWay) ? PROGRESS_MS : false),
   });
+}
+
+export type ModelOffers = z.output<typeof ModelOfferList>;
+
+/**
+ * What models would do better for texts in a language, or at all; null: not known yet. Asked again every second while one
+ * comes; once it answers, all that was translated is asked anew.
+ */
+export function useModelOffers(source: string | null, isAdmin: boolean) {
+  const changed = useEnginesChanged();
+  const coming = useRef<ReadonlySet<string>>(new Set());
+  const query = useQuery({
+    queryKey: [...MODELS, "offers", source],
+    queryFn: ({ signal }) => api<typeof ModelOfferList>("GET", "/admin/models/offers", { query: { source }, signal }),
+    enabled: isAdmin,
+    refetchInterval: ({ state }) => (state.data?.offers.some(({ isComing }) => isComing) ? PROGRESS_MS : false),
+  });
+  const offers = query.data?.offers;
+  useEffect(() => {
+    if (!offers) return;
+    const offered = new Set(offers.map(({ target }) => target));
+    const arrived = [...coming.current].some((target) => !offered.has(target));
+    coming.current = new Set(offers.filter(({ isComing }) => isComing).map(({ target }) => target));
+    // The service keeps its table of languages for a second.
+    if (arrived) setTimeout(changed, 1_500);
+  });
+  return query.data;
 }
 
 export function useInstallModels() {

@@ -24,7 +24,12 @@ beforeAll(async () => {
   await Promise.all([bundleWorkers(), server.start()]);
   dataDir = await mkdtemp(path.join(tmpdir(), "dragoman-admin-"));
   // The settings are read once, when the first module asks for them.
-  const settings = { DATA_DIR: dataDir, MODELS_SOURCE: server.settings, MODELS_BUCKET: server.bucket };
+  const settings = {
+    DATA_DIR: dataDir,
+    MODELS_SOURCE: server.settings,
+    MODELS_BUCKET: server.bucket,
+    APERTIUM_MODES: path.join(dataDir, "none"),
+  };
   Object.assign(process.env, settings, { DRAGOMAN_SECRET: "a secret of the tests that is long enough" });
   models = await import("./models");
   admin = await (await import("@/e2e/people")).newPerson({ isAdmin: true });
@@ -39,6 +44,7 @@ afterEach(async () => {
   await db().delete(jobs).where(ours);
 });
 afterAll(async () => {
+  await (await import("@/lib/engines/registry")).closeEngines();
   await closeDatabase();
   await server.stop();
   await rm(dataDir, { recursive: true });
@@ -83,6 +89,25 @@ test("an installation that is stopped leaves nothing behind, whether it waits or
   await expect.poll(() => readdir(path.join(dataDir, "models/en-es"))).toContainEqual(expect.stringMatching(/part$/));
   await models.cancelInstallation(running!.id);
   await expect.poll(() => readdir(path.join(dataDir, "models"))).toEqual([".id"]);
+});
+
+test("a language that only a model translates into is offered until the engine answers", async () => {
+  const { listOffers } = await import("./model-offers");
+  const offers = async () => (await listOffers(admin, { source: "en-GB" })).offers;
+  expect(await listOffers(admin, {})).toEqual({ sources: ["en"], offers: [] });
+  expect(await offers()).toMatchObject([
+    { target: "es", isBetter: false, isComing: false, models: [{ pair: "en-es" }] },
+  ]);
+  await models.installModels(admin, ["en-es"]);
+  expect(await offers()).toMatchObject([{ target: "es", isComing: true }]);
+  await startJobs();
+  const { route, translateHop } = await import("@/lib/engines/router");
+  await expect.poll(offers, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => route("en", "es"), { timeout: 5_000 }).not.toBeNull();
+  const [hop] = (await route("en", "es")) ?? [];
+  const { plainSegment } = await import("@/lib/text/segment");
+  const [answer] = await translateHop(hop!, [plainSegment("Hello world.")], { priority: "interactive" });
+  expect(answer?.text).toBe("Hola mundo.");
 });
 
 test("one that fails says why, until it is tried again or forgotten", async () => {

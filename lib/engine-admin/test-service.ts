@@ -30,7 +30,7 @@ export async function testService(kind: ServiceKind): Promise<ServiceTest> {
     const directions = await engine.directions();
     const from = directions.filter(({ source }) => source === "en");
     const direction = from.find(({ target }) => target === "es") ?? from[0] ?? directions[0];
-    if (!direction) return { ...outcome, text: TEXT, message: engine.state().detail };
+    if (!direction) return { ...outcome, text: TEXT, message: engine.fault ?? "It names no languages." };
     const [answer] = await engine.translate([plainSegment(TEXT)], direction, {
       priority: "interactive",
       timeoutMs: PATIENCE_MS,

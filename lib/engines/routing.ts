@@ -10,7 +10,7 @@ export type LanguageReach = {
   readonly code: string;
   readonly targets: readonly string[];
   /** Expected quality (chrF, 0–100) and engines of each target, in the order of `targets`. */
-  readonly ways: readonly { readonly rank: number; readonly hops: readonly Hop[] }[];
+  readonly ways: readonly Way[];
 };
 
 export type RouteOptions = {
@@ -22,8 +22,11 @@ export type RouteOptions = {
   readonly except?: readonly string[];
 };
 
+/** A way between two languages. `score` is its rank less what two hops lose: ways are compared by it. */
+export type Way = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
+
 /** chrF by which two hops must be better than a direct way: errors add up, and scores of languages compare roughly. */
-const HOP_PENALTY = 10;
+export const HOP_PENALTY = 10;
 /** Two hops below this chrF read as word salad and are not offered. */
 const WORST_TWO_HOPS = 38.5;
 /** Milliseconds for which the engines' directions are not asked for again. */
@@ -33,7 +36,6 @@ type Leg = Hop & { readonly rank: number };
 /** The legs from a language: by target, and those that may be the first of two in the order in which they are tried. */
 type Departures = { readonly to: ReadonlyMap<string, readonly Leg[]>; readonly firsts: readonly Leg[] };
 type Legs = ReadonlyMap<string, Departures>;
-type Way = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
 
 /** Chooses the engine, or the two engines, for a pair of languages. Tags are exact: see `matchLanguage` in lib/text. */
 export class Router {

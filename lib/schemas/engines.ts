@@ -139,3 +139,18 @@ export const ImportModelsBody = z.strictObject({
   folder: z.string().min(1).max(1000).describe("A folder on the server's own disk"),
 });
 export const ImportedModels = z.object({ pairs: z.array(z.string()) });
+
+export const ModelOffersQuery = z.strictObject({
+  source: LanguageTag.optional().describe("Language to translate from"),
+});
+export const ModelOffer = z.object({
+  target: z.string(),
+  isBetter: z.boolean().describe("False: nothing here translates into this language yet"),
+  models: z.array(Model).describe("What is missing for it: one, or two through English"),
+  isComing: z.boolean().describe("True while it is being installed, and until the engine has noticed it"),
+});
+export type ModelOffer = z.output<typeof ModelOffer>;
+export const ModelOfferList = z.object({
+  sources: z.array(z.string()).describe("Languages that models read, here or not"),
+  offers: z.array(ModelOffer),
+});

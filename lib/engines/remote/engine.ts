@@ -121,6 +121,11 @@ export class RemoteEngine implements Engine {
     });
   }
 
+  /** Why the vendor's languages are not known, or not anew; a sentence for operators. */
+  get fault(): string | undefined {
+    return this.#listFault;
+  }
+
   state(): EngineState {
     const closed = this.#closing.signal.aborted;
     const unknown = this.#known.length === 0;

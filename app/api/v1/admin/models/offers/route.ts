@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { listOffers } from "@/lib/engine-admin/model-offers";
+import { ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/offers", {
+  GET: route(
+    {
+      summary: "List what models would serve better, or at all",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      query: ModelOffersQuery,
+      response: ModelOfferList,
+    },
+    ({ caller, query }) => listOffers(caller, query),
+  ),
+});

@@ -1,0 +1,76 @@
+"use client";
+
+import { Download, Sparkles } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useByteSize } from "@/components/files/byte-size";
+import { InstallationProgress } from "@/components/models/installation-progress";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import { isUnderWay, useInstallModels } from "@/lib/client/engines";
+import type { Model, ModelOffer as Offer } from "@/lib/schemas/engines";
+
+type ModelOfferProps = { readonly offer: Offer; readonly nameOf: (code: string) => string };
+
+/** For administrators: a neural model that would serve the chosen languages better, or at all, at one press. */
+export default function ModelOffer({ offer, nameOf }: ModelOfferProps) {
+  const t = useTranslations("installation");
+  const byteSize = useByteSize();
+  const install = useInstallModels();
+  const [isRefused, setRefused] = useState(false);
+  const { models, isBetter, isComing } = offer;
+  const pairOf = ({ source, target }: Model) => `${nameOf(source)} → ${nameOf(target)}`;
+  const names = models.map(pairOf).join(", ");
+  const bytes = models.reduce((sum, model) => sum + (model.offered?.downloadBytes ?? 0), 0);
+  const failed = models.find(({ installation }) => installation?.state === "failed");
+  if (isRefused && !isComing) return null;
+  return (
+    <section aria-label={t("offer")} className="mt-6 flex gap-3 rounded-md border border-line px-3.5 py-3 text-sm">
+      <Sparkles aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <div className="flex min-w-0 grow flex-col gap-3">
+        <p>{isBetter ? t("offerBetter", { models: names }) : t("offerNew", { models: names })}</p>
+        {install.error ? <Failure error={install.error} title={t("failed")} /> : null}
+        {failed && !isComing ? (
+          <p role="alert" lang="en" dir="ltr" className="text-danger">
+            {failed.installation?.error?.message}
+          </p>
+        ) : null}
+        {isComing ? (
+          <div role="status" className="flex flex-col gap-2">
+            {models.map((model) => (
+              <InstallationProgress
+                key={model.pair}
+                installation={isUnderWay(model) && model.installation ? model.installation : ARRIVED}
+                name={pairOf(model)}
+              />
+            ))}
+          </div>
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="primary"
+              pending={install.isPending}
+              onClick={() => install.mutate(models.map(({ pair }) => pair))}
+            >
+              <Download aria-hidden="true" />
+              {bytes > 0 ? t("install", { size: byteSize(bytes) }) : t("installPlain")}
+            </Button>
+            {isBetter ? (
+              <Button size="sm" variant="ghost" onClick={() => setRefused(true)}>
+                {t("notNow")}
+              </Button>
+            ) : null}
+            <Link href="/admin/models" className={buttonClass("ghost", "sm")}>
+              {t("allModels")}
+            </Link>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** All bytes are there; the engine is about to notice. */
+const ARRIVED = { state: "running", bytesDone: 1, bytesTotal: 1 } as const;

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Caller } from "@/lib/auth/caller";
+import { rankOf } from "@/lib/engines/bergamot/ranks";
+import { engines, router } from "@/lib/engines/registry";
+import { HOP_PENALTY } from "@/lib/engines/routing";
+import type { Model, ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
+import { matchLanguage, parseLanguage } from "@/lib/text/languages";
+import { listModels } from "./models";
+
+/** Models of Mozilla's have English on one side: all other pairs go through it. */
+const PIVOT = "en";
+/** Milliseconds within which the engine notices a model at the latest. */
+const NOTICED_MS = 15_000;
+/** chrF by which a model must be better to be worth its memory. */
+const WORTH_IT = 1;
+
+/**
+ * What models could do for texts in a language: the targets that they would serve better than what is here, or at all, with
+ * what has to be installed for it. Without a source only the languages that models read.
+ */
+export async function listOffers(
+  caller: Caller,
+  { source: input }: z.output<typeof ModelOffersQuery>,
+): Promise<z.input<typeof ModelOfferList>> {
+  const { models } = await listModels();
+  const sources = [...new Set(models.map(({ source }) => source))].sort();
+  const tag = input === undefined ? null : parseLanguage(input);
+  const source = tag && matchLanguage(tag, sources);
+  if (!source) return { sources, offers: [] };
+
+  const byPair = new Map(models.map((model) => [`${model.source} ${model.target}`, model]));
+  const [serving, present] = await Promise.all([servingPairs(), presentScores(caller, source)]);
+  const targets = [...new Set(models.map(({ target }) => target))].filter((target) => target !== source).sort();
+  const offers = targets.flatMap((target) => {
+    const direct = byPair.get(`${source} ${target}`);
+    const [first, second] = [byPair.get(`${source} ${PIVOT}`), byPair.get(`${PIVOT} ${target}`)];
+    const way = direct ? [direct] : first && second ? [first, second] : [];
+    const missing = way.filter((model) => !serving.has(`${model.source} ${model.target}`));
+    const score = Math.min(...way.map(rank)) - (way.length > 1 ? HOP_PENALTY : 0);
+    const now = present.get(target);
+    if (missing.length === 0 || (now !== undefined && score < now + WORTH_IT)) return [];
+    return [{ target, isBetter: now !== undefined, models: missing, isComing: missing.some(isComing) }];
+  });
+  return { sources, offers };
+}
+
+function isComing({ installation, installed }: z.input<typeof Model>): boolean {
+  if (installation) return installation.state !== "failed";
+  return installed !== null && Date.now() - Date.parse(installed.installedAt) < NOTICED_MS;
+}
+
+/** What the engine has noticed by now: a model that has just been installed is missing until it answers. */
+async function servingPairs(): Promise<ReadonlySet<string>> {
+  const bergamot = engines().find(({ id }) => id === "bergamot");
+  const directions = (await bergamot?.directions()) ?? [];
+  return new Set(directions.map(({ source, target }) => `${source} ${target}`));
+}
+
+/** By target, how well it is reached now. */
+async function presentScores({ localOnly }: Caller, source: string): Promise<ReadonlyMap<string, number>> {
+  const reaches = await router().languages({ localOnly });
+  const reach = reaches.find(({ code }) => code === source);
+  return new Map(reach?.targets.map((target, index) => [target, reach.ways[index]!.score]));
+}
+
+function rank({ source, target, installed, offered }: z.input<typeof Model>): number {
+  return rankOf(source, target, installed?.architecture ?? offered?.architecture ?? "");
+}
