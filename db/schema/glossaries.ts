@@ -37,15 +37,10 @@ export const glossaryTerms = pgTable(
     partOfSpeech: text("part_of_speech"),
     caseSensitive: boolean("case_sensitive").notNull().default(false),
     doNotTranslate: boolean("do_not_translate").notNull().default(false),
-    /** Lower-cased, for finding candidates. */
-    firstWord: text("first_word").notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  (t) => [
-    index("glossary_terms_first_word").on(t.glossaryId, t.firstWord),
-    index("glossary_terms_list").on(t.accountId, t.glossaryId, t.id),
-  ],
+  (t) => [index("glossary_terms_list").on(t.accountId, t.glossaryId, t.id)],
 );
 
 export const glossaryTargets = pgTable(
@@ -58,6 +53,8 @@ export const glossaryTargets = pgTable(
     language: text("language").notNull(),
     text: text("text").notNull(),
     usage: text("usage").$type<"preferred" | "admitted" | "forbidden">().notNull().default("preferred"),
+    /** In the order in which they were given. */
+    position: integer("position").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.termId, t.language, t.text] })],
 );

@@ -1,7 +1,15 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { glossaryTargets, glossaryTerms, projectGlossaries } from "@/db/schema";
+import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries } from "@/db/schema";
 import type { QaTerm } from "@/lib/qa/check";
+import { findTerms, type TermMatch } from "@/lib/qa/term-search";
+import { wordsOf } from "@/lib/qa/word-forms";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { baseLanguage, matchLanguage } from "@/lib/text/languages";
+import { termCache } from "./term-cache";
+
+/** A term that a text has, and where it has it first: UTF-16 offsets in the plain text. */
+export type TermHit = QaTerm & { readonly start: number; readonly end: number };
 
 /** The glossaries that a project uses, in order. */
 export async function glossariesOf(tx: Transaction, accountId: string, projectId: string): Promise<readonly string[]> {
@@ -9,11 +17,11 @@ export async function glossariesOf(tx: Transaction, accountId: string, projectId
     .select({ id: projectGlossaries.glossaryId })
     .from(projectGlossaries)
     .where(and(eq(projectGlossaries.accountId, accountId), eq(projectGlossaries.projectId, projectId)))
-    .orderBy(asc(projectGlossaries.position));
+    .orderBy(asc(projectGlossaries.position), asc(projectGlossaries.glossaryId));
   return rows.map(({ id }) => id);
 }
 
-/** The terms that a plain text may have, with their translations into a language. */
+/** The terms that a plain text has, each once, with what they are in the target language; the longest ones count. */
 export async function termsIn(
   tx: Transaction,
   accountId: string,
@@ -21,43 +29,106 @@ export async function termsIn(
   source: string,
   sourceLanguage: string,
   targetLanguage: string,
-): Promise<readonly QaTerm[]> {
-  const [terms] = await termsInMany(tx, accountId, glossaryIds, [source], sourceLanguage, targetLanguage);
-  return terms ?? [];
+): Promise<readonly TermHit[]> {
+  const [hits] = await termsInMany(tx, accountId, glossaryIds, [source], sourceLanguage, targetLanguage);
+  return hits ?? [];
 }
 
-/** As {@link termsIn} for many texts, in one query. */
+/** As {@link termsIn} for many texts, at the cost of one query. */
 export async function termsInMany(
   tx: Transaction,
   accountId: string,
   glossaryIds: readonly string[],
   sources: readonly string[],
-  _sourceLanguage: string,
+  sourceLanguage: string,
   targetLanguage: string,
-): Promise<readonly (readonly QaTerm[])[]> {
-  const words = sources.map((source) => new Set(source.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
-  const all = [...new Set(words.flatMap((set) => [...set]))];
-  if (glossaryIds.length === 0 || all.length === 0) return sources.map(() => []);
-  const rows = await tx
-    .select({ term: glossaryTerms, target: glossaryTargets })
-    .from(glossaryTerms)
-    .leftJoin(
-      glossaryTargets,
-      and(eq(glossaryTargets.termId, glossaryTerms.id), eq(glossaryTargets.language, targetLanguage)),
-    )
-    .where(
-      and(
-        eq(glossaryTerms.accountId, accountId),
-        inArray(glossaryTerms.glossaryId, [...glossaryIds]),
-        inArray(glossaryTerms.firstWord, all),
-      ),
-    );
-  const terms = new Map<string, { firstWord: string; term: QaTerm & { targets: QaTerm["targets"][number][] } }>();
-  for (const { term, target } of rows) {
-    const { source, caseSensitive, doNotTranslate, firstWord } = term;
-    const known = terms.get(term.id) ?? { firstWord, term: { source, caseSensitive, doNotTranslate, targets: [] } };
-    terms.set(term.id, known);
-    if (target) known.term.targets.push({ text: target.text, usage: target.usage });
+): Promise<readonly (readonly TermHit[])[]> {
+  const find = await termFinder(tx, accountId, glossaryIds, sourceLanguage, targetLanguage);
+  return sources.map((source) => {
+    const first = new Map<QaTerm, TermHit>();
+    for (const { term, start, end } of find(source)) if (!first.has(term)) first.set(term, { ...term, start, end });
+    return [...first.values()];
+  });
+}
+
+/** Gives where a plain text has terms, in the order of the text. A word counts in its other forms, too. */
+export async function termFinder(
+  tx: Transaction,
+  accountId: string,
+  glossaryIds: readonly string[],
+  sourceLanguage: string,
+  targetLanguage: string,
+): Promise<(source: string) => readonly TermMatch[]> {
+  const terms = await termsFor(tx, accountId, glossaryIds, sourceLanguage, targetLanguage);
+  if (terms.length === 0) return () => [];
+  const language = baseLanguage(sourceLanguage);
+  return (source) => findTerms(terms, source, wordsOf(source), language).sort((a, b) => a.start - b.start);
+}
+
+/**
+ * All terms of some glossaries that say something of a target language. Where two glossaries have the same term, the first
+ * one counts. Kept by the versions of the glossaries: asking again costs one small query.
+ */
+async function termsFor(
+  tx: Transaction,
+  accountId: string,
+  glossaryIds: readonly string[],
+  sourceLanguage: string,
+  targetLanguage: string,
+): Promise<readonly QaTerm[]> {
+  if (glossaryIds.length === 0) return [];
+  const known = await tx
+    .select({ id: glossaries.id, version: glossaries.version, sourceLanguage: glossaries.sourceLanguage })
+    .from(glossaries)
+    .where(and(eq(glossaries.accountId, accountId), inArray(glossaries.id, [...glossaryIds])));
+  const versions = new Map(
+    known
+      .filter((one) => baseLanguage(one.sourceLanguage) === baseLanguage(sourceLanguage))
+      .map(({ id, version }) => [id, version]),
+  );
+  const ids = glossaryIds.filter((id) => versions.has(id));
+  if (ids.length === 0) return [];
+  const key = `${ids.map((id) => `${id} ${versions.get(id)}`).join(" ")} ${targetLanguage}`;
+  return termCache.get(key, () => loadTerms(tx, accountId, ids, targetLanguage));
+}
+
+type Target = QaTerm["targets"][number] & { readonly language: string };
+
+async function loadTerms(
+  tx: Transaction,
+  accountId: string,
+  ids: readonly string[],
+  targetLanguage: string,
+): Promise<readonly QaTerm[]> {
+  const inGlossaries = and(eq(glossaryTerms.accountId, accountId), inArray(glossaryTerms.glossaryId, [...ids]));
+  const rows = await tx.select().from(glossaryTerms).where(inGlossaries).orderBy(asc(glossaryTerms.id));
+  const found = await tx
+    .select({ target: glossaryTargets })
+    .from(glossaryTargets)
+    .innerJoin(glossaryTerms, eq(glossaryTerms.id, glossaryTargets.termId))
+    .where(inGlossaries)
+    .orderBy(asc(glossaryTargets.position), asc(glossaryTargets.text));
+  const targets = new Map<string, Target[]>();
+  for (const { target } of found) {
+    const some = targets.get(target.termId) ?? [];
+    targets.set(target.termId, some);
+    some.push(target);
   }
-  return words.map((set) => [...terms.values()].filter((one) => set.has(one.firstWord)).map((one) => one.term));
+  const terms = new Map<string, QaTerm>();
+  for (const id of ids) {
+    for (const row of rows.filter((one) => one.glossaryId === id)) {
+      const { source, caseSensitive, doNotTranslate } = row;
+      const own = inLanguage(targets.get(row.id) ?? [], targetLanguage);
+      const name = caseSensitive ? source : source.toLowerCase();
+      if ((own.length > 0 || doNotTranslate) && !terms.has(name))
+        terms.set(name, { source, caseSensitive, doNotTranslate, targets: own });
+    }
+  }
+  return [...terms.values()];
+}
+
+/** Targets of the very language, else of the language without its region: `es` serves `es-MX`. */
+function inLanguage(targets: readonly Target[], targetLanguage: string): QaTerm["targets"] {
+  const best = matchLanguage(dropImpliedRegion(targetLanguage), [...new Set(targets.map(({ language }) => language))]);
+  return targets.filter(({ language }) => language === best).map(({ text, usage }) => ({ text, usage }));
 }

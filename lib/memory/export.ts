@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
-import { memoryLanguage } from "./language";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { type MemoryRow, requireMemory } from "./memories";
 
 /** Units read at once. */
@@ -16,7 +16,7 @@ export async function exportMemory(
   language?: string,
 ): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
   const memory = await requireMemory(caller, id);
-  const pieces = tmx(memory, language && memoryLanguage(language));
+  const pieces = tmx(memory, language && dropImpliedRegion(language));
   const stream = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { value, done } = await pieces.next();

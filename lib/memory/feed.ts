@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
 import { newId } from "@/lib/ids";
-import { memoryLanguage } from "./language";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
 
 export type FedUnit = {
   readonly segmentId: string;
@@ -32,7 +32,7 @@ export async function feedMemory(
   memoryId: string,
   units: readonly FedUnit[],
 ): Promise<void> {
-  const kept = lastOfEach(units.filter(fits).map((unit) => ({ ...unit, language: memoryLanguage(unit.language) })));
+  const kept = lastOfEach(units.filter(fits).map((unit) => ({ ...unit, language: dropImpliedRegion(unit.language) })));
   if (kept.length === 0 || !(await lockMemory(tx, accountId, memoryId))) return;
   let added = 0;
   for (let from = 0; from < kept.length; from += AT_ONCE) {
@@ -83,7 +83,7 @@ export async function unfeedMemory(
         eq(memoryUnits.imported, false),
         sql`(${memoryUnits.segmentId}, ${memoryUnits.targetLanguage}) in (
           select * from unnest(${sql.param(keys.map((key) => key.segmentId))}::text[],
-                               ${sql.param(keys.map((key) => memoryLanguage(key.language)))}::text[]))`,
+                               ${sql.param(keys.map((key) => dropImpliedRegion(key.language)))}::text[]))`,
       ),
     )
     .returning({ id: memoryUnits.id });

@@ -6,10 +6,10 @@ import type { Skipped } from "@/lib/formats/language-resources/skipped";
 import { newId } from "@/lib/ids";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import { type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";
 import { noteSkipped } from "./import";
-import { memoryLanguage } from "./language";
 
 /** Items of one import that are named at most. */
 const MOST_NAMED = 1_000;
@@ -65,7 +65,7 @@ function newestOfEach(units: readonly ImportedUnit[], importedAt: string): { kep
   const duplicates: NewUnit[] = [];
   for (const unit of units) {
     const changedAt = unit.changedAt && unit.changedAt < importedAt ? unit.changedAt : importedAt;
-    const language = memoryLanguage(unit.language);
+    const language = dropImpliedRegion(unit.language);
     const one = { ...unit, language, changedAt, sourceHash: sourceHash(unit.source) };
     const known = kept.get(placeOf(one));
     if (known && known.changedAt > changedAt) duplicates.push(one);

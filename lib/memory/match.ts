@@ -2,9 +2,9 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
 import { matchPercent } from "@/lib/text/fuzzy";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { plainText } from "@/lib/text/segment";
 import { sourceHash } from "./hash";
-import { memoryLanguage } from "./language";
 
 export type MemoryMatch = {
   readonly unitId: string;
@@ -50,7 +50,7 @@ export async function exactMatches(
               case when u.context_hash = wanted.context_hash and wanted.context_hash <> '' then 101 else 100 end - m.penalty as match
          from memory_units u join memories m on m.id = u.memory_id
         where u.account_id = ${accountId} and u.memory_id = any(${sql.param([...memoryIds])}::text[])
-          and u.target_language = ${memoryLanguage(language)} and u.source_hash = wanted.source_hash
+          and u.target_language = ${dropImpliedRegion(language)} and u.source_hash = wanted.source_hash
         order by match desc, u.reviewed desc, u.updated_at desc, u.id desc
         limit 1
      ) best`);
@@ -123,7 +123,7 @@ async function nearest(accountId: string, memoryId: string, source: string, lang
   return db().execute<FuzzyRow>(sql`
     select ${COLUMNS}
       from memory_units u join memories m on m.id = u.memory_id
-     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${memoryLanguage(language)}
+     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${dropImpliedRegion(language)}
      order by left(u.source, 255) <-> left(${source}, 255)
      limit ${source.length > LONG ? CANDIDATES_OF_LONG : CANDIDATES}`);
 }
@@ -132,7 +132,7 @@ async function same(accountId: string, memoryId: string, source: string, languag
   return db().execute<FuzzyRow>(sql`
     select ${COLUMNS}
       from memory_units u join memories m on m.id = u.memory_id
-     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${memoryLanguage(language)}
+     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${dropImpliedRegion(language)}
        and u.source_hash = ${sourceHash(source)}
      order by u.reviewed desc, u.updated_at desc
      limit ${CANDIDATES}`);

@@ -6,8 +6,8 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
 import type { PatchUnitBody, Unit, UnitsQuery } from "@/lib/schemas/memories";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { countUnits, lockMemory } from "./feed";
-import { memoryLanguage } from "./language";
 import { requireMemory } from "./memories";
 
 type UnitRow = typeof memoryUnits.$inferSelect;
@@ -31,7 +31,7 @@ export async function listUnits(
       and(
         eq(memoryUnits.accountId, caller.accountId),
         eq(memoryUnits.memoryId, memoryId),
-        language ? eq(memoryUnits.targetLanguage, memoryLanguage(language)) : undefined,
+        language ? eq(memoryUnits.targetLanguage, dropImpliedRegion(language)) : undefined,
         q ? sql`(${holds(memoryUnits.source)} or ${holds(memoryUnits.target)})` : undefined,
         after ? lt(memoryUnits.id, after) : undefined,
       ),
