@@ -7,6 +7,9 @@ import { expireFiles } from "./files/expiry";
 import { JOB_HANDLERS } from "./job-handlers";
 import { type Runner, startRunner } from "./jobs/runner";
 import { describeError, log } from "./log";
+import { purgeDocuments } from "./projects/documents/change-document";
+import { purgeDeletedProjects } from "./projects/edit-project";
+import { expireExports } from "./projects/exports/exports";
 import { startSender } from "./webhooks/sender";
 
 const HOUSEKEEPING_MS = 60_000;
@@ -46,4 +49,7 @@ async function keepHouse(): Promise<void> {
   await forgetOldAnswers();
   await forgetEnded();
   await forgetOldEvents();
+  await purgeDocuments();
+  await expireExports();
+  await purgeDeletedProjects();
 }

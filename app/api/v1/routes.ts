@@ -1,6 +1,12 @@
 import type { RouteModule } from "@/lib/api/openapi";
 import * as detect from "./detect/route";
+import * as documentContent from "./documents/[documentId]/content/route";
+import * as document from "./documents/[documentId]/route";
+import * as documentSource from "./documents/[documentId]/source/route";
+import * as documentTarget from "./documents/[documentId]/target/route";
 import * as events from "./events/route";
+import * as exportFile from "./exports/[exportId]/file/route";
+import * as exported from "./exports/[exportId]/route";
 import * as content from "./files/[fileId]/content/route";
 import * as fileImport from "./files/[fileId]/import/route";
 import * as original from "./files/[fileId]/original/route";
@@ -14,11 +20,14 @@ import * as jobCancel from "./jobs/[jobId]/cancel/route";
 import * as jobErrors from "./jobs/[jobId]/errors/route";
 import * as jobRetry from "./jobs/[jobId]/retry/route";
 import * as job from "./jobs/[jobId]/route";
+import * as jobUndo from "./jobs/[jobId]/undo/route";
 import * as languages from "./languages/route";
 import * as me from "./me/route";
 import * as projectComment from "./projects/[projectId]/comments/[commentId]/route";
 import * as projectComments from "./projects/[projectId]/comments/route";
+import * as projectDocuments from "./projects/[projectId]/documents/route";
 import * as projectEvents from "./projects/[projectId]/events/route";
+import * as projectExports from "./projects/[projectId]/exports/route";
 import * as projectJobs from "./projects/[projectId]/jobs/route";
 import * as projectLanguage from "./projects/[projectId]/languages/[language]/route";
 import * as projectLanguages from "./projects/[projectId]/languages/route";
@@ -27,6 +36,7 @@ import * as projectProgress from "./projects/[projectId]/progress/route";
 import * as projectQaIssues from "./projects/[projectId]/qa-issues/route";
 import * as projectRestore from "./projects/[projectId]/restore/route";
 import * as project from "./projects/[projectId]/route";
+import * as bulk from "./projects/[projectId]/segments/bulk/route";
 import * as projectSegments from "./projects/[projectId]/segments/route";
 import * as projectTransitions from "./projects/[projectId]/transitions/route";
 import * as projects from "./projects/route";
@@ -75,7 +85,13 @@ export const ROUTES: readonly RouteModule[] = [
   projectProgress,
   projectLanguages,
   projectLanguage,
+  projectDocuments,
+  document,
+  documentContent,
+  documentSource,
+  documentTarget,
   projectSegments,
+  bulk,
   segment,
   translation,
   translationHistory,
@@ -86,6 +102,10 @@ export const ROUTES: readonly RouteModule[] = [
   projectQaIssues,
   ignoreIssue,
   unignoreIssue,
+  projectExports,
+  exported,
+  exportFile,
+  jobUndo,
   projectJobs,
   job,
   jobErrors,

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
-import { documentChunks, documents, projectLanguages } from "@/db/schema";
+import { documentChunks, documents } from "@/db/schema";
 import { recordEvent } from "@/lib/events/record";
 import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
@@ -16,6 +16,7 @@ import { describeChanges } from "./changes";
 import { type Matching, matchSegments } from "./match-segments";
 import type { DocumentOptions } from "./open-document";
 import { type ReadDocument, readDocument, requireRoom } from "./read-document";
+import { targetLanguages } from "./target-languages";
 import { becomeCurrent, type FoundVersion, findVersion, setVersion } from "./version-row";
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
@@ -53,7 +54,7 @@ async function run(job: Job, { signal, progress }: JobContext) {
     format: document.format,
     options: document.formatOptions as DocumentOptions,
     sourceLanguage: found.sourceLanguage,
-    languages: await languagesOf(document.projectId),
+    languages: await targetLanguages(document.projectId),
   });
   signal.throwIfAborted();
   await progress(0, read.segments.length);
@@ -155,13 +156,4 @@ async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string,
     jobId: failed.newJobId,
   });
   return { ...failed.payload };
-}
-
-async function languagesOf(projectId: string): Promise<string[]> {
-  const rows = await db()
-    .select({ language: projectLanguages.language })
-    .from(projectLanguages)
-    .where(eq(projectLanguages.projectId, projectId))
-    .orderBy(asc(projectLanguages.position));
-  return rows.map(({ language }) => language);
 }

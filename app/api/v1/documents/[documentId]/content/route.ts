@@ -1,0 +1,40 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { previewContent, replaceContent } from "@/lib/projects/documents/replace-content";
+import {
+  DocumentAnswer,
+  ReplaceDocumentBody,
+  ReplaceDocumentFields,
+  ReplaceDocumentQuery,
+} from "@/lib/schemas/documents";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/content", {
+  PUT: route(
+    {
+      summary: "Send a new version of a document",
+      description:
+        "Segments are found again by their keys, or by their texts and places, and keep their translations; confirmed ones whose source changed wait for work again. The same bytes again change nothing (200). `dryRun` only counts.",
+      tag: "Documents",
+      scope: "projects:write",
+      role: "manager",
+      params: { documentId: "document" },
+      query: ReplaceDocumentQuery,
+      body: ReplaceDocumentBody,
+      bodyBytes: (caller) => caller.limits.fileBytes,
+      multipart: ReplaceDocumentFields,
+      response: DocumentAnswer,
+      status: 202,
+      alsoStatus: { 200: "With `dryRun`: what would come of it; else: nothing has changed." },
+      errors: ["not_found", "conflict", "too_large", "unreadable_file", "no_translatable_text"],
+      examples: { request: { content: "# Welcome\n\nThe house is small.\n" } },
+    },
+    async ({ caller, params, query, body, file }) => {
+      const sent = { body, file };
+      if (query.dryRun)
+        return new Answer(await previewContent(caller, params.documentId, sent, query), { status: 200 });
+      const { document, isSent } = await replaceContent(caller, params.documentId, sent, query);
+      if (!isSent) return new Answer(document, { status: 200 });
+      return new Answer(document, { headers: { Location: document.links.job ?? "", "Retry-After": "1" } });
+    },
+  ),
+});

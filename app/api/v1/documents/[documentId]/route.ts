@@ -1,0 +1,47 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteDocument, patchDocument } from "@/lib/projects/documents/change-document";
+import { getDocument } from "@/lib/projects/documents/documents";
+import { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}", {
+  GET: route(
+    {
+      summary: "Read a document",
+      tag: "Documents",
+      scope: "projects:read",
+      params: { documentId: "document" },
+      response: ProjectDocument,
+      etag: true,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getDocument(caller, params.documentId),
+  ),
+  PATCH: route(
+    {
+      summary: "Rename a document, or read it in another way",
+      tag: "Documents",
+      scope: "projects:write",
+      role: "manager",
+      params: { documentId: "document" },
+      body: PatchDocumentBody,
+      response: ProjectDocument,
+      errors: ["not_found", "conflict"],
+      examples: { request: { path: "docs/welcome.md" } },
+    },
+    ({ caller, params, body }) => patchDocument(caller, params.documentId, body),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete a document",
+      description: "With its segments and their translations.",
+      tag: "Documents",
+      scope: "projects:write",
+      role: "manager",
+      params: { documentId: "document" },
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params }) => deleteDocument(caller, params.documentId),
+  ),
+});

@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { documentSource } from "@/lib/projects/documents/documents";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/source", {
+  GET: route(
+    {
+      summary: "Download a document as it was sent",
+      tag: "Documents",
+      scope: "projects:read",
+      params: { documentId: "document" },
+      response: null,
+      produces: "application/octet-stream",
+      charge: false,
+      errors: ["not_found"],
+    },
+    async ({ caller, params }) => download(await documentSource(caller, params.documentId)),
+  ),
+});

@@ -1,0 +1,104 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { documents, segments } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { recordEvent } from "@/lib/events/record";
+import type { DocumentPart } from "@/lib/formats/format";
+import { cancelJob } from "@/lib/jobs/queue";
+import { actorOf } from "@/lib/projects/actor";
+import { recountDocuments } from "@/lib/projects/counters";
+import { lockProject } from "@/lib/projects/lock";
+import { settleProject } from "@/lib/projects/settle";
+import type { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
+import { checkDocumentOptions } from "@/lib/translation/documents";
+import { requireFreePath } from "./create-document";
+import { getDocument, lastVersion, requireDocument } from "./documents";
+import type { DocumentOptions } from "./open-document";
+import { requireAtRest, sendNext } from "./replace-content";
+
+/**
+ * Changes where a document stands in its project, and how it is read: then it is read again. Throws 400, 404, 409 for a
+ * project at rest, a path that is taken, and options while the document is being read.
+ */
+export async function patchDocument(
+  caller: Caller,
+  id: string,
+  { path, include, exclude }: z.output<typeof PatchDocumentBody>,
+): Promise<ProjectDocument> {
+  const { projectId } = await requireDocument(caller, id);
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId);
+    const document = await requireDocument(caller, id, tx);
+    const before = document.formatOptions as DocumentOptions;
+    const options = { ...before, ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) };
+    const isReread = JSON.stringify(options) !== JSON.stringify(before);
+    if (isReread)
+      checkDocumentOptions(document.format, {
+        ...(include ? { include: include as DocumentPart[] } : {}),
+        ...(exclude ? { exclude: exclude as DocumentPart[] } : {}),
+      });
+    if (path !== undefined) await requireFreePath(tx, project, path, id);
+    const [changed] = await tx
+      .update(documents)
+      .set({ path: path ?? document.path, formatOptions: options, updatedAt: sql`now()` })
+      .where(and(eq(documents.accountId, caller.accountId), eq(documents.id, id)))
+      .returning();
+    if (isReread) {
+      const last = await requireAtRest(tx, document);
+      await sendNext(tx, caller, project, changed!, { last, content: last, onChange: "needs_work" });
+    } else if (changed!.path !== document.path) {
+      await recordEvent(tx, {
+        accountId: caller.accountId,
+        projectId,
+        type: "document.updated",
+        actor: actorOf(caller),
+        data: { document: { id, path: changed!.path, version: document.currentVersion }, from: document.path },
+      });
+      await settleProject(tx, project, actorOf(caller), { contentChanged: false });
+    }
+    return getDocument(caller, id, tx);
+  });
+}
+
+/** Days for which a deleted document is kept. */
+const KEPT_DAYS = 30;
+
+/** Takes a document out of its project, with its segments; it no longer counts. Throws 404, 409 for a project at rest. */
+export async function deleteDocument(caller: Caller, id: string): Promise<void> {
+  const { projectId } = await requireDocument(caller, id);
+  await db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId);
+    const document = await requireDocument(caller, id, tx);
+    const { jobId } = await lastVersion(id, tx);
+    if (jobId) await cancelJob(tx, caller.accountId, jobId);
+    const mine = and(eq(documents.accountId, caller.accountId), eq(documents.id, id));
+    await tx.update(documents).set({ deletedAt: sql`now()` }).where(mine);
+    await removeSegments(tx, document);
+    await recountDocuments(tx, projectId, [id]);
+    await recordEvent(tx, {
+      accountId: caller.accountId,
+      projectId,
+      type: "document.deleted",
+      actor: actorOf(caller),
+      data: { document: { id, path: document.path } },
+    });
+    await settleProject(tx, project, actorOf(caller));
+  });
+}
+
+/** As if a version without any text had followed: so whatever looks at live segments passes them over. */
+async function removeSegments(
+  tx: Transaction,
+  { accountId, id, currentVersion }: { accountId: string; id: string; currentVersion: number },
+): Promise<void> {
+  await tx
+    .update(segments)
+    .set({ removedIn: currentVersion + 1 })
+    .where(and(eq(segments.accountId, accountId), eq(segments.documentId, id), sql`${segments.removedIn} is null`));
+}
+
+/** Deletes documents for good that were deleted 30 days ago, with everything that belongs to them. */
+export async function purgeDocuments(): Promise<void> {
+  await db().delete(documents).where(sql`${documents.deletedAt} < now() - make_interval(days => ${KEPT_DAYS})`);
+}

@@ -1,0 +1,169 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { z } from "zod";
+import type { Transaction } from "@/db/client";
+import { documents } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, invalidRequest } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
+import type { DocumentPart } from "@/lib/formats/format";
+import { newId } from "@/lib/ids";
+import { countUsage } from "@/lib/limits/usage";
+import { actorOf } from "@/lib/projects/actor";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { requireProject } from "@/lib/projects/require-project";
+import { settleProject } from "@/lib/projects/settle";
+import type {
+  CreateDocumentBody,
+  CreateDocumentFields,
+  DocumentPreview,
+  ProjectDocument,
+} from "@/lib/schemas/documents";
+import { checkDocumentOptions, inspectDocument } from "@/lib/translation/documents";
+import { describeChanges } from "./changes";
+import { getDocument } from "./documents";
+import type { DocumentOptions } from "./open-document";
+import { readDocument, requireRoom } from "./read-document";
+import { SEGMENTS_FORMAT } from "./segments-document";
+import { sendVersion } from "./send-version";
+import { bytesOf, type SentContent } from "./sent-content";
+import { targetLanguages } from "./target-languages";
+
+/** A request that brings a new document: multipart with a file, or JSON. */
+export type SentDocument = SentContent & {
+  readonly fields: z.output<typeof CreateDocumentFields> | undefined;
+  readonly body: z.output<typeof CreateDocumentBody> | undefined;
+};
+
+/**
+ * Takes a document into a project: its bytes, its first version and the job that reads it are kept together. Throws 400 for
+ * options, 404, 409 for a project at rest and a path that is taken, 415 for a kind of file that is not supported, 422 for
+ * one that cannot be read.
+ */
+export async function createDocument(
+  caller: Caller,
+  projectId: string,
+  sent: SentDocument,
+  tx: Transaction,
+): Promise<ProjectDocument> {
+  const { path, format, options, bytes } = await examine(caller, projectId, sent, tx);
+  const project = await lockProject(tx, caller.accountId, projectId);
+  await requireFreePath(tx, project, path);
+  const actor = actorOf(caller);
+  const id = newId("document");
+  await tx.insert(documents).values({
+    id,
+    accountId: caller.accountId,
+    projectId,
+    path,
+    format,
+    formatOptions: options,
+    createdBy: actor.id,
+  });
+  const document = { id, accountId: caller.accountId, projectId };
+  await sendVersion(tx, { document, number: 1, content: bytes, onChange: "needs_work" }, actor);
+  await recordEvent(tx, {
+    accountId: caller.accountId,
+    projectId,
+    type: "document.added",
+    actor,
+    data: { document: { id, path, format, bytes: bytes.length } },
+  });
+  await settleProject(tx, project, actor, { contentChanged: false });
+  countUsage({ files: 1, source: project.sourceLanguage });
+  return getDocument(caller, id, tx);
+}
+
+/** What would come of a document, without keeping it. Throws as {@link createDocument} does, and 422 for one without text. */
+export async function previewDocument(
+  caller: Caller,
+  projectId: string,
+  sent: SentDocument,
+  tx: Transaction,
+): Promise<DocumentPreview> {
+  const { project, ...document } = await examine(caller, projectId, sent, tx);
+  await requireFreePath(tx, project, document.path);
+  const { sourceLanguage } = project;
+  const read = await readDocument({ ...document, sourceLanguage, languages: await targetLanguages(projectId, tx) });
+  await requireRoom(tx, project, null, read.segments.length);
+  const continued = read.segments.map(() => null);
+  return {
+    dryRun: true,
+    format: document.format,
+    ...describeChanges(read.segments, { continued, gone: [] }, "needs_work"),
+    warnings: [...read.warnings],
+  };
+}
+
+type Examined = {
+  readonly project: ProjectRow;
+  readonly path: string;
+  readonly format: string;
+  readonly options: DocumentOptions;
+  readonly bytes: Buffer;
+};
+
+/** Everything that can be said of a document before it is read. */
+async function examine(caller: Caller, projectId: string, sent: SentDocument, tx: Transaction): Promise<Examined> {
+  const project = await requireProject(caller, projectId, tx);
+  const { bytes, isSegments } = bytesOf(sent);
+  const path = sent.body?.name ?? sent.fields?.path ?? sent.file!.fileName;
+  const wanted = sent.body ?? sent.fields ?? {};
+  const format = isSegments ? SEGMENTS_FORMAT : (await inspectDocument(bytes, path, wanted.format)).format;
+  const { include, exclude } = wanted;
+  checkDocumentOptions(format, {
+    ...(include ? { include: include as DocumentPart[] } : {}),
+    ...(exclude ? { exclude: exclude as DocumentPart[] } : {}),
+  });
+  const language = wanted.language
+    ? await requireProjectLanguage(project, wanted.language, tx)
+    : await onlyLanguage(tx, project, sent);
+  const options = {
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+    ...(language ? { language } : {}),
+  };
+  return { project, path, format, options, bytes };
+}
+
+/** The language that targets of segments are in when nobody names it: there must be just one then. */
+async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: SentDocument): Promise<string | null> {
+  if (!body?.segments?.some((segment) => segment.target !== undefined)) return null;
+  const languages = await targetLanguages(project.id, tx);
+  if (languages.length === 1) return languages[0]!;
+  throw invalidRequest([
+    {
+      path: "language",
+      code: "required",
+      message: "Name the language of the targets: the project has several.",
+      suggestions: languages,
+    },
+  ]);
+}
+
+/** Throws 409 where another document of the project has the path. */
+export async function requireFreePath(
+  tx: Transaction,
+  project: ProjectRow,
+  path: string,
+  except: string | null = null,
+): Promise<void> {
+  const [taken] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, project.accountId),
+        eq(documents.projectId, project.id),
+        eq(documents.path, path),
+        isNull(documents.deletedAt),
+        except ? ne(documents.id, except) : undefined,
+      ),
+    );
+  if (!taken) return;
+  throw new AppError(
+    "conflict",
+    "The project has a document with this path. Send it as a new version of that one, or under another path.",
+    { reason: "path_taken", documentId: taken.id },
+  );
+}

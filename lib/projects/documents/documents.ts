@@ -1,0 +1,184 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { streamChunks } from "@/db/chunks";
+import { db, type Transaction } from "@/db/client";
+import { documentChunks, documents, documentVersions, jobs, progressCounters, projectLanguages } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { notFound } from "@/lib/errors";
+import { formatById } from "@/lib/formats/registry";
+import { NO_COUNTS } from "@/lib/projects/counters";
+import { addCounts, progressOf } from "@/lib/projects/progress";
+import { requireProject } from "@/lib/projects/require-project";
+import type { DocumentsQuery, ProjectDocument } from "@/lib/schemas/documents";
+import { CANCELLED } from "./import-job";
+import { SEGMENTS_FORMAT, SEGMENTS_MEDIA_TYPE } from "./segments-document";
+import type { DocumentRow, VersionRow } from "./version-row";
+
+/** One document of the account. Throws 404. */
+export async function getDocument(caller: Caller, id: string, tx: Transaction = db()): Promise<ProjectDocument> {
+  const [view] = await viewDocuments(caller, [await requireDocument(caller, id, tx)], tx);
+  return view!;
+}
+
+/** The row of a document of the account that is there, in a project that is. Throws 404. */
+export async function requireDocument(caller: Caller, id: string, tx: Transaction = db()): Promise<DocumentRow> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.accountId, caller.accountId), eq(documents.id, id), isNull(documents.deletedAt)));
+  if (!row) throw notFound("document");
+  await requireProject(caller, row.projectId, tx).catch(() => {
+    throw notFound("document");
+  });
+  return row;
+}
+
+/** The documents of a project, newest first. Throws 404. */
+export async function listDocuments(
+  caller: Caller,
+  projectId: string,
+  { status, q, limit, cursor }: z.output<typeof DocumentsQuery>,
+): Promise<{ documents: ProjectDocument[]; nextCursor: string | null }> {
+  await requireProject(caller, projectId);
+  const scope = `documents ${projectId} ${status ?? ""} ${q ?? ""}`;
+  const [after] = cursor ? decodeCursor(scope, cursor) : [];
+  const rows = await db()
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, caller.accountId),
+        eq(documents.projectId, projectId),
+        isNull(documents.deletedAt),
+        q ? sql`strpos(lower(${documents.path}), lower(${q})) > 0` : undefined,
+        status
+          ? sql`(select ${STATUS} from ${documentVersions} left join ${jobs} on ${jobs.id} = ${documentVersions.jobId}
+                  where ${documentVersions.documentId} = ${documents.id}
+                  order by ${documentVersions.number} desc limit 1) = ${status}`
+          : undefined,
+        after ? lt(documents.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(documents.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
+  return { documents: await viewDocuments(caller, page.rows), nextCursor: page.nextCursor };
+}
+
+/** The document as it was sent: the version that is worked on, else the last one. Throws 404. */
+export async function documentSource(
+  caller: Caller,
+  id: string,
+): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+  const row = await requireDocument(caller, id);
+  const { number } = await lastVersion(row.id);
+  const version = row.currentVersion || number;
+  return {
+    stream: streamChunks({ table: documentChunks, key: { documentId: row.id, version } }),
+    name: row.format === SEGMENTS_FORMAT ? `${nameOf(row.path)}.json` : nameOf(row.path),
+    mediaType: mediaTypeOf(row.format),
+  };
+}
+
+/** The last part of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function mediaTypeOf(format: string): string {
+  return format === SEGMENTS_FORMAT ? SEGMENTS_MEDIA_TYPE : (formatById(format)?.mediaTypes[0] ?? "text/plain");
+}
+
+/** A job that was cancelled while it waited, with its project, left no note of it. */
+const STATUS = sql`case when ${documentVersions.status} in ('queued', 'parsing') and ${jobs.state} in ('cancelled', 'failed')
+  then 'failed' else ${documentVersions.status} end`;
+
+/** The version of a document that was sent last, with what has really become of it. */
+export async function lastVersion(documentId: string, tx: Transaction = db()): Promise<VersionRow> {
+  return (await lastVersions([documentId], tx)).get(documentId)!;
+}
+
+async function lastVersions(ids: readonly string[], tx: Transaction): Promise<ReadonlyMap<string, VersionRow>> {
+  const rows = await tx
+    .selectDistinctOn([documentVersions.documentId], { version: documentVersions, jobState: jobs.state })
+    .from(documentVersions)
+    .leftJoin(jobs, eq(jobs.id, documentVersions.jobId))
+    .where(inArray(documentVersions.documentId, [...ids]))
+    .orderBy(documentVersions.documentId, desc(documentVersions.number));
+  return new Map(
+    rows.map(({ version, jobState }) => {
+      const isOpen = version.status === "queued" || version.status === "parsing";
+      const isLost = isOpen && (jobState === "cancelled" || jobState === "failed");
+      return [version.documentId, isLost ? { ...version, status: "failed", error: CANCELLED } : version];
+    }),
+  );
+}
+
+async function viewDocuments(
+  caller: Caller,
+  rows: readonly DocumentRow[],
+  tx: Transaction = db(),
+): Promise<ProjectDocument[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const versions = await lastVersions(ids, tx);
+  const counters = await tx
+    .select()
+    .from(progressCounters)
+    .where(and(eq(progressCounters.accountId, caller.accountId), inArray(progressCounters.documentId, ids)));
+  const languages = await tx
+    .select()
+    .from(projectLanguages)
+    .where(
+      and(
+        eq(projectLanguages.accountId, caller.accountId),
+        inArray(projectLanguages.projectId, [...new Set(rows.map((row) => row.projectId))]),
+      ),
+    )
+    .orderBy(asc(projectLanguages.position));
+  return rows.map((row) => {
+    const counts = languages
+      .filter((one) => one.projectId === row.projectId)
+      .map(({ language }) => ({
+        language,
+        counts: counters.find((one) => one.documentId === row.id && one.language === language) ?? NO_COUNTS,
+      }));
+    return {
+      ...view(row, versions.get(row.id)!),
+      progress: progressOf(addCounts(counts.map((one) => one.counts))),
+      languages: counts.map((one) => ({ language: one.language, progress: progressOf(one.counts) })),
+    };
+  });
+}
+
+function view(row: DocumentRow, version: VersionRow): Omit<ProjectDocument, "progress" | "languages"> {
+  const self = `/v1/documents/${row.id}`;
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    path: row.path,
+    name: nameOf(row.path),
+    format: row.format,
+    options: row.formatOptions,
+    status: version.status,
+    error: version.error,
+    currentVersion: row.currentVersion,
+    version: {
+      number: version.number,
+      status: version.status,
+      bytes: version.bytes,
+      segments: version.segmentCount,
+      words: version.wordCount,
+      added: version.added,
+      changed: version.changed,
+      removed: version.removed,
+      warnings: version.warnings,
+      jobId: version.jobId,
+      createdAt: version.createdAt.toISOString(),
+    },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    links: { self, source: `${self}/source`, job: version.jobId && `/v1/jobs/${version.jobId}` },
+  };
+}

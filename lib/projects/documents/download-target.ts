@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { Workflow } from "@/db/schema/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { outputName } from "@/lib/files/files";
+import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { requireProject } from "@/lib/projects/require-project";
+import type { TargetQuery } from "@/lib/schemas/documents";
+import { nameOf, requireDocument } from "./documents";
+import { SEGMENTS_FORMAT } from "./segments-document";
+import { type TargetOptions, type WrittenTarget, writeTarget } from "./target";
+
+/** One document in a language, as it stands now. Throws 400 for a language that the project does not have, 404, 409. */
+export async function downloadTarget(
+  caller: Caller,
+  id: string,
+  query: z.output<typeof TargetQuery>,
+): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+  const document = await requireDocument(caller, id);
+  const project = await requireProject(caller, document.projectId);
+  const language = await requireProjectLanguage(project, query.language);
+  const written = await writeTarget(caller.accountId, id, language, {
+    minState: query.minState ?? leastState(project.workflow),
+    fallback: ["lastReviewed", "source"],
+    allowOutdated: query.allowOutdated,
+  });
+  return {
+    stream: new Blob([written.bytes as BlobPart]).stream(),
+    name: targetName(written, language),
+    mediaType: written.mediaType,
+  };
+}
+
+/** What is fit to be given out where nobody says otherwise: what was reviewed, or where nobody reviews, what there is. */
+export function leastState(workflow: Workflow): TargetOptions["minState"] {
+  return workflow === "mt_only" ? "draft" : "reviewed";
+}
+
+/** `docs/intro.md` in `es` is `intro.es.md`. */
+export function targetName({ path, format, extension }: WrittenTarget, language: string): string {
+  const name = nameOf(path);
+  return format === SEGMENTS_FORMAT ? `${name}.${language}.json` : outputName(name, language, format, extension);
+}

@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
+import { countUsage } from "@/lib/limits/usage";
+import { actorOf } from "@/lib/projects/actor";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { requireProject } from "@/lib/projects/require-project";
+import { settleProject } from "@/lib/projects/settle";
+import type { DocumentPreview, ProjectDocument, ReplaceDocumentQuery } from "@/lib/schemas/documents";
+import { describeChanges } from "./changes";
+import { getDocument, lastVersion, requireDocument } from "./documents";
+import { matchSegments } from "./match-segments";
+import type { DocumentOptions } from "./open-document";
+import { readDocument, requireRoom } from "./read-document";
+import { sendVersion, sha256 } from "./send-version";
+import { bytesOf, requireSameKind, type SentContent } from "./sent-content";
+import { targetLanguages } from "./target-languages";
+import type { DocumentRow, VersionRow } from "./version-row";
+import { storedSegments } from "./write-segments";
+
+type Options = Pick<z.output<typeof ReplaceDocumentQuery>, "onChange">;
+
+/**
+ * Takes a new version of a document. Segments are found again, and their translations go on; the same bytes again change
+ * nothing. Throws 400, 404, and 409 for a project at rest and while the version before is being read.
+ */
+export async function replaceContent(
+  caller: Caller,
+  id: string,
+  sent: SentContent,
+  { onChange }: Options,
+): Promise<{ document: ProjectDocument; isSent: boolean }> {
+  const { projectId, format } = await requireDocument(caller, id);
+  const { bytes, isSegments } = bytesOf(sent);
+  requireSameKind(format, isSegments);
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId);
+    const document = await requireDocument(caller, id, tx);
+    const last = await requireAtRest(tx, document);
+    const isSame = last.status === "ready" && last.sha256.equals(sha256(bytes));
+    if (isSame) return { document: await getDocument(caller, id, tx), isSent: false };
+    await sendNext(tx, caller, project, document, { last, content: bytes, onChange });
+    countUsage({ files: 1, source: project.sourceLanguage });
+    return { document: await getDocument(caller, id, tx), isSent: true };
+  });
+}
+
+/** What a new version would change, without keeping it. Throws 400, 404, 413, 422. */
+export async function previewContent(
+  caller: Caller,
+  id: string,
+  sent: SentContent,
+  { onChange }: Options,
+): Promise<DocumentPreview> {
+  const document = await requireDocument(caller, id);
+  const project = await requireProject(caller, document.projectId);
+  const { bytes, isSegments } = bytesOf(sent);
+  requireSameKind(document.format, isSegments);
+  const read = await readDocument({
+    bytes,
+    path: document.path,
+    format: document.format,
+    options: document.formatOptions as DocumentOptions,
+    sourceLanguage: project.sourceLanguage,
+    languages: await targetLanguages(project.id),
+  });
+  await requireRoom(db(), project, id, read.segments.length);
+  const matching = await matchSegments(await storedSegments(caller.accountId, id), read.segments);
+  return {
+    dryRun: true,
+    format: document.format,
+    ...describeChanges(read.segments, matching, onChange),
+    warnings: [...read.warnings],
+  };
+}
+
+/** Queues the version after `last`, and tells of it. The project must be locked. */
+export async function sendNext(
+  tx: Transaction,
+  caller: Caller,
+  project: ProjectRow,
+  document: DocumentRow,
+  next: { readonly last: VersionRow; readonly content: Buffer | VersionRow; readonly onChange: Options["onChange"] },
+): Promise<void> {
+  const actor = actorOf(caller);
+  const number = next.last.number + 1;
+  await sendVersion(tx, { document, number, content: next.content, onChange: next.onChange }, actor);
+  await recordEvent(tx, {
+    accountId: caller.accountId,
+    projectId: project.id,
+    type: "document.updated",
+    actor,
+    data: { document: { id: document.id, path: document.path, version: number } },
+  });
+  await settleProject(tx, project, actor, { contentChanged: false });
+}
+
+/** The last version of a document, which must not be on its way. Throws 409. */
+export async function requireAtRest(tx: Transaction, document: DocumentRow): Promise<VersionRow> {
+  const last = await lastVersion(document.id, tx);
+  if (last.status === "ready" || last.status === "failed") return last;
+  throw new AppError(
+    "conflict",
+    "The version before is still being read. Wait for its job.",
+    { reason: "import_running", jobId: last.jobId },
+    { "Retry-After": "1" },
+  );
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { writeChunks } from "@/db/chunks";
+import type { Transaction } from "@/db/client";
+import { documentChunks, documentVersions } from "@/db/schema";
+import { newId } from "@/lib/ids";
+import { sendJob } from "@/lib/jobs/queue";
+import type { Actor } from "@/lib/projects/actor";
+import type { OnChange } from "./changes";
+import { IMPORT_JOB, type ImportPayload } from "./import-job";
+import type { DocumentRow, VersionRow } from "./version-row";
+
+/** Somebody waits for it, and it is done in seconds. */
+const PRIORITY = 5;
+
+export type NewVersion = {
+  readonly document: Pick<DocumentRow, "id" | "accountId" | "projectId">;
+  readonly number: number;
+  /** New bytes, or the version whose bytes are read anew. */
+  readonly content: Buffer | VersionRow;
+  readonly onChange: OnChange;
+};
+
+/** Keeps a version of a document and queues the job that reads it. The project must be locked. Gives the job's id. */
+export async function sendVersion(
+  tx: Transaction,
+  { document, number, content, onChange }: NewVersion,
+  actor: Actor,
+): Promise<string> {
+  const { id: documentId, accountId, projectId } = document;
+  const jobId = newId("job");
+  const kept = Buffer.isBuffer(content)
+    ? { bytes: content.length, sha256: sha256(content) }
+    : { bytes: content.bytes, sha256: content.sha256 };
+  await tx.insert(documentVersions).values({
+    documentId,
+    accountId,
+    number,
+    ...kept,
+    onChange,
+    jobId,
+    createdBy: actor.id,
+  });
+  if (Buffer.isBuffer(content))
+    await writeChunks(tx, { table: documentChunks, key: { documentId, version: number } }, content);
+  else
+    await tx.execute(sql`
+      insert into document_chunks (document_id, version, number, bytes)
+      select document_id, ${number}, number, bytes from document_chunks
+       where document_id = ${documentId} and version = ${content.number}`);
+  const payload: ImportPayload = { documentId, version: number, actor };
+  return sendJob(tx, {
+    id: jobId,
+    accountId,
+    projectId,
+    createdBy: actor.id,
+    type: IMPORT_JOB,
+    payload,
+    priority: PRIORITY,
+    maxAttempts: 5,
+  });
+}
+
+export function sha256(bytes: Buffer): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}

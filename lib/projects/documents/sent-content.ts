@@ -1,0 +1,31 @@
+import { invalidRequest } from "@/lib/errors";
+import type { SentSegment } from "@/lib/schemas/documents";
+import { SEGMENTS_FORMAT, segmentsBytes } from "./segments-document";
+
+/** The content of a document as a request carries it: a file, a text, or segments. */
+export type SentContent = {
+  readonly file: { readonly fileName: string; readonly bytes: Buffer } | null;
+  readonly body:
+    | { readonly content?: string | undefined; readonly segments?: readonly SentSegment[] | undefined }
+    | undefined;
+};
+
+/** The bytes that are kept, and whether they are segments. Throws 400 where there is nothing. */
+export function bytesOf({ file, body }: SentContent): { bytes: Buffer; isSegments: boolean } {
+  if (body?.segments) return { bytes: segmentsBytes(body.segments), isSegments: true };
+  if (body?.content !== undefined) return { bytes: Buffer.from(body.content), isSegments: false };
+  if (!file)
+    throw invalidRequest([{ path: "file", code: "required", message: "Send the document in the part called file." }]);
+  if (file.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  return { bytes: file.bytes, isSegments: false };
+}
+
+/** Throws 400 where a document would get content of the other kind. */
+export function requireSameKind(format: string, isSegments: boolean): void {
+  if (isSegments === (format === SEGMENTS_FORMAT)) return;
+  throw invalidRequest([
+    isSegments
+      ? { path: "segments", code: "format", message: "The document is a file: send its new version as one." }
+      : { path: "segments", code: "required", message: "The document was sent as segments: send the new ones." },
+  ]);
+}

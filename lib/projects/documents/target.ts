@@ -1,0 +1,221 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { readChunks } from "@/db/chunks";
+import { db, type Transaction } from "@/db/client";
+import { documentChunks, documents, projects, segments, translationRevisions, translations } from "@/db/schema";
+import type { TranslationState } from "@/db/schema/translations";
+import { AppError, notFound } from "@/lib/errors";
+import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
+import { write } from "@/lib/translation/documents";
+import { type DocumentOptions, formatOptions, holdsTargets, openDocument } from "./open-document";
+import { segmentKeys } from "./segment-keys";
+import { SEGMENTS_FORMAT, writeSegments } from "./segments-document";
+import type { DocumentRow } from "./version-row";
+
+export type TargetOptions = {
+  /** Least state of the texts that are written. */
+  readonly minState: "draft" | "translated" | "reviewed";
+  /** What stands in for a text below it, tried in order; when none does, the source. */
+  readonly fallback: readonly ("lastReviewed" | "source" | "empty")[];
+  /** Takes texts whose source has changed since they were confirmed, too. */
+  readonly allowOutdated: boolean;
+};
+
+/** Segments by what was written for them. */
+export type TargetCounts = {
+  readonly segments: number;
+  readonly reviewed: number;
+  readonly translated: number;
+  /** Drafts, and texts that were sent back. */
+  readonly draft: number;
+  /** The text that was reviewed last, in the place of a later one. */
+  readonly lastReviewed: number;
+  readonly source: number;
+  readonly empty: number;
+  /** Not to be translated: left as they are. */
+  readonly excluded: number;
+  /** Of those above, texts of an earlier source. */
+  readonly outdated: number;
+};
+
+export type WrittenTarget = Written & {
+  readonly path: string;
+  readonly format: string;
+  readonly version: number;
+  readonly counts: TargetCounts;
+};
+
+/**
+ * Writes a document in a language with the texts that its segments have now, and says what it is made of. What is read of
+ * the database is of one moment. Throws 404, and 409 for a document of which no version could be read.
+ */
+export async function writeTarget(
+  accountId: string,
+  documentId: string,
+  language: string,
+  options: TargetOptions,
+): Promise<WrittenTarget> {
+  const { document, sourceLanguage, bytes, texts } = await snapshot(accountId, documentId, language);
+  const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options)]));
+  const opening = {
+    bytes,
+    path: document.path,
+    format: document.format,
+    options: document.formatOptions as DocumentOptions,
+    sourceLanguage,
+  };
+  const { segments: found } = await openDocument(opening, language);
+  const keys = segmentKeys(found);
+  const apart = holdsTargets(document.format);
+  const translated = found.map((segment, i) => textOf(segment, chosen.get(keys[i]?.key ?? ""), apart));
+  const written =
+    document.format === SEGMENTS_FORMAT
+      ? writeSegments(bytes, translated)
+      : await write(
+          bytes,
+          document.format,
+          formatOptions(opening.options, sourceLanguage, language),
+          translated,
+          language,
+        );
+  return {
+    ...written,
+    path: document.path,
+    format: document.format,
+    version: document.currentVersion,
+    counts: count([...chosen.values()]),
+  };
+}
+
+type Text = {
+  readonly key: string;
+  readonly excluded: boolean;
+  readonly state: TranslationState | null;
+  readonly text: string | null;
+  readonly outdated: boolean | null;
+  readonly reviewedText: string | null;
+};
+
+type Snapshot = {
+  readonly document: DocumentRow;
+  readonly sourceLanguage: string;
+  readonly bytes: Buffer;
+  readonly texts: ReadonlyMap<string, Text>;
+};
+
+async function snapshot(accountId: string, documentId: string, language: string): Promise<Snapshot> {
+  return db().transaction(
+    async (tx) => {
+      const [found] = await tx
+        .select({ document: documents, sourceLanguage: projects.sourceLanguage })
+        .from(documents)
+        .innerJoin(projects, eq(projects.id, documents.projectId))
+        .where(
+          and(
+            eq(documents.accountId, accountId),
+            eq(documents.id, documentId),
+            isNull(documents.deletedAt),
+            isNull(projects.deletedAt),
+          ),
+        );
+      if (!found) throw notFound("document");
+      const { document } = found;
+      const version = document.currentVersion;
+      const bytes = await readChunks({ table: documentChunks, key: { documentId, version } }, tx);
+      if (version === 0 || !bytes)
+        throw new AppError("conflict", "The document has not been read yet: there is nothing to write.", {
+          reason: "document_not_ready",
+        });
+      return { ...found, bytes, texts: await readTexts(tx, document, language) };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+async function readTexts(
+  tx: Transaction,
+  { accountId, id }: DocumentRow,
+  language: string,
+): Promise<ReadonlyMap<string, Text>> {
+  const rows = await tx
+    .select({
+      key: segments.key,
+      excluded: segments.excluded,
+      state: translations.state,
+      text: translations.text,
+      outdated: translations.outdated,
+      reviewedText: translationRevisions.text,
+    })
+    .from(segments)
+    .leftJoin(translations, and(eq(translations.segmentId, segments.id), eq(translations.language, language)))
+    .leftJoin(
+      translationRevisions,
+      sql`${translationRevisions.segmentId} = ${segments.id} and ${translationRevisions.language} = ${language}
+          and ${translationRevisions.revision} = ${translations.approvedRevision}`,
+    )
+    .where(and(eq(segments.accountId, accountId), eq(segments.documentId, id), isNull(segments.removedIn)))
+    .orderBy(asc(segments.position));
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** What is written for a segment, and as what it counts. */
+type Chosen =
+  | {
+      readonly as: "reviewed" | "translated" | "draft" | "lastReviewed";
+      readonly text: string;
+      readonly outdated: boolean;
+    }
+  | { readonly as: "source" | "empty" | "excluded" };
+
+const REACHES = {
+  draft: ["draft", "needs_work", "translated", "reviewed"],
+  translated: ["translated", "reviewed"],
+  reviewed: ["reviewed"],
+} as const satisfies Record<TargetOptions["minState"], readonly TranslationState[]>;
+
+function choose(row: Text, { minState, fallback, allowOutdated }: TargetOptions): Chosen {
+  if (row.excluded) return { as: "excluded" };
+  const outdated = row.outdated === true;
+  const isUsable = !outdated || allowOutdated;
+  const reaches: readonly TranslationState[] = REACHES[minState];
+  if (isUsable && row.state && row.text !== null && reaches.includes(row.state)) {
+    const as = row.state === "reviewed" || row.state === "translated" ? row.state : "draft";
+    return { as, text: row.text, outdated };
+  }
+  for (const way of fallback) {
+    if (way !== "lastReviewed") return { as: way };
+    if (isUsable && row.reviewedText !== null) return { as: "lastReviewed", text: row.reviewedText, outdated };
+  }
+  return { as: "source" };
+}
+
+const STATES = { reviewed: "reviewed", lastReviewed: "reviewed", translated: "translated", draft: "draft" } as const;
+
+/**
+ * `apart`: the translation stands beside its source in the document. There a text that may not be written must not stay
+ * either: a draft in its place says that it is none.
+ */
+function textOf(segment: DocumentSegment, chosen: Chosen | undefined, apart: boolean): TranslatedText {
+  if (!chosen || chosen.as === "excluded") return { text: null };
+  if ("text" in chosen) return { text: chosen.text, state: STATES[chosen.as] satisfies TargetState };
+  if (chosen.as === "empty") return { text: "", state: "draft" };
+  if (!apart) return { text: segment.text };
+  return segment.target ? { text: segment.text, state: "draft" } : { text: null };
+}
+
+function count(all: readonly Chosen[]): TargetCounts {
+  const counts = {
+    reviewed: 0,
+    translated: 0,
+    draft: 0,
+    lastReviewed: 0,
+    source: 0,
+    empty: 0,
+    excluded: 0,
+    outdated: 0,
+  };
+  for (const chosen of all) {
+    counts[chosen.as] += 1;
+    if ("text" in chosen && chosen.outdated) counts.outdated += 1;
+  }
+  return { segments: all.length, ...counts };
+}
