@@ -1,5 +1,7 @@
 import { channel } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import { openDoor } from "./api/door";
+import { declared } from "./api/resources";
 import { PEER_HEADER } from "./auth/client-address";
 import { startBackground } from "./background";
 import { followServices } from "./engine-admin/follow-services";
@@ -58,8 +60,12 @@ async function installModels(): Promise<void> {
  * itself believes X-Forwarded-For. An address that cannot be decoded is one of no page: Next would answer it in HTML.
  */
 function prepareRequests(): void {
+  // While one develops, Next answers everything: it loads changed routes anew.
+  let isOpen = process.env.NODE_ENV !== "production";
   channel("http.server.request.start").subscribe((message) => {
-    const { request } = message as { request: IncomingMessage };
+    const { request, server } = message as { request: IncomingMessage; server: Server };
+    if (!isOpen) openDoor(server, declared);
+    isOpen = true;
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
     if (!isDecodable(request.url ?? "")) request.url = UNKNOWN_ADDRESS;
   });

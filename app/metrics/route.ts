@@ -1,8 +1,9 @@
 import { metricsAnswer } from "@/lib/api/metrics-answer";
+import { toResponse } from "@/lib/api/responses";
 import { engineStates } from "@/lib/health";
 
 export const dynamic = "force-dynamic";
 
 export async function GET(request: Request): Promise<Response> {
-  return metricsAnswer(request, engineStates());
+  return toResponse(await metricsAnswer(request, engineStates()));
 }

@@ -1,5 +1,6 @@
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import type { ApiRequest } from "./contract";
 
 /** 413 for a body that is longer than may be read. */
 export function bodyTooLarge(limit: number, actual: number | null, caller: Caller | null): AppError {
@@ -17,7 +18,7 @@ export function bodyTooLarge(limit: number, actual: number | null, caller: Calle
  * before reading.
  */
 export function checkDeclared(
-  request: Request,
+  request: ApiRequest,
   mediaTypes: readonly [string, ...string[]],
   maxBytes: number,
   caller: Caller | null,
@@ -36,7 +37,7 @@ export function checkDeclared(
  * Reads a JSON body of at most `maxBytes`. Throws 413 as soon as more has come, 400 for what is no UTF-8 or no JSON.
  */
 export async function readJson(
-  request: Request,
+  request: ApiRequest,
   maxBytes: number,
   caller: Caller | null,
 ): Promise<{ bytes: Buffer; value: unknown }> {
@@ -52,22 +53,22 @@ export async function readJson(
 }
 
 /** Reads a body of at most `maxBytes`. */
-export async function readBytes(request: Request, maxBytes: number, caller: Caller | null): Promise<Buffer> {
+export async function readBytes(request: ApiRequest, maxBytes: number, caller: Caller | null): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      length += chunk.byteLength;
-      if (length > maxBytes) throw bodyTooLarge(maxBytes, null, caller);
-      chunks.push(chunk);
-    }
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw bodyTooLarge(maxBytes, null, caller);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
 }
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 function decodeUtf8(bytes: Buffer): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller, Person } from "@/lib/auth/caller";
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import type { Role, Scope } from "@/lib/auth/scopes";
 import type { ErrorCode } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
@@ -62,6 +63,13 @@ export type Contract = {
   readonly examples?: { readonly request?: unknown; readonly response?: unknown };
 };
 
+/** A request as the API reads it. Fetch's `Request` is one; see also `door.ts`. */
+export type ApiRequest = IncomingRequest & {
+  readonly body: AsyncIterable<Uint8Array> | null;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+};
+
 type BodyOf<C extends Contract> = C["body"] extends z.ZodType
   ? C["multipart"] extends z.ZodType
     ? z.output<C["body"]> | undefined
@@ -89,7 +97,7 @@ export type Context<C extends Contract> = {
   readonly fields: FieldsOf<C>;
   /** The uploaded file of a multipart body. */
   readonly file: Upload | null;
-  readonly request: Request;
+  readonly request: ApiRequest;
   readonly requestId: string;
   /** What an idempotent route writes through. */
   readonly tx: Transaction;
@@ -118,6 +126,9 @@ export type Route<C extends Contract = Contract> = {
 /** The methods of one path. */
 // biome-ignore lint/suspicious/noExplicitAny: routes of different contracts stand in one table
 export type Routes = Readonly<Partial<Record<Method, Route<any>>>>;
+
+/** A path below `/v1`, such as `/projects/{projectId}`, and its methods. The path names the endpoint in usage, logs and measures. */
+export type Resource = { readonly path: string; readonly routes: Routes };
 
 /** Declares one method of a route. */
 export function route<const C extends Contract>(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { AppError, invalidRequest } from "@/lib/errors";
 
 /** A strong validator over what the answer says. */
@@ -7,14 +8,14 @@ export function etagOf(json: string): string {
 }
 
 /** True when `If-None-Match` names this version (RFC 9110, weak comparison). */
-export function noneMatch(request: Request, etag: string): boolean {
+export function noneMatch(request: IncomingRequest, etag: string): boolean {
   const header = request.headers.get("if-none-match");
   if (header === null) return false;
   return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }
 
 /** Throws 412 when `If-Match` names another version than this one (RFC 9110, strong comparison). */
-export function requireMatch(request: Request, current: unknown): void {
+export function requireMatch(request: IncomingRequest, current: unknown): void {
   const header = request.headers.get("if-match");
   if (header === null) return;
   const etag = etagOf(JSON.stringify(current));
@@ -28,7 +29,7 @@ export function requireMatch(request: Request, current: unknown): void {
  * The revision that `If-Match` names, as in `If-Match: "3"`. Throws 400 without one where it is needed, and for what is
  * no revision.
  */
-export function requireRevision(request: Request): number {
+export function requireRevision(request: IncomingRequest): number {
   const header = request.headers.get("if-match");
   const match = /^"?(\d{1,9})"?$/.exec(header?.trim() ?? "");
   if (match) return Number(match[1]);

@@ -1,4 +1,5 @@
 import type { KeyDecision } from "@/lib/auth/authenticate";
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { env } from "@/lib/env";
 
 /**
@@ -35,7 +36,7 @@ const EXPOSED = [
 ].join(", ");
 
 /** Lets the origins of `CORS_ORIGINS` read answers. Never with cookies. */
-export function corsHeaders(request: Request, headers: Headers): void {
+export function corsHeaders(request: IncomingRequest, headers: Headers): void {
   if (env().CORS_ORIGINS.length === 0) return;
   headers.append("Vary", "Origin");
   const origin = request.headers.get("origin");
@@ -45,7 +46,7 @@ export function corsHeaders(request: Request, headers: Headers): void {
 }
 
 /** Headers of a preflight's answer. */
-export function preflightHeaders(request: Request, methods: readonly string[], headers: Headers): void {
+export function preflightHeaders(request: IncomingRequest, methods: readonly string[], headers: Headers): void {
   corsHeaders(request, headers);
   if (!headers.has("Access-Control-Allow-Origin")) return;
   headers.set("Access-Control-Allow-Methods", methods.join(", "));

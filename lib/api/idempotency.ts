@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { AppError, invalidRequest } from "@/lib/errors";
 
 /** An answer that can be kept and given again. */
@@ -15,7 +16,7 @@ export type StoredAnswer = {
 const KEPT = "24 hours";
 
 /** The `Idempotency-Key` of a request, null without one. Throws 400 for one that is not 1–255 printable ASCII characters. */
-export function idempotencyKeyOf(request: Request): string | null {
+export function idempotencyKeyOf(request: IncomingRequest): string | null {
   const key = request.headers.get("idempotency-key");
   if (key === null) return null;
   if (!/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
@@ -30,7 +31,7 @@ export function idempotencyKeyOf(request: Request): string | null {
 }
 
 /** What makes two requests the same: method, path and the bytes of the body. */
-export function fingerprint(request: Request, body: Buffer): Buffer {
+export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
   return createHash("sha256")
     .update(`${request.method} ${new URL(request.url).pathname}\n`)
     .update(body)

@@ -1,18 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import type { EngineState } from "@/lib/engines/engine";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { metricsText } from "@/lib/metrics";
 import { requestIdOf } from "./request-id";
-import { baseHeaders, errorResponse } from "./responses";
+import { baseHeaders, errorReply, type Reply } from "./responses";
 
 /** `/metrics`: 404 without `METRICS_TOKEN`, 401 without that token as bearer. */
-export async function metricsAnswer(request: Request, engines: readonly EngineState[]): Promise<Response> {
+export async function metricsAnswer(request: IncomingRequest, engines: readonly EngineState[]): Promise<Reply> {
   const requestId = requestIdOf(request);
   const token = env().METRICS_TOKEN;
-  if (!token) return errorResponse(notFound("route"), requestId);
+  if (!token) return errorReply(notFound("route"), requestId);
   if (!same(request.headers.get("authorization") ?? "", `Bearer ${token}`))
-    return errorResponse(
+    return errorReply(
       new AppError(
         "unauthorized",
         "Send METRICS_TOKEN as a bearer token.",
@@ -24,7 +25,7 @@ export async function metricsAnswer(request: Request, engines: readonly EngineSt
   const { contentType, text } = await metricsText(engines);
   const headers = baseHeaders(requestId);
   headers.set("Content-Type", contentType);
-  return new Response(text, { headers });
+  return { status: 200, headers, body: text };
 }
 
 function same(a: string, b: string): boolean {

@@ -4,6 +4,7 @@ import busboy from "busboy";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { bodyTooLarge } from "./body";
+import type { ApiRequest } from "./contract";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 export type MultipartBody = {
@@ -21,7 +22,7 @@ const OVERHEAD_BYTES = 64 * 1024;
  * Reads `multipart/form-data` as a stream: a file larger than the account's limit is refused as soon as it is, and
  * never held whole. Throws 413 for size, 415 for another content type, 400 for a body that breaks off.
  */
-export async function readMultipart(request: Request, caller: Caller): Promise<MultipartBody> {
+export async function readMultipart(request: ApiRequest, caller: Caller): Promise<MultipartBody> {
   const limit = caller.limits.fileBytes;
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limit + OVERHEAD_BYTES) throw fileTooLarge(limit, declared, caller);
@@ -35,7 +36,7 @@ export async function readMultipart(request: Request, caller: Caller): Promise<M
   return parse(request, contentType, caller);
 }
 
-function parse(request: Request, contentType: string, caller: Caller): Promise<MultipartBody> {
+function parse(request: ApiRequest, contentType: string, caller: Caller): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
     const limit = caller.limits.fileBytes;
     const fields: Record<string, string> = Object.create(null);
@@ -53,7 +54,7 @@ function parse(request: Request, contentType: string, caller: Caller): Promise<M
       reject(broken());
       return;
     }
-    const body = Readable.fromWeb(request.body as never);
+    const body = Readable.from(request.body ?? []);
     const fail = (error: AppError) => {
       body.unpipe(parser);
       body.resume();

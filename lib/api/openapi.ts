@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode, FIELD_ERROR_CODES } from "@/lib/errors";
 import type { ApiDocument } from "@/lib/schemas/api-document";
-import type { Contract, Routes } from "./contract";
+import type { Contract, Resource, Routes } from "./contract";
 
 type Json = Record<string, unknown>;
 
-/** What the document is built from: the path below `/v1`, and the declarations that its handlers were made from. */
-export type RouteModule = { readonly path: string; readonly routes: Routes };
+/** What the document is built from. */
+export type RouteModule = Resource;
 
 const FieldErrorSchema = z
   .object({

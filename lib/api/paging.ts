@@ -1,5 +1,7 @@
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
+
 /** The `Link` header of a page that is not the last (RFC 8288). The address is the caller's own, with the cursor set. */
-export function nextLink(request: Request, nextCursor: string | null): Record<string, string> {
+export function nextLink(request: IncomingRequest, nextCursor: string | null): Record<string, string> {
   if (nextCursor === null) return {};
   const url = new URL(request.url);
   url.searchParams.set("cursor", nextCursor);

@@ -1,10 +1,11 @@
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { invalidRequest } from "@/lib/errors";
 
 const DEFAULT_WAIT = 10;
 const LONGEST_WAIT = 60;
 
 /** Seconds to wait for a result (RFC 7240): `Prefer: wait=N`, 0 for `respond-async`, else ten. */
-export function waitSeconds(request: Request): number {
+export function waitSeconds(request: IncomingRequest): number {
   const preferences = (request.headers.get("prefer") ?? "").split(/[,;]/).map((part) => part.trim().toLowerCase());
   const wait = preferences.find((part) => part.startsWith("wait="));
   if (wait !== undefined) {
@@ -19,7 +20,7 @@ export function waitSeconds(request: Request): number {
 }
 
 /** True when the client asked for the file itself instead of JSON about it. */
-export function acceptsBytes(request: Request): boolean {
+export function acceptsBytes(request: IncomingRequest): boolean {
   return (request.headers.get("accept") ?? "")
     .split(",")
     .some((range) => range.trim().toLowerCase().startsWith("application/octet-stream"));

@@ -1,7 +1,8 @@
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { env } from "@/lib/env";
 
 /** The address that people use: `PUBLIC_URL`, else what the request was sent to. Without a slash at the end. */
-export function publicUrl(request: Request): string {
+export function publicUrl(request: IncomingRequest): string {
   return addressOf(request.headers.get("host"));
 }
 

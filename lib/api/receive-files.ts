@@ -4,6 +4,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError, invalidRequest } from "@/lib/errors";
+import type { ApiRequest } from "./contract";
 
 export type FilesLimit = { readonly files: number; readonly bytes: number };
 
@@ -11,7 +12,7 @@ export type FilesLimit = { readonly files: number; readonly bytes: number };
  * Writes the files of a `multipart/form-data` body into a folder under their own names, as they arrive and without holding any
  * of them whole. Throws 400 for names that are no plain file names and for a body that breaks off, 413 over the limit, 415.
  */
-export async function receiveFiles(request: Request, folder: string, limit: FilesLimit): Promise<void> {
+export async function receiveFiles(request: ApiRequest, folder: string, limit: FilesLimit): Promise<void> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(contentType) || !request.body)
     throw new AppError("unsupported_media_type", "Send the files as multipart/form-data.", {
@@ -35,7 +36,7 @@ export async function receiveFiles(request: Request, folder: string, limit: File
     fault ??= tooMany(limit);
   });
   try {
-    await pipeline(Readable.fromWeb(request.body as never), atMost(limit), parser);
+    await pipeline(Readable.from(request.body), atMost(limit), parser);
     await Promise.all(writing);
   } catch (error) {
     await Promise.allSettled(writing);

@@ -1,9 +1,10 @@
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { newId } from "@/lib/ids";
 
 const ACCEPTED = /^[A-Za-z0-9_-]{8,128}$/;
 
 /** The client's own `X-Request-Id` when it fits, else a new one. */
-export function requestIdOf(request: Request): string {
+export function requestIdOf(request: IncomingRequest): string {
   const given = request.headers.get("x-request-id");
   return given && ACCEPTED.test(given) ? given : newId("request");
 }

@@ -2,6 +2,13 @@ import { isDatabaseDown } from "@/db/client";
 import { AppError, unavailable } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
+/** An answer before it is known how it goes out: as Fetch's `Response`, or straight to the socket. */
+export type Reply = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+};
+
 /** Headers of every answer of the API. What it serves is data: nothing may run or frame it. */
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
@@ -15,17 +22,22 @@ export function baseHeaders(requestId: string): Headers {
 }
 
 /** A JSON answer with the base headers. */
-export function jsonResponse(body: unknown, status: number, headers: Headers): Response {
+export function jsonReply(body: unknown, status: number, headers: Headers): Reply {
   headers.set("Content-Type", "application/json; charset=utf-8");
-  return new Response(JSON.stringify(body), { status, headers });
+  return { status, headers, body: JSON.stringify(body) };
 }
 
-/** The one place where a throw becomes a response. */
-export function errorResponse(thrown: unknown, requestId: string, headers: Headers = baseHeaders(requestId)): Response {
+/** The one place where a throw becomes an answer. */
+export function errorReply(thrown: unknown, requestId: string, headers: Headers = baseHeaders(requestId)): Reply {
   const error = toAppError(thrown);
   if (error.code === "internal_error") log.error({ requestId, ...describeError(thrown) }, "internal error");
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-  return jsonResponse(errorBody(error, requestId), error.status, headers);
+  return jsonReply(errorBody(error, requestId), error.status, headers);
+}
+
+/** The answer as Next takes it. */
+export function toResponse({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
 }
 
 export function errorBody(error: AppError, requestId: string) {

@@ -6,6 +6,7 @@ import { limitsOf } from "@/lib/limits/tiers";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
 import { clientAddress } from "./client-address";
+import type { IncomingRequest } from "./incoming-request";
 import { isSameOrigin } from "./same-origin";
 import { SCOPES, type Scope } from "./scopes";
 import { callerOfCookie, cookieValue, sessionCookieName } from "./session";
@@ -26,7 +27,7 @@ const DASHBOARD = { requests: 600, windowSeconds: 300 };
  * With `charge` the request is counted. Throws 400 for a key in the query, 401 and 429.
  */
 export async function authenticate(
-  request: Request,
+  request: IncomingRequest,
   options: { charge: boolean; windowSeconds?: number },
 ): Promise<Authenticated> {
   refuseKeyInQuery(request);
@@ -38,7 +39,7 @@ export async function authenticate(
 }
 
 async function authenticateKey(
-  request: Request,
+  request: IncomingRequest,
   authorization: string,
   options: { charge: boolean; windowSeconds?: number },
 ): Promise<Authenticated> {
@@ -74,7 +75,7 @@ function callerOfKey(decision: KeyDecision): Caller {
 }
 
 async function authenticateCookie(
-  request: Request,
+  request: IncomingRequest,
   cookie: string,
   options: { charge: boolean },
 ): Promise<Authenticated> {
@@ -89,7 +90,7 @@ async function authenticateCookie(
 }
 
 /** Throws 403 for what another site's page, or no page, sends. */
-export function requireSameOrigin(request: Request): void {
+export function requireSameOrigin(request: IncomingRequest): void {
   if (!isSameOrigin(request, env().PUBLIC_URL))
     throw new AppError("forbidden", "This works only from the pages of this service. Use an API key.", {
       required: "same-origin",
@@ -135,7 +136,7 @@ export function tooMany(
   );
 }
 
-function failedKey(request: Request, reason: string, message: string): AppError {
+function failedKey(request: IncomingRequest, reason: string, message: string): AppError {
   const wait = countKeyFailure(clientAddress(request));
   if (wait > 0) return tooMany("none", 20, 60, wait);
   return unauthorized(reason, message, true);
@@ -152,7 +153,7 @@ function unauthorized(reason: string, message: string, keyWasSent = false): AppE
 
 const KEY_PARAMETERS = /^(api[-_]?key|key|token|access[-_]?token|auth|authorization)$/i;
 
-function refuseKeyInQuery(request: Request): void {
+function refuseKeyInQuery(request: IncomingRequest): void {
   const query = request.url.indexOf("?");
   if (query < 0) return;
   const faults: FieldError[] = [];

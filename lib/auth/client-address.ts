@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { env } from "@/lib/env";
+import type { IncomingRequest } from "./incoming-request";
 
 /** Set on each request by `instrumentation` from the socket; a client's own header of this name is overwritten. */
 export const PEER_HEADER = "x-dragoman-peer";
@@ -10,7 +11,7 @@ let trusted: BlockList | undefined;
  * The address of the client: the socket's, or, when that is one of `TRUSTED_PROXIES`, the last address of
  * `X-Forwarded-For` that is not a trusted proxy.
  */
-export function clientAddress(request: Request): string {
+export function clientAddress(request: IncomingRequest): string {
   const peer = normalize(request.headers.get(PEER_HEADER) ?? "");
   if (!isTrusted(peer)) return peer || "unknown";
   const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => normalize(hop.trim()));
@@ -21,7 +22,7 @@ export function clientAddress(request: Request): string {
  * What the client cannot change at will, for throttling: its IPv4 address, or the /64 of its IPv6 address, which one
  * household or host has whole.
  */
-export function clientNetwork(request: Request): string {
+export function clientNetwork(request: IncomingRequest): string {
   const address = clientAddress(request);
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("%")[0]!.split("::");

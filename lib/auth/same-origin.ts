@@ -1,8 +1,10 @@
+import type { IncomingRequest } from "./incoming-request";
+
 /**
  * True when a browser says that the request comes from this service's own pages (Fetch Metadata, else `Origin`).
  * A read without either header is let through: another site cannot see its answer.
  */
-export function isSameOrigin(request: Request, publicUrl: string | undefined): boolean {
+export function isSameOrigin(request: IncomingRequest, publicUrl: string | undefined): boolean {
   const safe = request.method === "GET" || request.method === "HEAD";
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || (site === "none" && safe);

@@ -1,7 +1,7 @@
 import { openApiDocument } from "@/lib/api/openapi";
 import { publicUrl } from "@/lib/api/public-url";
 import { requestIdOf } from "@/lib/api/request-id";
-import { baseHeaders, jsonResponse } from "@/lib/api/responses";
+import { baseHeaders, jsonReply, toResponse } from "@/lib/api/responses";
 import packageJson from "@/package.json";
 import { ROUTES } from "../routes";
 
@@ -9,9 +9,6 @@ import { ROUTES } from "../routes";
 export async function GET(request: Request): Promise<Response> {
   const headers = baseHeaders(requestIdOf(request));
   headers.set("Access-Control-Allow-Origin", "*");
-  return jsonResponse(
-    openApiDocument(ROUTES, { url: `${publicUrl(request)}/v1`, version: packageJson.version }),
-    200,
-    headers,
-  );
+  const document = openApiDocument(ROUTES, { url: `${publicUrl(request)}/v1`, version: packageJson.version });
+  return toResponse(jsonReply(document, 200, headers));
 }

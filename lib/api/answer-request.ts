@@ -1,0 +1,334 @@
+import { db, type Transaction } from "@/db/client";
+import {
+  type Authenticated,
+  authenticate,
+  type KeyDecision,
+  refusal,
+  requireSameOrigin,
+} from "@/lib/auth/authenticate";
+import type { Caller } from "@/lib/auth/caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { AppError, invalidRequest } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
+import { log } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+import { checkDeclared, readJson } from "./body";
+import {
+  Answer,
+  type ApiRequest,
+  type Context,
+  type Contract,
+  METHODS,
+  type Method,
+  type Resource,
+  type Result,
+  type Route,
+  type Routes,
+} from "./contract";
+import { etagOf, noneMatch } from "./etag";
+import { corsHeaders, preflightHeaders, rateLimitHeaders } from "./headers";
+import { fingerprint, idempotencyKeyOf, keepAnswer, once, type StoredAnswer } from "./idempotency";
+import { type MultipartBody, readMultipart } from "./multipart";
+import { requestIdOf } from "./request-id";
+import { baseHeaders, errorReply, jsonReply, type Reply, toAppError } from "./responses";
+import { validate } from "./validate";
+
+/** What stands in the place of the ids of an address. */
+export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The shape of a BCP 47 tag; the service says whether it is known. */
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/;
+const LANGUAGE_MESSAGE = "The address takes a BCP 47 language tag here.";
+
+const DEFAULT_BODY_BYTES = 64 * 1024;
+
+/**
+ * Answers one request for one path. Every request goes the same way, in the contract's order of checks: request id →
+ * method → key → rate limit → scope → content type → length → parse → validate → the work → the answer through its schema.
+ */
+export async function answerRequest(resource: Resource, request: ApiRequest, params: PathParams): Promise<Reply> {
+  const { path, routes } = resource;
+  if (request.method === "OPTIONS") return options(request, routes);
+  const isHead = request.method === "HEAD";
+  const method = METHODS.find((one) => one === (isHead ? "GET" : request.method));
+  const declared = method && routes[method];
+  if (!method || !declared) return methodNotAllowed(request, routes);
+  const reply = await answer(path, method, declared, request, params);
+  return isHead ? withoutBody(reply) : reply;
+}
+
+function options(request: ApiRequest, routes: Routes): Reply {
+  const headers = baseHeaders(requestIdOf(request));
+  headers.set("Allow", allowed(routes).join(", "));
+  preflightHeaders(request, allowed(routes), headers);
+  return { status: 204, headers, body: null };
+}
+
+function methodNotAllowed(request: ApiRequest, routes: Routes): Reply {
+  const methods = allowed(routes);
+  const error = new AppError(
+    "method_not_allowed",
+    `This address takes ${methods.join(", ")}.`,
+    { allowed: methods },
+    { Allow: methods.join(", ") },
+  );
+  return errorReply(error, requestIdOf(request));
+}
+
+function allowed(routes: Routes): string[] {
+  return [...METHODS.filter((method) => routes[method]), ...(routes.GET ? ["HEAD"] : []), "OPTIONS"];
+}
+
+async function withoutBody(reply: Reply): Promise<Reply> {
+  if (reply.body instanceof ReadableStream) await reply.body.cancel();
+  return { ...reply, body: null };
+}
+
+async function answer(
+  path: string,
+  method: Method,
+  declared: Route,
+  request: ApiRequest,
+  params: PathParams,
+): Promise<Reply> {
+  const started = performance.now();
+  const requestId = requestIdOf(request);
+  const usage = emptyUsage();
+  const seen: Seen = { authenticated: null };
+  const reply = await withUsage(usage, () => serve(declared, request, requestId, params, seen)).catch((thrown) =>
+    failure(thrown, requestId, seen),
+  );
+  corsHeaders(request, reply.headers);
+  const { status } = reply;
+  const caller = seen.authenticated?.caller;
+  const milliseconds = performance.now() - started;
+  if (caller) {
+    const outcome = status === 429 ? "refused" : status >= 400 ? "failed" : "served";
+    recordUsage({
+      ...usage,
+      accountId: caller.accountId,
+      keyId: caller.keyId,
+      endpoint: `${method} ${path}`,
+      outcome,
+    });
+  }
+  observeRequest({ method, path, status, milliseconds, characters: usage.characters, engine: usage.engine });
+  log.info({
+    requestId,
+    method,
+    route: path,
+    status,
+    ms: Math.round(milliseconds * 10) / 10,
+    ...(caller ? { account: caller.accountId } : {}),
+    ...(caller?.keyId ? { key: caller.keyId } : {}),
+    ...(usage.characters ? { characters: usage.characters, engine: usage.engine } : {}),
+  });
+  return reply;
+}
+
+/** What is known of the caller when a later step throws. */
+type Seen = { authenticated: Authenticated | null };
+
+async function serve(
+  declared: Route,
+  request: ApiRequest,
+  requestId: string,
+  params: PathParams,
+  seen: Seen,
+): Promise<Reply> {
+  const { contract } = declared;
+  const anybody = contract.access === "public" || contract.access === "page";
+  if (contract.access === "page") requireSameOrigin(request);
+  const refused = anybody ? null : await admit(contract, request, seen);
+  const decision = seen.authenticated?.decision ?? null;
+  // A 304 costs nothing, so it is given even where the limit is used up; anything else is refused.
+  if (refused && !(contract.etag && request.headers.has("if-none-match"))) throw refused;
+  const caller = seen.authenticated?.caller ?? null;
+  if (caller) authorize(contract, caller);
+
+  const { body, fields, file, raw } = await readBody(contract, request, caller);
+  const context: Omit<Context<Contract>, "tx"> = {
+    caller,
+    params: pathParams(contract, params),
+    query: queryOf(contract, request) as never,
+    body: (contract.body && !fields ? validate(contract.body, body) : undefined) as never,
+    fields: (contract.multipart && fields ? validate(contract.multipart, fields) : undefined) as never,
+    file,
+    request,
+    requestId,
+  } as unknown as Omit<Context<Contract>, "tx">;
+
+  const result = await work(declared, context, raw);
+  const headers = baseHeaders(requestId);
+  rateLimitHeaders(decision, headers);
+  if (result instanceof Response) return withHeaders(result, headers);
+  for (const [name, value] of Object.entries(result.headers)) headers.set(name, value);
+  if (result.body === undefined) return { status: result.status, headers, body: null };
+  if (!contract.etag || result.status !== 200) return jsonReply(result.body, result.status, headers);
+
+  const etag = etagOf(JSON.stringify(result.body));
+  const fresh = noneMatch(request, etag);
+  if (refused && !fresh) throw refused;
+  if (fresh && decision && !refused) rateLimitHeaders(await takeBack(decision), headers);
+  headers.set("ETag", etag);
+  headers.set("Cache-Control", "private, no-cache");
+  return fresh ? { status: 304, headers, body: null } : jsonReply(result.body, result.status, headers);
+}
+
+/** Finds the caller, charges, and says whether the request is refused for the limit. */
+async function admit(contract: Contract, request: ApiRequest, seen: Seen): Promise<AppError | null> {
+  seen.authenticated = await authenticate(request, { charge: contract.charge !== false });
+  return refusal(seen.authenticated.decision);
+}
+
+function authorize(contract: Contract, caller: Caller): void {
+  if (contract.access === "session" && !caller.userId)
+    throw new AppError("forbidden", "This is done in the dashboard, signed in: a key cannot.", {
+      required: "session",
+      granted: "key",
+    });
+  if (contract.admin && !caller.isAdmin)
+    throw new AppError("forbidden", "Only an administrator of this server may do this.", {
+      required: "administrator",
+      granted: caller.role,
+    });
+  if (contract.scope && !caller.scopes.includes(contract.scope))
+    throw new AppError("forbidden", `The key lacks the scope ${contract.scope}.`, {
+      required: contract.scope,
+      granted: caller.scopes,
+    });
+  if (contract.role && !roleAllows(caller.role, contract.role))
+    throw new AppError("forbidden", `This needs the role ${contract.role}; yours is ${caller.role}.`, {
+      required: contract.role,
+      granted: caller.role,
+    });
+}
+
+/** `fields` is null unless the body was multipart. */
+type Read = {
+  body: unknown;
+  fields: Record<string, string> | null;
+  file: MultipartBody["file"];
+  raw: Buffer;
+};
+
+const MULTIPART = "multipart/form-data";
+
+async function readBody(contract: Contract, request: ApiRequest, caller: Caller | null): Promise<Read> {
+  const isMultipart = request.headers.get("content-type")?.toLowerCase().startsWith(MULTIPART);
+  if (contract.multipart && caller && (isMultipart || !contract.body)) {
+    const upload = await readMultipart(request, caller);
+    return { body: undefined, fields: upload.fields, file: upload.file, raw: upload.hash };
+  }
+  const empty = { body: undefined, fields: null, file: null, raw: Buffer.alloc(0) };
+  if (!contract.body) return empty;
+  const most = caller && contract.bodyBytes ? contract.bodyBytes(caller) : DEFAULT_BODY_BYTES;
+  checkDeclared(request, ["application/json", ...(contract.multipart ? [MULTIPART] : [])], most, caller);
+  const { bytes, value } = await readJson(request, most, caller);
+  return { ...empty, body: value, raw: bytes };
+}
+
+function pathParams(contract: Contract, given: PathParams): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, kind] of Object.entries(contract.params ?? {})) {
+    const value = given[name];
+    if (typeof value !== "string" || !(kind === "language" ? LANGUAGE_TAG.test(value) : isId(kind, value)))
+      throw invalidRequest([
+        {
+          path: name,
+          code: "format",
+          message: kind === "language" ? LANGUAGE_MESSAGE : `The address takes the id of a ${kind} here.`,
+        },
+      ]);
+    params[name] = value;
+  }
+  return params;
+}
+
+function queryOf(contract: Contract, request: ApiRequest): unknown {
+  const values: Record<string, string> = {};
+  const start = request.url.indexOf("?");
+  for (const [name, value] of new URLSearchParams(start < 0 ? "" : request.url.slice(start))) {
+    if (name in values)
+      throw invalidRequest([
+        { path: name.slice(0, 64), code: "duplicate", message: "A query parameter stands twice." },
+      ]);
+    values[name] = value;
+  }
+  if (contract.query) return validate(contract.query, values);
+  const [unknown] = Object.keys(values);
+  if (unknown !== undefined)
+    throw invalidRequest([
+      { path: unknown.slice(0, 64), code: "unknown_field", message: "This address takes no query parameters." },
+    ]);
+  return {};
+}
+
+type Plain = { status: number; headers: Record<string, string>; body: unknown };
+
+/** Does the work, once per idempotency key where the route takes one. */
+async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw: Buffer): Promise<Plain | Response> {
+  const { contract, handle, complete } = declared;
+  if (!contract.idempotent || !context.caller)
+    return encode(contract, await handle({ ...context, tx: db() } as Context<Contract>));
+
+  const caller = context.caller as Caller;
+  const key = idempotencyKeyOf(context.request);
+  const run = async (tx: Transaction) =>
+    keepable(encode(contract, await handle({ ...context, tx } as Context<Contract>)));
+  const { answer, replayed } = key
+    ? await once(caller, key, fingerprint(context.request, raw), run)
+    : { answer: await db().transaction(run), replayed: false };
+  if (replayed) return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
+  if (!complete) return answer;
+  const finished = encode(
+    contract,
+    await complete(
+      { ...context, tx: db() } as Context<Contract>,
+      new Answer(answer.body as never, { status: answer.status, headers: answer.headers }),
+    ),
+  );
+  if (key && !(finished instanceof Response)) await keepAnswer(caller, key, finished);
+  return finished;
+}
+
+function keepable(result: Plain | Response): StoredAnswer {
+  if (result instanceof Response) throw new Error("An idempotent route gave bytes: only JSON can be kept.");
+  return result;
+}
+
+/** The answer through its schema: a column that the schema lacks cannot leak. */
+function encode(contract: Contract, result: Result<Contract>): Plain | Response {
+  if (result instanceof Response) return result;
+  const answer = result instanceof Answer ? result : new Answer(result);
+  const status = answer.options.status ?? contract.status ?? (contract.response ? 200 : 204);
+  return {
+    status,
+    headers: { ...answer.options.headers },
+    body: contract.response ? contract.response.parse(answer.data) : undefined,
+  };
+}
+
+/** Bytes keep their own headers; what they lack comes from the base. */
+function withHeaders(response: Response, headers: Headers): Reply {
+  for (const [name, value] of response.headers) headers.set(name, value);
+  return { status: response.status, headers, body: response.body };
+}
+
+async function failure(thrown: unknown, requestId: string, seen: Seen): Promise<Reply> {
+  const headers = baseHeaders(requestId);
+  const decision = seen.authenticated?.decision ?? null;
+  const ours = toAppError(thrown).status >= 500;
+  rateLimitHeaders(ours && decision ? await takeBack(decision).catch(() => decision) : decision, headers);
+  return errorReply(thrown, requestId, headers);
+}
+
+/** Takes the charge back and says how the limits stand without it. */
+async function takeBack(decision: KeyDecision): Promise<KeyDecision> {
+  if (!decision.admitted) return decision;
+  await decision.refund();
+  const more = <B extends { remaining: number; limit: number } | null>(budget: B): B =>
+    budget && { ...budget, remaining: Math.min(budget.remaining + 1, budget.limit) };
+  return { ...decision, account: more(decision.account), key: more(decision.key) };
+}

@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { newId } from "@/lib/ids";
+import { answerRequest } from "./answer-request";
+import { type Contract, type Resource, route } from "./contract";
+import { openDoor } from "./door";
+import { Resources } from "./resources";
+
+const open = { summary: "", tag: "", access: "public", scope: null } as const satisfies Partial<Contract>;
+const Text = z.object({ text: z.string() });
+let aborted: Promise<unknown>;
+let reached = (): void => {};
+
+const RESOURCES: readonly Resource[] = [
+  {
+    path: "/echo",
+    routes: {
+      GET: route({ ...open, response: Text, query: Text }, async ({ query }) => query),
+      POST: route({ ...open, response: Text, body: Text, bodyBytes: () => 100 }, async ({ body }) => body),
+    },
+  },
+  {
+    path: "/files/{fileId}/content",
+    routes: {
+      GET: route(
+        { ...open, response: null, produces: "text/plain", params: { fileId: "file" } },
+        async ({ params }) => new Response(new Blob([params.fileId]).stream()),
+      ),
+    },
+  },
+  {
+    path: "/wait",
+    routes: {
+      GET: route({ ...open, response: null }, async ({ request }) => {
+        aborted = once(request.signal, "abort");
+        reached();
+        await aborted;
+      }),
+    },
+  },
+];
+
+let server: Server;
+let port: number;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+beforeAll(async () => {
+  server = createServer((_, response) => void response.writeHead(418).end("behind"));
+  const resources = new Resources();
+  for (const resource of RESOURCES)
+    resources.add(resource.path, (request, params) => answerRequest(resource, request, params));
+  openDoor(server, resources);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  agent.destroy();
+  server.close();
+});
+
+describe("which requests it takes", () => {
+  test("the addresses of its paths, below /v1 and /api/v1", async () => {
+    expect(await ask("/v1/echo?text=a")).toMatchObject({ status: 200, body: '{"text":"a"}' });
+    expect(await ask("/api/v1/echo?text=a")).toMatchObject({ status: 200 });
+    const id = newId("file");
+    expect(await ask(`/v1/files/${id}/content`)).toMatchObject({ status: 200, body: id });
+  });
+
+  test("every other address goes on to the server's own listeners", async () => {
+    const others = [
+      "/",
+      "/v1",
+      "/v1/",
+      "/v1/echo/",
+      "/v1/%65cho",
+      "/v1//echo",
+      "/v2/echo",
+      "/x/v1/echo",
+      "/v1/files/a/b",
+    ];
+    for (const path of others) expect(await ask(path), path).toMatchObject({ status: 418, body: "behind" });
+  });
+
+  test("a method that a path lacks is answered with those that it has", async () => {
+    expect(await ask("/v1/echo", { method: "DELETE" })).toMatchObject({
+      status: 405,
+      allow: "GET, POST, HEAD, OPTIONS",
+    });
+    expect(await ask("/v1/echo", { method: "OPTIONS" })).toMatchObject({
+      status: 204,
+      allow: "GET, POST, HEAD, OPTIONS",
+    });
+  });
+});
+
+describe("bodies", () => {
+  test("a request may send its body in pieces", async () => {
+    const sent = ask("/v1/echo", { method: "POST", headers: { "Content-Type": "application/json" } }, async (out) => {
+      out.write('{"text"');
+      await new Promise((resolve) => setImmediate(resolve));
+      out.end(':"é"}');
+    });
+    expect(await sent).toMatchObject({ status: 200, body: '{"text":"é"}' });
+  });
+
+  test("after a body that was refused before its end, the connection serves the next request", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const tooLong = await ask("/v1/echo", { method: "POST", headers }, async (out) => {
+      for (let i = 0; i < 64; i++) out.write("x".repeat(16 * 1024));
+      out.end();
+    });
+    expect(tooLong.status).toBe(413);
+    const next = await ask("/v1/echo?text=next");
+    expect(next).toMatchObject({ status: 200, port: tooLong.port });
+  });
+
+  test("a HEAD request is answered like GET, without the body", async () => {
+    expect(await ask("/v1/echo?text=a", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
+    expect(await ask(`/v1/files/${newId("file")}/content`, { method: "HEAD" })).toMatchObject({
+      status: 200,
+      body: "",
+    });
+  });
+
+  test("long answers are compressed for those that take it, and for nobody else", async () => {
+    const long = `/v1/echo?text=${"a".repeat(2000)}`;
+    const packed = await ask(long, { headers: { "Accept-Encoding": "deflate, gzip;q=0.5" } });
+    expect(packed).toMatchObject({ encoding: "gzip", vary: "Accept-Encoding" });
+    expect(packed.body).toContain("aaaa");
+    for (const taken of ["identity", "gzip;q=0", "deflate"])
+      expect(await ask(long, { headers: { "Accept-Encoding": taken } })).toMatchObject({
+        encoding: undefined,
+        vary: "Accept-Encoding",
+      });
+    expect(await ask("/v1/echo?text=a", { headers: { "Accept-Encoding": "gzip" } })).toMatchObject({
+      encoding: undefined,
+    });
+  });
+});
+
+test("the work learns that its client has gone", async () => {
+  const waiting = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const sent = request({ port, host: "127.0.0.1", path: "/v1/wait" }).on("error", () => {});
+  sent.end();
+  await waiting;
+  sent.destroy();
+  await aborted;
+});
+
+type Options = { method?: string; headers?: Record<string, string> };
+
+async function ask(path: string, options: Options = {}, write?: (out: ReturnType<typeof request>) => Promise<void>) {
+  const sent = request({ port, host: "127.0.0.1", path, agent, ...options });
+  const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+  if (write) await write(sent);
+  else sent.end();
+  const [response] = await answered;
+  const encoding = response.headers["content-encoding"];
+  const chunks: Buffer[] = [];
+  const body = encoding === "gzip" ? gunzipped(response, chunks) : text(response);
+  const { localPort } = response.socket;
+  const { allow, vary } = response.headers;
+  return { status: response.statusCode, body: await body, encoding, allow, vary, port: localPort };
+}
+
+async function gunzipped(response: IncomingMessage, chunks: Buffer[]): Promise<string> {
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return gunzipSync(Buffer.concat(chunks)).toString();
+}
