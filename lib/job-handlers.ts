@@ -7,6 +7,8 @@ import { bulkJob } from "./projects/bulk/job";
 import { BULK_JOB, UNDO_JOB } from "./projects/bulk/send";
 import { undoJob } from "./projects/bulk/undo-job";
 import { IMPORT_JOB, importJob } from "./projects/documents/import-job";
+import { exportJob } from "./projects/exports/job";
+import { EXPORT_JOB } from "./projects/exports/send";
 import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
 
 /** Who does the jobs of each kind. */
@@ -16,5 +18,6 @@ export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [IMPORT_JOB]: importJob,
   [BULK_JOB]: bulkJob,
   [UNDO_JOB]: undoJob,
+  [EXPORT_JOB]: exportJob,
   [MEMORY_IMPORT_JOB]: memoryImportJob,
 };

@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { exportContent } from "@/lib/projects/exports/exports";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/exports/{exportId}/file", {
+  GET: route(
+    {
+      summary: "Download an export",
+      description: "One file as it is, several as a zip archive. As often as wanted for seven days. Costs nothing.",
+      tag: "Exports",
+      scope: "projects:read",
+      params: { exportId: "export" },
+      response: null,
+      produces: "application/octet-stream",
+      charge: false,
+      errors: ["not_found", "conflict", "gone"],
+    },
+    async ({ caller, params }) => download(await exportContent(caller, params.exportId)),
+  ),
+});

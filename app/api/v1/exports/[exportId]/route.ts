@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { getExport } from "@/lib/projects/exports/exports";
+import { Export } from "@/lib/schemas/exports";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/exports/{exportId}", {
+  GET: route(
+    {
+      summary: "Read an export and what is inside",
+      description: "Costs nothing.",
+      tag: "Exports",
+      scope: "projects:read",
+      params: { exportId: "export" },
+      response: Export,
+      charge: false,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getExport(caller, params.exportId),
+  ),
+});

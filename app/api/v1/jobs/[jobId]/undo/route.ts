@@ -1,0 +1,27 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { getJob } from "@/lib/jobs/jobs";
+import { sendUndo } from "@/lib/projects/bulk/send";
+import { Job } from "@/lib/schemas/jobs";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/undo", {
+  POST: route(
+    {
+      summary: "Take back what a bulk action or a pretranslation changed",
+      description: "Runs as a job. What has been changed since stays as it is.",
+      tag: "Jobs",
+      scope: "projects:write",
+      role: "manager",
+      params: { jobId: "job" },
+      response: Job,
+      status: 202,
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+    },
+    async ({ caller, params, tx }) => {
+      const jobId = await sendUndo(caller, params.jobId, tx);
+      const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
+      return new Answer(await getJob(caller, jobId, tx), { headers });
+    },
+  ),
+});

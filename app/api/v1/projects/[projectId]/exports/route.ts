@@ -1,0 +1,48 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listExports } from "@/lib/projects/exports/exports";
+import { sendExport } from "@/lib/projects/exports/send";
+import { CreateExportBody, Export, ExportList, ExportsQuery } from "@/lib/schemas/exports";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/exports", {
+  GET: route(
+    {
+      summary: "List exports",
+      tag: "Exports",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: ExportsQuery,
+      response: ExportList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listExports(caller, params.projectId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      summary: "Export the files of a project",
+      description:
+        "Made as a job (202). An export by the same wish of the same content is given again (200); one of older content never is.",
+      tag: "Exports",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      body: CreateExportBody,
+      response: Export,
+      status: 202,
+      alsoStatus: { 200: "It was made already" },
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+      examples: { request: { languages: ["es"], minState: "reviewed", fallback: ["lastReviewed", "source"] } },
+    },
+    async ({ caller, params, body, tx }) => {
+      const { made, reused } = await sendExport(caller, params.projectId, body, tx);
+      const headers = { Location: `/v1/exports/${made.id}` };
+      return reused
+        ? new Answer(made, { status: 200, headers })
+        : new Answer(made, { headers: { ...headers, "Retry-After": "1" } });
+    },
+  ),
+});

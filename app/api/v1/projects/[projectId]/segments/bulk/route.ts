@@ -1,0 +1,33 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { getJob } from "@/lib/jobs/jobs";
+import { previewBulk, sendBulk } from "@/lib/projects/bulk/send";
+import { Job } from "@/lib/schemas/jobs";
+import { BulkBody, BulkPreview } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments/bulk", {
+  POST: route(
+    {
+      summary: "Change many translations at once",
+      description:
+        "Runs as a job (202). With `dryRun` it says how many segments the filter chooses (200). What a job changed can be undone: `POST /jobs/{jobId}/undo`.",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "translator",
+      params: { projectId: "project" },
+      body: BulkBody,
+      response: BulkPreview.or(Job),
+      status: 202,
+      alsoStatus: { 200: "How many segments it would touch" },
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+      examples: { request: { language: "es", filter: { state: ["translated"] }, action: { type: "approve" } } },
+    },
+    async ({ caller, params, body, tx }) => {
+      if (body.dryRun) return new Answer(await previewBulk(caller, params.projectId, body), { status: 200 });
+      const jobId = await sendBulk(caller, params.projectId, body, tx);
+      const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
+      return new Answer(await getJob(caller, jobId, tx), { headers });
+    },
+  ),
+});

@@ -1,0 +1,109 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { streamChunks } from "@/db/chunks";
+import { db } from "@/db/client";
+import { exportChunks, projectExports } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { AppError, notFound } from "@/lib/errors";
+import type { Export, ExportFile, ExportList, ExportsQuery, ExportWarning } from "@/lib/schemas/exports";
+import { requireProject } from "../require-project";
+
+export type ExportRow = typeof projectExports.$inferSelect;
+
+/** Days that an export can be downloaded; its report stays as long again. */
+export const KEPT_DAYS = 7;
+
+/** One export of the account. Throws 404. */
+export async function getExport(caller: Caller, id: string): Promise<Export> {
+  return viewExport(await findExport(caller, id));
+}
+
+/** The exports of a project, newest first. Throws 404. */
+export async function listExports(
+  caller: Caller,
+  projectId: string,
+  { limit, cursor }: z.output<typeof ExportsQuery>,
+): Promise<z.input<typeof ExportList>> {
+  await requireProject(caller, projectId);
+  const scope = `exports ${projectId}`;
+  const rows = await db()
+    .select()
+    .from(projectExports)
+    .where(
+      and(
+        eq(projectExports.accountId, caller.accountId),
+        eq(projectExports.projectId, projectId),
+        cursor ? lt(projectExports.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
+      ),
+    )
+    .orderBy(desc(projectExports.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
+  return { exports: page.rows.map(viewExport), nextCursor: page.nextCursor };
+}
+
+/** The bytes of an export. Throws 404, 409 while it is not ready, 410 once it has expired. */
+export async function exportContent(
+  caller: Caller,
+  id: string,
+): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+  const row = await findExport(caller, id);
+  if (isExpired(row))
+    throw new AppError("gone", "The export has expired. Make a new one.", {
+      expiredAt: row.expiresAt?.toISOString() ?? null,
+    });
+  if (row.status !== "succeeded")
+    throw new AppError("conflict", `The export is ${row.status}: there is no file to give.`, { reason: row.status });
+  return {
+    stream: streamChunks({ table: exportChunks, key: { exportId: id } }),
+    name: row.fileName ?? "export.zip",
+    mediaType: row.mediaType ?? "application/zip",
+  };
+}
+
+/** An export as callers see it. */
+export function viewExport(row: ExportRow): Export {
+  const status = isExpired(row) ? "expired" : row.status;
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    jobId: row.jobId,
+    status,
+    format: String(row.params.format),
+    contentRevision: row.contentRevision,
+    fileName: row.fileName,
+    bytes: row.bytes,
+    files: row.files as ExportFile[],
+    warnings: row.warnings as ExportWarning[],
+    error: row.error,
+    downloadUrl: status === "succeeded" ? `/v1/exports/${row.id}/file` : null,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** Deletes the bytes of exports that have expired, and their reports a week later. */
+export async function expireExports(): Promise<void> {
+  const expired = db()
+    .select({ id: projectExports.id })
+    .from(projectExports)
+    .where(sql`${projectExports.expiresAt} <= now()`);
+  await db().delete(exportChunks).where(inArray(exportChunks.exportId, expired));
+  await db()
+    .delete(projectExports)
+    .where(sql`${projectExports.expiresAt} <= now() - make_interval(days => ${KEPT_DAYS})`);
+}
+
+async function findExport(caller: Caller, id: string): Promise<ExportRow> {
+  const [row] = await db()
+    .select()
+    .from(projectExports)
+    .where(and(eq(projectExports.accountId, caller.accountId), eq(projectExports.id, id)));
+  if (!row) throw notFound("export");
+  return row;
+}
+
+function isExpired({ status, expiresAt }: ExportRow): boolean {
+  return status === "expired" || (expiresAt !== null && expiresAt <= new Date());
+}

@@ -1,0 +1,29 @@
+/**
+ * Names of files inside an export, by a pattern with `{language}`, `{path}` (folders, name and extension) and `{name}` (name
+ * and extension alone). Two files never get the same name: the second is numbered.
+ */
+export class FileNames {
+  readonly #pattern: string;
+  readonly #taken = new Set<string>();
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  unique(language: string, path: string): string {
+    const values: Record<string, string> = { language, path, name: path.split("/").at(-1) ?? path };
+    const wanted = this.#pattern.replace(/\{(language|path|name)\}/g, (_, name: string) => values[name] ?? "");
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? wanted : numbered(wanted, number);
+      // File systems that ignore case would lose one of them.
+      if (this.#taken.has(name.toLowerCase())) continue;
+      this.#taken.add(name.toLowerCase());
+      return name;
+    }
+  }
+}
+
+function numbered(name: string, number: number): string {
+  const dot = name.lastIndexOf(".");
+  return dot > name.lastIndexOf("/") + 1 ? `${name.slice(0, dot)}-${number}${name.slice(dot)}` : `${name}-${number}`;
+}

@@ -1,0 +1,223 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { replaceChunks } from "@/db/chunks";
+import { db, type Transaction } from "@/db/client";
+import { documents, exportChunks, projectExports, projectLanguages } from "@/db/schema";
+import { recordEvent } from "@/lib/events/record";
+import { makeZip } from "@/lib/formats/zip";
+import type { Job } from "@/lib/jobs/queue";
+import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
+import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";
+import { SYSTEM } from "../actor";
+import { NO_COUNTS } from "../counters";
+import { writeTarget } from "../documents/write-target";
+import type { ProjectRow } from "../lock";
+import { countsByLanguage, progressOf } from "../progress";
+import { requireProjectRow } from "../require-project";
+import { type ExportRow, KEPT_DAYS } from "./exports";
+import { FileNames } from "./file-names";
+import type { ExportParams, ExportPayload } from "./send";
+import { writeTmx } from "./tmx";
+
+/** Larger exports than this do not fit into the memory that a server should need. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** Makes the files of an export. They and the report commit with the job's end. */
+export const exportJob: JobHandler = { run, onFailure, onCancel };
+
+type Made = {
+  readonly contentRevision: number;
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly files: readonly ExportFile[];
+  readonly warnings: readonly ExportWarning[];
+};
+
+async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
+  const row = await load(job);
+  if (!row) return async () => {}; // Its project was deleted meanwhile.
+  await db().update(projectExports).set({ status: "running" }).where(eq(projectExports.id, row.id));
+  // All texts are read as they are at one moment, whatever is edited meanwhile.
+  const made = await db().transaction((tx) => make(tx, job, row, context), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+  return async (tx) => {
+    // The content may have grown since it was asked for. Another export may stand for what it is now.
+    const [other] = await tx
+      .select({ id: projectExports.id })
+      .from(projectExports)
+      .where(
+        and(
+          eq(projectExports.projectId, row.projectId),
+          eq(projectExports.paramsHash, row.paramsHash),
+          eq(projectExports.contentRevision, made.contentRevision),
+          inArray(projectExports.status, ["queued", "running", "succeeded"]),
+          ne(projectExports.id, row.id),
+        ),
+      );
+    await replaceChunks(tx, { table: exportChunks, key: { exportId: row.id } }, made.bytes);
+    await tx
+      .update(projectExports)
+      .set({
+        status: "succeeded",
+        contentRevision: other ? row.contentRevision : made.contentRevision,
+        fileName: made.fileName,
+        mediaType: made.mediaType,
+        bytes: made.bytes.length,
+        files: [...made.files],
+        warnings: [...made.warnings],
+        expiresAt: sql`now() + make_interval(days => ${KEPT_DAYS})`,
+      })
+      .where(eq(projectExports.id, row.id));
+    await tell(tx, row, "export.ready", { exportId: row.id, files: made.files.length });
+  };
+}
+
+async function make(tx: Transaction, job: Job, row: ExportRow, context: JobContext): Promise<Made> {
+  const params = row.params as unknown as ExportParams;
+  const project = await requireProjectRow(job.accountId, row.projectId, tx);
+  const { languages, warnings } = await languagesOf(tx, project, params);
+  const sources = await documentsOf(tx, project, params);
+  const total = languages.length * (params.format === "tmx" ? 1 : sources.length);
+  const names = new FileNames(params.fileNames);
+  const entries: (readonly [string, Uint8Array])[] = [];
+  const files: ExportFile[] = [];
+  let size = 0;
+  const add = (file: Omit<ExportFile, "bytes">, bytes: Uint8Array) => {
+    size += bytes.length;
+    if (size > MOST_BYTES)
+      throw new JobFault("too_large", "The export is larger than 512 MiB. Choose fewer languages or documents.");
+    entries.push([file.name, bytes]);
+    files.push({ ...file, bytes: bytes.length });
+  };
+  await context.progress(0, total);
+  for (const language of languages) {
+    if (params.format === "tmx") {
+      const { bytes, segments } = await writeTmx(tx, project, language, params);
+      add({ language, documentId: null, name: names.unique(language, `${language}.tmx`), segments }, bytes);
+      await context.progress(files.length, total);
+      continue;
+    }
+    for (const { id, path } of sources) {
+      context.signal.throwIfAborted();
+      const file = await writeTarget(tx, project, id, language, params.choice, params.format);
+      const name = names.unique(language, params.format === "xliff" ? `${path}.xlf` : path);
+      add({ language, documentId: id, name, segments: file.segments }, file.bytes);
+      for (const warning of file.warnings) warnings.push(about(warning, language, id, 1));
+      if (file.repaired.length > 0) warnings.push(about(REPAIRED, language, id, file.repaired.length));
+      await context.progress(files.length, total);
+    }
+  }
+  if (files.length === 0) throw new JobFault("nothing_to_export", "There is nothing to export: see the warnings.");
+  const [only] = entries;
+  const packed =
+    entries.length === 1 && only
+      ? { bytes: only[1], fileName: only[0].split("/").at(-1)!, mediaType: "application/octet-stream" }
+      : { bytes: makeZip(entries), fileName: `${baseName(project)}.zip`, mediaType: "application/zip" };
+  return { contentRevision: project.contentRevision, ...packed, files, warnings };
+}
+
+const REPAIRED = {
+  code: "code_repaired",
+  message: "Inline codes were missing in a translation and were put back by guess: check these segments.",
+};
+
+/** The languages to write, and warnings about those that are left out or have open errors. */
+async function languagesOf(
+  tx: Transaction,
+  project: ProjectRow,
+  params: ExportParams,
+): Promise<{ languages: string[]; warnings: ExportWarning[] }> {
+  const rows = await tx
+    .select({ language: projectLanguages.language })
+    .from(projectLanguages)
+    .where(eq(projectLanguages.projectId, project.id))
+    .orderBy(asc(projectLanguages.position));
+  const counts = await countsByLanguage(tx, [project.id]);
+  const languages: string[] = [];
+  const warnings: ExportWarning[] = [];
+  for (const { language } of rows) {
+    if (params.languages.length > 0 && !params.languages.includes(language)) continue;
+    const { reviewedPercent, qa } = progressOf(counts.get(`${project.id} ${language}`) ?? NO_COUNTS);
+    if ((reviewedPercent ?? 0) < params.minReviewedPercent) {
+      const message = `The language is reviewed to ${reviewedPercent ?? 0} % and was left out.`;
+      warnings.push(about({ code: "language_skipped", message }, language, null, 1));
+      continue;
+    }
+    languages.push(language);
+    if (qa.errors > 0)
+      warnings.push(
+        about({ code: "qa_errors", message: "Segments have open errors of checks." }, language, null, qa.errors),
+      );
+  }
+  return { languages, warnings };
+}
+
+function documentsOf(tx: Transaction, project: ProjectRow, { documentIds }: ExportParams) {
+  return tx
+    .select({ id: documents.id, path: documents.path })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, project.accountId),
+        eq(documents.projectId, project.id),
+        isNull(documents.deletedAt),
+        sql`${documents.currentVersion} > 0`,
+        documentIds.length > 0 ? inArray(documents.id, [...documentIds]) : undefined,
+      ),
+    )
+    .orderBy(asc(documents.path));
+}
+
+function about(
+  { code, message }: { code: string; message: string },
+  language: string,
+  documentId: string | null,
+  count: number,
+): ExportWarning {
+  return { code, message, language, documentId, count };
+}
+
+/** The project's name as a file may be called. */
+function baseName(project: ProjectRow): string {
+  return project.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, "_").trim() || "export";
+}
+
+async function onFailure(job: Job, fault: { code: string; message: string }, tx: Transaction): Promise<void> {
+  const row = await load(job);
+  if (!row) return;
+  await tx
+    .update(projectExports)
+    .set({ status: "failed", error: fault, expiresAt: sql`now() + make_interval(days => ${KEPT_DAYS})` })
+    .where(eq(projectExports.id, row.id));
+  await tell(tx, row, "export.failed", { exportId: row.id, error: fault });
+}
+
+async function onCancel(job: Job, tx: Transaction): Promise<void> {
+  const row = await load(job);
+  if (!row) return;
+  const error = { code: "cancelled", message: "The export was cancelled." };
+  await tx
+    .update(projectExports)
+    .set({ status: "failed", error, expiresAt: sql`now()` })
+    .where(eq(projectExports.id, row.id));
+}
+
+function tell(
+  tx: Transaction,
+  row: ExportRow,
+  type: "export.ready" | "export.failed",
+  data: Record<string, unknown>,
+): Promise<void> {
+  return recordEvent(tx, { accountId: row.accountId, projectId: row.projectId, type, actor: SYSTEM, data });
+}
+
+async function load(job: Job): Promise<ExportRow | undefined> {
+  const { exportId } = job.payload as ExportPayload;
+  const [row] = await db()
+    .select()
+    .from(projectExports)
+    .where(and(eq(projectExports.accountId, job.accountId), eq(projectExports.id, exportId)));
+  return row;
+}

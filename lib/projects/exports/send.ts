@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Transaction } from "@/db/client";
+import { documents, progressCounters, projectExports } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, invalidRequest } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { sendJob } from "@/lib/jobs/queue";
+import type { CreateExportBody, Export } from "@/lib/schemas/exports";
+import { actorOf } from "../actor";
+import type { TextChoice } from "../documents/choose-texts";
+import { lockProject, type ProjectRow } from "../lock";
+import { requireProjectLanguage } from "../require-language";
+import { viewExport } from "./exports";
+
+/** Kind of the job that makes an export. */
+export const EXPORT_JOB = "export";
+
+/** What an export is made by, with every default filled in: equal wishes have equal params. */
+export type ExportParams = {
+  /** Empty: all. */
+  readonly languages: readonly string[];
+  readonly documentIds: readonly string[];
+  readonly format: "original" | "xliff" | "tmx";
+  readonly choice: TextChoice;
+  readonly minReviewedPercent: number;
+  readonly fileNames: string;
+};
+
+export type ExportPayload = { readonly exportId: string };
+
+/**
+ * Asks for files of a project. An export that was made by the same wish of the same content is given again instead of made
+ * anew; one of older content never is. Throws 400, 404, and 409 with `strict` for open errors.
+ *
+ * @returns the export, and whether it was there.
+ */
+export async function sendExport(
+  caller: Caller,
+  projectId: string,
+  input: z.output<typeof CreateExportBody>,
+  tx: Transaction,
+): Promise<{ readonly made: Export; readonly reused: boolean }> {
+  const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
+  const params = await paramsOf(tx, project, input);
+  if (input.strict) await refuseErrors(tx, project, params);
+  const paramsHash = createHash("sha256").update(JSON.stringify(params)).digest("hex");
+  const [same] = await tx
+    .select()
+    .from(projectExports)
+    .where(
+      and(
+        eq(projectExports.projectId, projectId),
+        eq(projectExports.paramsHash, paramsHash),
+        eq(projectExports.contentRevision, project.contentRevision),
+        inArray(projectExports.status, ["queued", "running", "succeeded"]),
+      ),
+    );
+  if (same && (same.expiresAt === null || same.expiresAt > new Date())) return { made: viewExport(same), reused: true };
+  if (same) await tx.update(projectExports).set({ status: "expired" }).where(eq(projectExports.id, same.id));
+  const id = newId("export");
+  const payload: ExportPayload = { exportId: id };
+  const actor = actorOf(caller);
+  const jobId = await sendJob(tx, {
+    accountId: caller.accountId,
+    projectId,
+    createdBy: actor.id,
+    type: EXPORT_JOB,
+    payload,
+    priority: 1,
+  });
+  const [row] = await tx
+    .insert(projectExports)
+    .values({
+      id,
+      accountId: caller.accountId,
+      projectId,
+      jobId,
+      params,
+      paramsHash,
+      contentRevision: project.contentRevision,
+      createdBy: actor.id,
+    })
+    .returning();
+  return { made: viewExport(row!), reused: false };
+}
+
+async function paramsOf(
+  tx: Transaction,
+  project: ProjectRow,
+  input: z.output<typeof CreateExportBody>,
+): Promise<ExportParams> {
+  const languages: string[] = [];
+  for (const tag of input.languages ?? []) languages.push(await requireProjectLanguage(project, tag, tx));
+  const documentIds = [...new Set(input.documentIds ?? [])].sort();
+  if (documentIds.length > 0) await requireDocuments(tx, project, documentIds);
+  const takesDrafts = input.format !== "original" || project.workflow === "mt_only";
+  // A file of any document's format would break if a segment were left out of it; one left empty only loses its text.
+  return {
+    languages: [...new Set(languages)].sort(),
+    documentIds,
+    format: input.format,
+    choice: {
+      minState: input.minState ?? (takesDrafts && input.format !== "tmx" ? "draft" : "reviewed"),
+      fallback: input.fallback,
+      allowOutdated: input.allowOutdated,
+    },
+    minReviewedPercent: input.minReviewedPercent ?? 0,
+    fileNames: input.fileNames ?? "{language}/{path}",
+  };
+}
+
+async function requireDocuments(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {
+  const found = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, project.accountId),
+        eq(documents.projectId, project.id),
+        inArray(documents.id, [...ids]),
+        isNull(documents.deletedAt),
+      ),
+    );
+  if (found.length < ids.length)
+    throw invalidRequest([
+      { path: "documentIds", code: "format", message: "The project has no document with one of these ids." },
+    ]);
+}
+
+async function refuseErrors(tx: Transaction, project: ProjectRow, params: ExportParams): Promise<void> {
+  const [row] = await tx
+    .select({ errors: sql<number>`coalesce(sum(${progressCounters.sQaError}), 0)::int` })
+    .from(progressCounters)
+    .where(
+      and(
+        eq(progressCounters.projectId, project.id),
+        params.languages.length > 0 ? inArray(progressCounters.language, [...params.languages]) : undefined,
+        params.documentIds.length > 0 ? inArray(progressCounters.documentId, [...params.documentIds]) : undefined,
+      ),
+    );
+  const errors = row?.errors ?? 0;
+  if (errors > 0)
+    throw new AppError("conflict", `Checks found errors in ${errors === 1 ? "one segment" : `${errors} segments`}.`, {
+      reason: "qa_errors",
+      segments: errors,
+    });
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+
+/** Folders and names of files inside an export: `{language}`, `{path}` and, without folder and extension, `{name}`. */
+const FileNames = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((pattern) => /\{(?:path|name)\}/.test(pattern) && !/(?:^|\/)\.{1,2}(?:\/|$)|\\|^\//.test(pattern), {
+    params: { code: "format" },
+    message: "The pattern names files with {path} or {name}, and {language}: {language}/{path}.",
+  });
+
+export const CreateExportBody = z
+  .strictObject({
+    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Left out: all of the project"),
+    documentIds: z.array(z.string().max(64)).min(1).max(1_000).optional().describe("Left out: all"),
+    format: z
+      .enum(["original", "xliff", "tmx"])
+      .default("original")
+      .describe("The documents themselves, bilingual files for translators' programs, or one translation memory"),
+    minState: z
+      .enum(["draft", "translated", "reviewed"])
+      .optional()
+      .describe(
+        "The least state of a text that is taken. Left out: `draft` for `mt_only` and bilingual files, else `reviewed`",
+      ),
+    fallback: z
+      .array(z.enum(["lastReviewed", "source", "empty"]))
+      .max(3)
+      .default(["lastReviewed", "source"])
+      .describe("What is taken instead, in order"),
+    allowOutdated: z.boolean().default(false).describe("Whether a review of an older source counts"),
+    minReviewedPercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe("Languages below it are left out, with a warning"),
+    fileNames: FileNames.optional().describe("Default: `{language}/{path}`"),
+    strict: z.boolean().default(false).describe("Open errors of checks are 409 instead of a warning"),
+  })
+  .meta({ id: "CreateExportRequest" });
+
+const counts = z.object({
+  draft: z.number().int(),
+  translated: z.number().int(),
+  reviewed: z.number().int(),
+  lastReviewed: z.number().int(),
+  source: z.number().int(),
+  empty: z.number().int(),
+});
+
+export const ExportFile = z
+  .object({
+    language: z.string(),
+    documentId: z.string().nullable(),
+    name: z.string(),
+    bytes: z.number().int(),
+    segments: counts.describe("How many segments were written with which text"),
+  })
+  .meta({ id: "ExportFile" });
+export type ExportFile = z.infer<typeof ExportFile>;
+
+export const ExportWarning = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    language: z.string().nullable(),
+    documentId: z.string().nullable(),
+    count: z.number().int(),
+  })
+  .meta({ id: "ExportWarning" });
+export type ExportWarning = z.infer<typeof ExportWarning>;
+
+export const Export = z
+  .object({
+    id: z.string(),
+    projectId: z.string(),
+    jobId: z.string().nullable(),
+    status: z.enum(["queued", "running", "succeeded", "failed", "expired"]),
+    format: z.string(),
+    contentRevision: z.number().int().describe("State of the project that it was made of"),
+    fileName: z.string().nullable(),
+    bytes: z.number().int().nullable(),
+    files: z.array(ExportFile),
+    warnings: z.array(ExportWarning),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    downloadUrl: z.string().nullable(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp.nullable(),
+  })
+  .meta({ id: "Export" });
+export type Export = z.infer<typeof Export>;
+
+export const ExportsQuery = z.strictObject(Paging);
+export const ExportList = z.object({ exports: z.array(Export), nextCursor: NextCursor }).meta({ id: "ExportList" });
