@@ -5,14 +5,12 @@ import { lazy, Suspense, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/card";
-import { Failure } from "@/components/ui/failure";
-import { LoadMore } from "@/components/ui/pagination";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Table, Td, Th } from "@/components/ui/table";
+import { cx } from "@/components/ui/cx";
+import { STAYING, Table, Td, Th } from "@/components/ui/table";
+import { useLayer } from "@/components/ui/use-layer";
 import { type AccountPage, useAdminAccounts } from "@/lib/client/admin";
 import type { AdminAccount } from "@/lib/schemas/admin";
-import { SearchField } from "./search-field";
+import { SearchedSection } from "./searched-section";
 
 const AccountDialog = lazy(() => import("./account-dialog"));
 
@@ -21,31 +19,22 @@ export function AccountList({ accounts: first }: { accounts: AccountPage }) {
   const t = useTranslations("admin");
   const [q, setQ] = useState("");
   const accounts = useAdminAccounts(q, first);
-  const [changing, setChanging] = useState<AdminAccount | null>(null);
+  const [changing, change, close] = useLayer<AdminAccount>();
   const shown = accounts.data?.pages.flatMap((page) => page.accounts) ?? [];
   return (
-    <Section title={t("accounts")} description={t("accountsText")}>
-      <SearchField label={t("searchAccounts")} onSearch={setQ} />
-      {accounts.error ? (
-        <Failure error={accounts.error} title={t("loadFailed")} onRetry={() => void accounts.refetch()} />
-      ) : null}
-      {accounts.isPending ? <Skeleton className="h-40" /> : null}
-      {accounts.isSuccess && shown.length === 0 ? <p className="text-muted">{t("noneFit")}</p> : null}
-      {shown.length > 0 ? (
-        <>
-          <AccountTable accounts={shown} onChange={setChanging} />
-          <LoadMore
-            shown={shown.length}
-            hasMore={accounts.hasNextPage}
-            pending={accounts.isFetchingNextPage}
-            onMore={() => void accounts.fetchNextPage()}
-          />
-        </>
-      ) : null}
-      <Suspense fallback={null}>
-        {changing ? <AccountDialog account={changing} onClose={() => setChanging(null)} /> : null}
-      </Suspense>
-    </Section>
+    <>
+      <SearchedSection
+        title={t("accounts")}
+        description={t("accountsText")}
+        searchLabel={t("searchAccounts")}
+        onSearch={setQ}
+        list={accounts}
+        count={shown.length}
+      >
+        <AccountTable accounts={shown} onChange={change} />
+      </SearchedSection>
+      <Suspense fallback={null}>{changing ? <AccountDialog account={changing} onClose={close} /> : null}</Suspense>
+    </>
   );
 }
 
@@ -66,7 +55,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
           <Th className="text-end!">{t("keys")}</Th>
           <Th className="text-end!">{t("requests30")}</Th>
           <Th className="text-end!">{t("characters30")}</Th>
-          <Th>
+          <Th className={STAYING}>
             <span className="sr-only">{t("actions")}</span>
           </Th>
         </tr>
@@ -76,7 +65,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
           <tr key={account.id}>
             <Td className="max-w-72 min-w-44">
               <bdi className="font-medium break-words">{account.name}</bdi>
-              <span className="block text-xs break-all text-muted">
+              <span className="block text-xs wrap-anywhere text-muted">
                 {account.owners.map((owner) => owner.email).join(", ")}
               </span>
             </Td>
@@ -91,7 +80,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
             <Td className="tabular text-end">{format.number(account.activeKeyCount)}</Td>
             <Td className="tabular text-end">{format.number(account.usage30Days.requests)}</Td>
             <Td className="tabular text-end">{format.number(account.usage30Days.characters)}</Td>
-            <Td className="text-end">
+            <Td className={cx(STAYING, "text-end")}>
               <Button size="sm" onClick={() => onChange(account)}>
                 <SlidersHorizontal aria-hidden="true" />
                 {t("change")}

@@ -1,18 +1,18 @@
 "use client";
 
 import { CircleCheck, RotateCcw, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
 import { type JobPage, useDeleteJob, useFailedJobs, useRetryJob } from "@/lib/client/admin";
-
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
 type Job = JobPage["jobs"][number];
 
@@ -22,7 +22,7 @@ export function JobList({ jobs: first }: { jobs: JobPage }) {
   const jobs = useFailedJobs(first);
   const retry = useRetryJob();
   const remove = useDeleteJob();
-  const [asking, setAsking] = useState<Job | null>(null);
+  const [asking, ask, close] = useLayer<Job>();
   const shown = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
   const error = retry.error ?? jobs.error;
   return (
@@ -57,7 +57,7 @@ export function JobList({ jobs: first }: { jobs: JobPage }) {
                       variant="danger-ghost"
                       onClick={() => {
                         remove.reset();
-                        setAsking(job);
+                        ask(job);
                       }}
                     >
                       <Trash2 aria-hidden="true" />
@@ -81,7 +81,7 @@ export function JobList({ jobs: first }: { jobs: JobPage }) {
         {asking ? (
           <ConfirmDialog
             open
-            onOpenChange={() => setAsking(null)}
+            onOpenChange={close}
             title={t("forgetTitle")}
             confirmLabel={t("forget")}
             pending={remove.isPending}
@@ -89,7 +89,7 @@ export function JobList({ jobs: first }: { jobs: JobPage }) {
               remove.mutate(asking.id, {
                 onSuccess: () => {
                   toast(t("forgotten"), { tone: "success" });
-                  setAsking(null);
+                  close();
                 },
               })
             }

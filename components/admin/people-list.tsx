@@ -1,22 +1,22 @@
 "use client";
 
-import { ShieldCheck } from "lucide-react";
+import { Ellipsis, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/card";
+import { IconButton } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { cx } from "@/components/ui/cx";
 import { Failure } from "@/components/ui/failure";
-import { LoadMore } from "@/components/ui/pagination";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Table, Td, Th } from "@/components/ui/table";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { STAYING, Table, Td, Th } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
 import { type UserPage, useAdminUsers, useSetAdmin } from "@/lib/client/admin";
 import type { AdminUser } from "@/lib/schemas/admin";
-import { SearchField } from "./search-field";
+import { SearchedSection } from "./searched-section";
 
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 const ResetLinkDialog = lazy(() => import("./reset-link-dialog"));
 
 type Task = { readonly kind: "admin" | "reset"; readonly user: AdminUser };
@@ -27,61 +27,54 @@ export function PeopleList({ users: first }: { users: UserPage }) {
   const [q, setQ] = useState("");
   const users = useAdminUsers(q, first);
   const setAdmin = useSetAdmin();
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, start, close] = useLayer<Task>();
   const shown = users.data?.pages.flatMap((page) => page.users) ?? [];
   const ask = (next: Task) => {
     setAdmin.reset();
-    setTask(next);
+    start(next);
   };
+  const change = ({ id, isAdmin, name }: AdminUser) =>
+    setAdmin.mutate(
+      { id, isAdmin: !isAdmin },
+      {
+        onSuccess: () => {
+          toast(t("changed", { name }), { tone: "success" });
+          close();
+        },
+      },
+    );
   return (
-    <Section title={t("people")} description={t("peopleText")}>
-      <SearchField label={t("searchPeople")} onSearch={setQ} />
-      {users.error ? (
-        <Failure error={users.error} title={t("loadFailed")} onRetry={() => void users.refetch()} />
-      ) : null}
-      {users.isPending ? <Skeleton className="h-40" /> : null}
-      {users.isSuccess && shown.length === 0 ? <p className="text-muted">{t("noneFit")}</p> : null}
-      {shown.length > 0 ? (
-        <>
-          <UserTable users={shown} onTask={ask} />
-          <LoadMore
-            shown={shown.length}
-            hasMore={users.hasNextPage}
-            pending={users.isFetchingNextPage}
-            onMore={() => void users.fetchNextPage()}
-          />
-        </>
-      ) : null}
+    <>
+      <SearchedSection
+        title={t("people")}
+        description={t("peopleText")}
+        searchLabel={t("searchPeople")}
+        onSearch={setQ}
+        list={users}
+        count={shown.length}
+      >
+        <UserTable users={shown} onTask={ask} />
+      </SearchedSection>
       <Suspense fallback={null}>
         {task?.kind === "reset" ? (
-          <ResetLinkDialog userId={task.user.id} name={task.user.name} onClose={() => setTask(null)} />
+          <ResetLinkDialog userId={task.user.id} name={task.user.name} onClose={close} />
         ) : null}
         {task?.kind === "admin" ? (
           <ConfirmDialog
             open
-            onOpenChange={() => setTask(null)}
+            onOpenChange={close}
             danger={task.user.isAdmin}
             title={t(task.user.isAdmin ? "unmakeAdminNamed" : "makeAdminNamed", { name: task.user.name })}
             confirmLabel={t(task.user.isAdmin ? "unmakeAdmin" : "makeAdmin")}
             pending={setAdmin.isPending}
-            onConfirm={() =>
-              setAdmin.mutate(
-                { id: task.user.id, isAdmin: !task.user.isAdmin },
-                {
-                  onSuccess: () => {
-                    toast(t("changed", { name: task.user.name }), { tone: "success" });
-                    setTask(null);
-                  },
-                },
-              )
-            }
+            onConfirm={() => change(task.user)}
           >
             {t(task.user.isAdmin ? "unmakeAdminText" : "makeAdminText")}
             {setAdmin.error ? <Failure error={setAdmin.error} className="mt-3" /> : null}
           </ConfirmDialog>
         ) : null}
       </Suspense>
-    </Section>
+    </>
   );
 }
 
@@ -95,7 +88,7 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
           <Th>{t("workspaces")}</Th>
           <Th>{t("lastSeen")}</Th>
           <Th>{t("since")}</Th>
-          <Th>
+          <Th className={STAYING}>
             <span className="sr-only">{t("actions")}</span>
           </Th>
         </tr>
@@ -113,7 +106,7 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
                   </Badge>
                 ) : null}
               </span>
-              <span className="block text-xs break-all text-muted">{user.email}</span>
+              <span className="block text-xs wrap-anywhere text-muted">{user.email}</span>
             </Td>
             <Td className="min-w-36">
               <bdi>{user.workspaces.map((workspace) => workspace.name).join(", ") || "—"}</bdi>
@@ -124,21 +117,23 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
             <Td className="whitespace-nowrap">
               <Time value={user.createdAt} show="date" />
             </Td>
-            <Td>
-              <span className="flex justify-end gap-2">
-                <Button size="sm" onClick={() => onTask({ kind: "reset", user })}>
+            <Td className={cx(STAYING, "text-end")}>
+              <Menu
+                trigger={
+                  <IconButton size="sm" label={t("actionsOf", { name: user.name })}>
+                    <Ellipsis aria-hidden="true" />
+                  </IconButton>
+                }
+              >
+                <MenuItem onSelect={() => onTask({ kind: "reset", user })}>
+                  <KeyRound aria-hidden="true" />
                   {t("reset")}
-                  <span className="sr-only"> {user.name}</span>
-                </Button>
-                <Button
-                  size="sm"
-                  variant={user.isAdmin ? "danger-ghost" : "ghost"}
-                  onClick={() => onTask({ kind: "admin", user })}
-                >
+                </MenuItem>
+                <MenuItem danger={user.isAdmin} onSelect={() => onTask({ kind: "admin", user })}>
+                  {user.isAdmin ? <ShieldOff aria-hidden="true" /> : <ShieldCheck aria-hidden="true" />}
                   {t(user.isAdmin ? "unmakeAdmin" : "makeAdmin")}
-                  <span className="sr-only"> {user.name}</span>
-                </Button>
-              </span>
+                </MenuItem>
+              </Menu>
             </Td>
           </tr>
         ))}

@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
+import { useLayer } from "@/components/ui/use-layer";
 import { type Reset, useResets } from "@/lib/client/admin";
 
 const ResetLinkDialog = lazy(() => import("./reset-link-dialog"));
@@ -15,15 +16,14 @@ const ResetLinkDialog = lazy(() => import("./reset-link-dialog"));
 export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
   const t = useTranslations("admin");
   const resets = useResets(first);
-  const [asking, setAsking] = useState<Reset | null>(null);
+  const [asking, ask, close] = useLayer<Reset>();
+  if (resets.data.length === 0 && !resets.error) return null;
   return (
     <Section title={t("resets")} description={t("resetsText")}>
       {resets.error ? (
         <Failure error={resets.error} title={t("loadFailed")} onRetry={() => void resets.refetch()} />
       ) : null}
-      {resets.data.length === 0 ? (
-        <p className="text-sm text-muted">{t("noResets")}</p>
-      ) : (
+      {resets.data.length > 0 ? (
         <Card>
           <ul className="divide-y divide-line">
             {resets.data.map((reset) => (
@@ -37,11 +37,11 @@ export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
                       <Badge tone="warning">{t("waits")}</Badge>
                     )}
                   </p>
-                  <p className="text-sm break-all text-muted">
+                  <p className="text-sm wrap-anywhere text-muted">
                     {reset.email} · <Time value={reset.requestedAt} show="relative" />
                   </p>
                 </div>
-                <Button size="sm" onClick={() => setAsking(reset)}>
+                <Button size="sm" onClick={() => ask(reset)}>
                   {t("makeLink")}
                   <span className="sr-only"> {reset.name}</span>
                 </Button>
@@ -49,9 +49,9 @@ export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
             ))}
           </ul>
         </Card>
-      )}
+      ) : null}
       <Suspense fallback={null}>
-        {asking ? <ResetLinkDialog userId={asking.userId} name={asking.name} onClose={() => setAsking(null)} /> : null}
+        {asking ? <ResetLinkDialog userId={asking.userId} name={asking.name} onClose={close} /> : null}
       </Suspense>
     </Section>
   );

@@ -17,34 +17,44 @@ export async function Reference({ document, tiers }: { document: ApiDocument; ti
         .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     ),
   }));
+  const contents = (
+    <ul className="flex flex-col gap-0.5">
+      {(["quickStart", "authentication", "errors", "limits"] as const).map((section) => (
+        <Entry key={section} href={`#${section}`}>
+          {t(section)}
+        </Entry>
+      ))}
+      {groups.map((group) => (
+        <li key={group.name} className="mt-3" lang="en">
+          <span className="px-2 text-xs font-medium text-muted">{group.name}</span>
+          <ul dir="ltr">
+            {group.operations.map(({ operation }) => (
+              <Entry key={operation.operationId} href={`#${operation.operationId}`}>
+                {operation.summary}
+              </Entry>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Page title={t("title")} description={t("description")}>
       <ApiKeyProvider>
         <div className="flex flex-col gap-10 lg:flex-row-reverse lg:items-start">
           <nav
             aria-label={t("contents")}
-            className="shrink-0 text-sm lg:sticky lg:top-6 lg:max-h-[90vh] lg:w-60 lg:overflow-y-auto print:hidden"
+            className="shrink-0 text-sm max-lg:hidden lg:sticky lg:top-6 lg:max-h-[90vh] lg:w-60 lg:overflow-y-auto print:hidden"
           >
-            <ul className="flex flex-col gap-0.5">
-              {(["quickStart", "authentication", "errors", "limits"] as const).map((section) => (
-                <Entry key={section} href={`#${section}`}>
-                  {t(section)}
-                </Entry>
-              ))}
-              {groups.map((group) => (
-                <li key={group.name} className="mt-3" lang="en">
-                  <span className="px-2 text-xs font-medium text-muted">{group.name}</span>
-                  <ul dir="ltr">
-                    {group.operations.map(({ operation }) => (
-                      <Entry key={operation.operationId} href={`#${operation.operationId}`}>
-                        {operation.summary}
-                      </Entry>
-                    ))}
-                  </ul>
-                </li>
-              ))}
-            </ul>
+            {contents}
           </nav>
+          {/* In its own place on narrow screens, and folded: the reference is what one came for. */}
+          <details className="rounded-lg border border-line bg-surface text-sm lg:hidden print:hidden">
+            <summary className="rounded-lg px-4 py-3 font-medium">{t("contents")}</summary>
+            <nav aria-label={t("contents")} className="px-2 pb-3">
+              {contents}
+            </nav>
+          </details>
           <div className="flex min-w-0 flex-1 flex-col gap-12">
             <Guide base={base} tiers={tiers} />
             <section className="flex flex-col gap-8">

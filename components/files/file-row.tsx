@@ -60,20 +60,12 @@ export function FileRow({ file, formatName, nameOf, onPreview }: FileRowProps) {
   return (
     <RowFrame
       name={done ? file.outputName : file.fileName}
-      languages={
-        <span>
-          {file.source === null ? t("toBeDetected") : nameOf(file.source)} → {nameOf(file.target)}
-        </span>
-      }
-      facts={
-        <>
-          <span>· {formatName}</span>
-          <span>· {byteSize(file.bytes)}</span>
-          {done ? (
-            <span>· {t.rich("keptUntil", { time: () => <Time value={file.expiresAt} show="relative" /> })}</span>
-          ) : null}
-        </>
-      }
+      facts={[
+        `${file.source === null ? t("toBeDetected") : nameOf(file.source)} → ${nameOf(file.target)}`,
+        formatName,
+        byteSize(file.bytes),
+        ...(done ? [t.rich("keptUntil", { time: () => <Time value={file.expiresAt} show="relative" /> })] : []),
+      ]}
       state={
         <Badge tone={tone}>
           <Icon aria-hidden="true" />

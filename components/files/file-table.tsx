@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
 import { type FileFormat, fetchDocument, isActive, type useFiles } from "@/lib/client/files";
 import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
@@ -33,7 +34,7 @@ export function FileTable({ files, uploads, formats, languages }: FileTableProps
   const ui = useTranslations("ui");
   const errorText = useErrorText();
   const leave = useNotificationLeave();
-  const [preview, setPreview] = useState<FileTranslation | null>(null);
+  const [preview, openPreview, closePreview] = useLayer<FileTranslation>();
   const done = files.data?.filter((file) => file.status === "completed") ?? [];
   const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
 
@@ -73,7 +74,7 @@ export function FileTable({ files, uploads, formats, languages }: FileTableProps
             file={file}
             formatName={formats.find(({ id }) => id === file.format)?.name ?? file.format}
             nameOf={nameOf}
-            onPreview={() => setPreview(file)}
+            onPreview={() => openPreview(file)}
           />
         ))}
       </ul>
@@ -92,11 +93,9 @@ export function FileTable({ files, uploads, formats, languages }: FileTableProps
           onMore={() => void files.fetchNextPage()}
         />
       ) : null}
-      {preview ? (
-        <Suspense fallback={null}>
-          <PreviewDialog file={preview} nameOf={nameOf} onClose={() => setPreview(null)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {preview ? <PreviewDialog file={preview} nameOf={nameOf} onClose={closePreview} /> : null}
+      </Suspense>
     </section>
   );
 }

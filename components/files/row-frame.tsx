@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 type RowFrameProps = {
   readonly name: string;
-  /** From what into what. */
-  readonly languages: ReactNode;
-  /** Facts after the languages. */
-  readonly facts?: ReactNode;
+  /** From what into what, its kind, its size and the like. */
+  readonly facts: readonly ReactNode[];
   readonly state: ReactNode;
   readonly actions: ReactNode;
   /** Progress, faults, warnings: below, in full width. */
@@ -13,7 +11,7 @@ type RowFrameProps = {
 };
 
 /** One file in the list: its name and facts, its state, what can be done with it. */
-export function RowFrame({ name, languages, facts, state, actions, children }: RowFrameProps) {
+export function RowFrame({ name, facts, state, actions, children }: RowFrameProps) {
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -21,9 +19,13 @@ export function RowFrame({ name, languages, facts, state, actions, children }: R
           <p className="font-medium wrap-anywhere" dir="auto">
             {name}
           </p>
-          <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
-            {languages}
-            {facts}
+          <p className="text-sm text-muted">
+            {facts.map((fact, index) => (
+              <Fragment key={index}>
+                {index > 0 ? " · " : null}
+                <span className="inline-block">{fact}</span>
+              </Fragment>
+            ))}
           </p>
         </div>
         {state}

@@ -21,11 +21,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
   return (
     <RowFrame
       name={file.name}
-      languages={
-        <span>
-          {source === "auto" ? names("detect") : nameOf(source)} → {nameOf(target)}
-        </span>
-      }
+      facts={[`${source === "auto" ? names("detect") : nameOf(source)} → ${nameOf(target)}`]}
       state={
         state === "failed" ? (
           <Badge tone="danger">

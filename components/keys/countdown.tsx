@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Time } from "@/components/ui/time";
 
 /** The time left until a moment, to the second. Not announced while it runs: readers ask for it when they want it. */
 export function Countdown({ until, done }: { until: string; done: string }) {
@@ -12,7 +11,8 @@ export function Countdown({ until, done }: { until: string; done: string }) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, []);
-  if (now === null) return <Time value={until} />;
+  // The server's clock would be another by the time that the page is alive: only the room is kept.
+  if (now === null) return <span className="tabular invisible">00:00</span>;
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
   if (seconds <= 0) return done;
   return (

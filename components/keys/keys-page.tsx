@@ -1,7 +1,7 @@
 "use client";
 
 import { KeyRound, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
@@ -10,6 +10,7 @@ import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
+import { useLayer } from "@/components/ui/use-layer";
 import { type Key, type KeyPage, type LimitsState, useKeys, useLimits } from "@/lib/client/keys";
 import { KeyRow } from "./key-row";
 import { LimitsOverview } from "./limits-overview";
@@ -34,12 +35,11 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
   const keys = useKeys(firstPage, mayManage);
   const limitsQuery = useLimits(firstLimits);
   const limits = limitsQuery.data;
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, start, close] = useLayer<Task>();
   const shown = keys.data?.pages.flatMap((page) => page.keys) ?? [];
   const isFull = limits.activeKeys >= limits.limits.activeKeys;
-  const close = () => setTask(null);
   const create = (
-    <Button variant="primary" disabled={isFull} onClick={() => setTask({ kind: "create" })}>
+    <Button variant="primary" disabled={isFull} onClick={() => start({ kind: "create" })}>
       <Plus aria-hidden="true" />
       {t("create")}
     </Button>
@@ -72,8 +72,8 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
                 <KeyRow
                   key={key.id}
                   apiKey={key}
-                  onRotate={() => setTask({ kind: "rotate", key })}
-                  onRevoke={() => setTask({ kind: "revoke", key })}
+                  onRotate={() => start({ kind: "rotate", key })}
+                  onRevoke={() => start({ kind: "revoke", key })}
                 />
               ))}
             </ul>

@@ -1,11 +1,12 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { useLayer } from "@/components/ui/use-layer";
 import { useDeletePerson } from "@/lib/client/profile";
 import { useDeleteWorkspace } from "@/lib/client/workspace";
 import type { Account } from "@/lib/schemas/account";
@@ -18,11 +19,10 @@ type DataSettingsProps = { readonly profile: Profile; readonly account: Account 
 /** All data out of here, and the ways to be gone. */
 export function DataSettings({ profile, account }: DataSettingsProps) {
   const t = useTranslations("settings");
-  const [asking, setAsking] = useState<"workspace" | "person" | null>(null);
+  const [asking, ask, close] = useLayer<"workspace" | "person">();
   const deleteWorkspace = useDeleteWorkspace();
   const deletePerson = useDeletePerson();
   const isOwner = account.role === "owner";
-  const close = () => setAsking(null);
   // Everything that the page shows is gone with it.
   const leave = () => window.location.assign("/");
 
@@ -40,7 +40,7 @@ export function DataSettings({ profile, account }: DataSettingsProps) {
       </Section>
       <Section title={t("deleteWorkspace")} description={t("deleteWorkspaceText", { name: account.name })}>
         {isOwner ? (
-          <Button variant="danger-ghost" className="self-start" onClick={() => setAsking("workspace")}>
+          <Button variant="danger-secondary" className="self-start" onClick={() => ask("workspace")}>
             {t("deleteWorkspace")}
           </Button>
         ) : (
@@ -48,7 +48,7 @@ export function DataSettings({ profile, account }: DataSettingsProps) {
         )}
       </Section>
       <Section title={t("deletePerson")} description={t("deletePersonText")}>
-        <Button variant="danger-ghost" className="self-start" onClick={() => setAsking("person")}>
+        <Button variant="danger-secondary" className="self-start" onClick={() => ask("person")}>
           {t("deletePerson")}
         </Button>
       </Section>

@@ -1,10 +1,11 @@
 "use client";
 
 import { MailPlus } from "lucide-react";
-import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
+import { type SubmitEvent, Suspense, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -14,12 +15,11 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
 import { type InvitationPage, type Role, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
 import type { Invitation } from "@/lib/schemas/members";
 import { grantableRoles } from "./roles";
-
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
 type InvitationListProps = {
   readonly invitations: InvitationPage;
@@ -32,7 +32,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
   const t = useTranslations("settings");
   const invitations = useInvitations(first);
   const revoke = useRevokeInvitation();
-  const [asking, setAsking] = useState<Invitation | null>(null);
+  const [asking, ask, close] = useLayer<Invitation>();
   const shown = invitations.data?.pages.flatMap((page) => page.invitations) ?? [];
   return (
     <Section title={t("invitations")} description={t("invitationsText")}>
@@ -49,7 +49,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
               {shown.map((invitation) => (
                 <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
                   <div className="min-w-48 grow basis-1/2">
-                    <bdi className="break-all">{invitation.email}</bdi>
+                    <bdi className="wrap-anywhere">{invitation.email}</bdi>
                     <p className="text-sm text-muted">
                       {t(`roles.${invitation.role}`)} · {invitation.mailed ? t("mailed") : t("notMailed")} ·{" "}
                       {t("until")} <Time value={invitation.expiresAt} show="date" />
@@ -60,7 +60,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
                     variant="danger-ghost"
                     onClick={() => {
                       revoke.reset();
-                      setAsking(invitation);
+                      ask(invitation);
                     }}
                   >
                     {t("takeBack")}
@@ -84,7 +84,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
         {asking ? (
           <ConfirmDialog
             open
-            onOpenChange={() => setAsking(null)}
+            onOpenChange={close}
             title={t("takeBackNamed", { email: asking.email })}
             confirmLabel={t("takeBack")}
             pending={revoke.isPending}
@@ -92,7 +92,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
               revoke.mutate(asking.id, {
                 onSuccess: () => {
                   toast(t("takenBack"), { tone: "success" });
-                  setAsking(null);
+                  close();
                 },
               })
             }

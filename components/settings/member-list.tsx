@@ -1,19 +1,19 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm";
 import { Failure } from "@/components/ui/failure";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
 import { type Role, useChangeRole, useLeaveWorkspace, useMembers, useRemoveMember } from "@/lib/client/workspace";
 import type { Member } from "@/lib/schemas/members";
 import { grantableRoles, ROLES } from "./roles";
-
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
 type MemberListProps = {
   readonly members: readonly Member[];
@@ -28,7 +28,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
   const change = useChangeRole();
   const remove = useRemoveMember();
   const leave = useLeaveWorkspace();
-  const [asking, setAsking] = useState<Member | null>(null);
+  const [asking, ask, close] = useLayer<Member>();
   const error = change.error ?? members.error;
   const owners = members.data.filter((member) => member.role === "owner").length;
   const removal = asking?.isYou ? leave : remove;
@@ -42,7 +42,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
     remove.mutate(member.userId, {
       onSuccess: () => {
         toast(t("removed", { name: member.name }), { tone: "success" });
-        setAsking(null);
+        close();
       },
     });
   };
@@ -61,7 +61,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
               onRole={(role) => change.mutate({ userId: member.userId, role })}
               onRemove={() => {
                 removal.reset();
-                setAsking(member);
+                ask(member);
               }}
             />
           ))}
@@ -84,7 +84,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
         {asking ? (
           <ConfirmDialog
             open
-            onOpenChange={() => setAsking(null)}
+            onOpenChange={close}
             title={asking.isYou ? t("leave") : t("removeNamed", { name: asking.name })}
             confirmLabel={asking.isYou ? t("leave") : t("remove")}
             pending={removal.isPending}
@@ -118,7 +118,7 @@ function MemberRow({ member, roles, isLastOwner, onRole, onRemove }: MemberRowPr
           <bdi className="break-words">{member.name}</bdi>
           {member.isYou ? <Badge tone="accent">{t("you")}</Badge> : null}
         </p>
-        <p className="text-sm break-all text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           <bdi>{member.email}</bdi>
           {member.lastSeenAt ? (
             <>

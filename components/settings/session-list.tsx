@@ -1,18 +1,18 @@
 "use client";
 
 import { Monitor, Smartphone } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
 import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from "@/lib/client/profile";
 import { describeBrowser } from "./browser-name";
-
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
 /** Where the person is signed in, with a way to end each session and all others at once. */
 export function SessionList({ sessions: first }: { sessions: readonly OpenSession[] }) {
@@ -20,7 +20,7 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
   const sessions = useSessions(first);
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
-  const [asking, setAsking] = useState(false);
+  const [asking, ask, close] = useLayer<true>();
   const others = sessions.data.filter((session) => !session.isCurrent);
   const error = end.error ?? endOthers.error ?? sessions.error;
 
@@ -28,7 +28,7 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
     <Section
       title={t("sessions")}
       description={t("sessionsText")}
-      actions={others.length > 0 ? <Button onClick={() => setAsking(true)}>{t("endOthers")}</Button> : null}
+      actions={others.length > 0 ? <Button onClick={() => ask(true)}>{t("endOthers")}</Button> : null}
     >
       {error ? <Failure error={error} title={t("sessionsFailed")} onRetry={() => void sessions.refetch()} /> : null}
       <Card>
@@ -43,14 +43,14 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
         {asking ? (
           <ConfirmDialog
             open
-            onOpenChange={setAsking}
+            onOpenChange={close}
             title={t("endOthers")}
             confirmLabel={t("endOthersConfirm")}
             pending={endOthers.isPending}
             onConfirm={() =>
               endOthers.mutate(undefined, {
                 onSuccess: ({ ended }) => toast(t("ended", { count: ended }), { tone: "success" }),
-                onSettled: () => setAsking(false),
+                onSettled: close,
               })
             }
           >

@@ -1,9 +1,10 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
+import { useLayer } from "@/components/ui/use-layer";
 import { useMe } from "@/lib/client/account";
 
 const loadMenu = () => import("./account-menu-content");
@@ -13,7 +14,7 @@ const AccountMenuContent = lazy(loadMenu);
 export function AccountMenu({ look }: { look: "wide" | "icon" }) {
   const { data: me } = useMe();
   const t = useTranslations("shell");
-  const [wanted, setWanted] = useState(false);
+  const [wanted, want] = useLayer<true>();
   const name = me?.user?.name ?? "";
   const button = (
     <button
@@ -21,7 +22,7 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
       aria-haspopup="menu"
       onPointerEnter={loadMenu}
       onFocus={loadMenu}
-      onClick={() => setWanted(true)}
+      onClick={() => want(true)}
       className={cx(
         "flex items-center rounded-md text-start hover:bg-hover data-[state=open]:bg-hover",
         look === "wide" ? "min-h-12 w-full gap-2.5 px-2 py-1.5" : "size-11 justify-center",
@@ -40,10 +41,9 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
       ) : null}
     </button>
   );
-  if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <AccountMenuContent trigger={button} side={look === "wide" ? "top" : "bottom"} />
+      {wanted ? <AccountMenuContent trigger={button} side={look === "wide" ? "top" : "bottom"} /> : button}
     </Suspense>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { useLayer } from "@/components/ui/use-layer";
 import { NavLink } from "./nav-link";
 import { NAV } from "./navigation";
 
@@ -13,7 +14,7 @@ const IN_BAR = 4;
 /** The navigation of narrow screens: the first four pages, and the rest behind one more button. */
 export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslations("shell");
-  const [more, setMore] = useState(false);
+  const [more, openMore, closeMore] = useLayer<true>();
   return (
     <nav
       aria-label={t("mainNavigation")}
@@ -32,7 +33,7 @@ export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => setMore(true)}
+            onClick={() => openMore(true)}
             className="flex h-14 w-full flex-col items-center justify-center gap-1 text-xs text-muted -outline-offset-2"
           >
             <MenuIcon aria-hidden="true" className="size-5" />
@@ -40,11 +41,7 @@ export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
           </button>
         </li>
       </ul>
-      {more ? (
-        <Suspense fallback={null}>
-          <MoreSheet isAdmin={isAdmin} onClose={() => setMore(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>{more ? <MoreSheet isAdmin={isAdmin} onClose={closeMore} /> : null}</Suspense>
     </nav>
   );
 }

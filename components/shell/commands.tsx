@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { commandLayer, onCommandLayer, openCommands } from "./command-store";
 
 const Palette = lazy(() => import("./palette"));
@@ -8,8 +8,10 @@ const ShortcutSheet = lazy(() => import("./shortcut-sheet"));
 
 /** Ctrl or ⌘ + K and `?`: the palette and the sheet of shortcuts, loaded when first asked for. */
 export function Commands({ isAdmin }: { isAdmin: boolean }) {
-  const layer = useSyncExternalStore(onCommandLayer, commandLayer, () => null);
+  const [layer, setLayer] = useState(commandLayer);
 
+  // No external store to React: what comes from one cannot wait for code to load (see use-layer.ts).
+  useEffect(() => onCommandLayer(() => startTransition(() => setLayer(commandLayer()))), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {

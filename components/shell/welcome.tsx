@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { Fragment } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { translator } from "@/lib/i18n/translator";
 
@@ -20,7 +19,7 @@ export async function Welcome() {
     <div className="mx-auto grid w-full max-w-6xl grow content-center gap-x-16 gap-y-12 px-4 py-10 sm:px-8 lg:grid-cols-[1.1fr_1fr]">
       <div className="flex flex-col items-start gap-6 self-center">
         <h1 className="max-w-xl text-3xl">{t("title")}</h1>
-        <p className="max-w-prose text-lg text-muted">{t("text")}</p>
+        <p className="max-w-prose text-lg text-pretty text-muted">{t("text")}</p>
         <div className="flex flex-wrap gap-2.5">
           <Link href="/sign-in" className={buttonClass("primary", "lg")}>
             {shell("signIn")}
@@ -33,10 +32,10 @@ export async function Welcome() {
           <figcaption>{t("meaning")}</figcaption>
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-lg text-accent-ink">
             {WORD.map(([lang, word], index) => (
-              <Fragment key={lang}>
-                {index > 0 ? <span aria-hidden="true" className="h-px w-4 self-center bg-edge" /> : null}
+              <span key={lang} className="flex items-center gap-3">
+                {index > 0 ? <span aria-hidden="true" className="h-px w-4 bg-edge" /> : null}
                 <bdi lang={lang}>{word}</bdi>
-              </Fragment>
+              </span>
             ))}
           </p>
         </figure>

@@ -113,7 +113,7 @@ export default function HistorySheet({ userId, languages, onClose, onUse }: Hist
             </Button>
             <Button
               size="sm"
-              variant="danger-ghost"
+              variant="danger-secondary"
               disabled={history.entries.length === 0}
               onClick={() => change(erase(history, "all"))}
             >

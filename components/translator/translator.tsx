@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeftRight, Braces, History as HistoryIcon, Paperclip } from "lucide-react";
+import { ArrowLeftRight, Braces, History as HistoryIcon, Paperclip, ScanSearch } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,6 +9,7 @@ import { keepInCookie } from "@/components/shell/theme";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { useLayer } from "@/components/ui/use-layer";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
 import { type ModelOffers, useModelOffers } from "@/lib/client/engines";
@@ -40,7 +41,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
   const state = useTranslator({ pair, languages, limit });
   const offers = useModelOffers(state.spoken, me.user?.isAdmin === true);
   const input = useRef<HTMLTextAreaElement>(null);
-  const [layer, setLayer] = useState<"history" | "request" | null>(null);
+  const [layer, openLayer, closeLayer] = useLayer<"history" | "request">();
 
   useDraft(state, input);
   useShortcuts(state, input);
@@ -63,11 +64,11 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1 print:hidden">
-        <Button variant="ghost" size="sm" onClick={() => setLayer("history")}>
+        <Button variant="ghost" size="sm" onClick={() => openLayer("history")}>
           <HistoryIcon aria-hidden="true" />
           {t("history")}
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => setLayer("request")}>
+        <Button variant="ghost" size="sm" onClick={() => openLayer("request")}>
           <Braces aria-hidden="true" />
           {t("asRequest")}
         </Button>
@@ -82,19 +83,19 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
           <HistorySheet
             userId={me.user?.id ?? ""}
             languages={languages}
-            onClose={() => setLayer(null)}
+            onClose={closeLayer}
             onUse={(entry) => {
               state.setText(entry.text);
               state.setFormat(entry.format);
               state.setPair({ source: entry.source, target: entry.target });
-              setLayer(null);
+              closeLayer();
             }}
           />
         ) : null}
         {layer === "request" ? (
           <RequestDialog
             request={{ text: state.text, source: state.source, target: state.target, format: state.format }}
-            onClose={() => setLayer(null)}
+            onClose={closeLayer}
           />
         ) : null}
       </Suspense>
@@ -131,7 +132,7 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
     codes && codes.length > 0 ? { further: { heading: names("withModel"), codes } } : {};
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center border-b p-1.5">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <div className="flex min-w-0 items-center gap-x-1 sm:gap-x-2">
         <LanguagePicker
           look="plain"
           label={names("source")}
@@ -141,12 +142,16 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
           recent={recent}
           {...further(offers?.sources)}
           withDetection
-          shown={detected ? nameOf(detected.language) : undefined}
+          shown={detected ? nameOf(detected.language) : source === "auto" ? <Detect /> : undefined}
           className="max-w-full"
         />
         {detected ? (
-          <Badge tone={detected.confidence < 0.6 ? "warning" : "neutral"} className="ms-2.5 mb-1 sm:ms-0 sm:mb-0">
-            {t("detected", { percent: Math.min(detected.confidence, 0.99) })}
+          <Badge tone={detected.confidence < 0.6 ? "warning" : "neutral"}>
+            <ScanSearch aria-hidden="true" className="sm:hidden" />
+            {t.rich("detected", {
+              percent: Math.min(detected.confidence, 0.99),
+              word: (text) => <span className="max-sm:sr-only">{text}</span>,
+            })}
           </Badge>
         ) : null}
       </div>
@@ -179,5 +184,16 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
         />
       </div>
     </div>
+  );
+}
+
+/** That the language is found by itself, in as many words as there is room for. */
+function Detect() {
+  const t = useTranslations("languages");
+  return (
+    <>
+      <span className="sm:hidden">{t("detectShort")}</span>
+      <span className="max-sm:hidden">{t("detect")}</span>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-ghost";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-secondary" | "danger-ghost";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
@@ -9,6 +9,7 @@ const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   secondary: "border border-edge/60 bg-surface text-ink hover:bg-hover",
   ghost: "text-muted hover:bg-hover hover:text-ink",
   danger: "bg-danger text-on-accent hover:bg-danger-strong",
+  "danger-secondary": "border border-danger/40 bg-surface text-danger hover:bg-danger-soft",
   "danger-ghost": "text-danger hover:bg-danger-soft",
 };
 

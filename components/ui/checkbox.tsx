@@ -46,12 +46,15 @@ export function Switch(props: ChoiceProps) {
       {...props}
       type="checkbox"
       role="switch"
+      hintClass="ms-11.5"
       box="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors after:absolute after:inset-y-0.5 after:start-0.5 after:size-3.5 after:rounded-full after:bg-muted after:transition-all checked:border-accent checked:bg-accent checked:after:start-[calc(100%-1rem)] checked:after:bg-on-accent disabled:opacity-50"
     />
   );
 }
 
-function Choice({ label, hint, className, box, ...rest }: ChoiceProps & { type: "checkbox" | "radio"; box: string }) {
+type BoxProps = { type: "checkbox" | "radio"; box: string; hintClass?: string };
+
+function Choice({ label, hint, className, box, hintClass = "ms-7.5", ...rest }: ChoiceProps & BoxProps) {
   const hintId = useId();
   return (
     <div className={cx("flex flex-col", className)}>
@@ -60,7 +63,7 @@ function Choice({ label, hint, className, box, ...rest }: ChoiceProps & { type: 
         <span className="text-base">{label}</span>
       </label>
       {hint ? (
-        <span id={hintId} className="ms-7.5 text-sm text-muted">
+        <span id={hintId} className={cx("text-sm text-muted", hintClass)}>
           {hint}
         </span>
       ) : null}

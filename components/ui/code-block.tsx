@@ -18,7 +18,7 @@ export function CodeBlock({ code, label, copyLabel }: CodeBlockProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="max-h-[45vh] overflow-auto rounded-md bg-sunken p-4 pe-14"
+        className="max-h-[45vh] overflow-auto rounded-md bg-sunken p-4 pe-14 max-sm:pe-4 max-sm:pt-11"
       >
         <pre className="font-mono text-sm">
           <code>{code}</code>

@@ -1,10 +1,11 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
 import { FIELD_CLASS } from "./input";
+import { useLayer } from "./use-layer";
 
 export type ComboboxOption = {
   readonly value: string;
@@ -48,7 +49,7 @@ const ComboboxPanel = lazy(loadPanel);
 export function Combobox(props: ComboboxProps) {
   const { groups, label, searchLabel, emptyLabel, placeholder, disabled, look = "field", className, shown } = props;
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [wanted, want] = useLayer<true>();
   const button = useRef<HTMLButtonElement>(null);
   const { required: _, ...field } = useFieldProps<{ id?: string; required?: boolean }>({});
   const values = props.multiple ? props.value : props.value === null ? [] : [props.value];
@@ -77,8 +78,8 @@ export function Combobox(props: ComboboxProps) {
         onPointerEnter={loadPanel}
         onFocus={loadPanel}
         onClick={() => {
-          setWanted(true);
-          setOpen(!open);
+          want(true);
+          startTransition(() => setOpen(!open));
         }}
         className={cx(
           "group inline-flex h-9 min-w-0 items-center gap-2 text-start",
@@ -98,8 +99,8 @@ export function Combobox(props: ComboboxProps) {
           className="size-4 shrink-0 text-muted transition-transform group-aria-expanded:rotate-180"
         />
       </button>
-      {wanted ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {wanted ? (
           <ComboboxPanel
             anchor={button}
             open={open}
@@ -111,8 +112,8 @@ export function Combobox(props: ComboboxProps) {
             values={values}
             onSelect={select}
           />
-        </Suspense>
-      ) : null}
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -48,6 +48,7 @@ export function Dialog({
               WIDTHS[size],
             )}
             {...(description ? {} : { "aria-describedby": undefined })}
+            onOpenAutoFocus={focusFirstField}
           >
             <Heading title={title} titleHidden={titleHidden} description={description} />
             <div className="px-5 pb-5">{children}</div>
@@ -81,6 +82,7 @@ export function Sheet({
             side === "end" ? "end-0" : "start-0",
           )}
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusFirstField}
         >
           <Heading title={title} titleHidden={titleHidden} description={description} />
           <div className="grow px-5 pb-5">{children}</div>
@@ -88,6 +90,17 @@ export function Sheet({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What is to be filled in has the focus; where there is nothing, the layer itself: not the button that closes it. */
+function focusFirstField(event: Event): void {
+  const layer = event.currentTarget;
+  if (!(layer instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = layer.querySelector<HTMLElement>(
+    "input:not([type=hidden], :disabled), textarea, select:not(:disabled)",
+  );
+  (field ?? layer).focus();
 }
 
 function Heading({ title, titleHidden, description }: Pick<LayerProps, "title" | "titleHidden" | "description">) {

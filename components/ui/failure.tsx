@@ -36,7 +36,9 @@ export function Failure({ error, title, onRetry, className }: FailureProps) {
     >
       <p>{errorText(error)}</p>
       {error instanceof ApiError && error.requestId ? (
-        <p className="mt-1 font-mono text-xs break-all text-muted">{errors("requestId", { id: error.requestId })}</p>
+        <p className="mt-1 font-mono text-xs wrap-anywhere text-muted">
+          {errors("requestId", { id: error.requestId })}
+        </p>
       ) : null}
     </Notice>
   );

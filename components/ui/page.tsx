@@ -15,8 +15,9 @@ export function Page({ title, description, actions, width = "wide", children }: 
   return (
     <div
       className={cx(
-        "mx-auto flex w-full flex-col gap-8 px-4 py-6 sm:px-6 lg:px-10 lg:py-9",
-        width === "wide" ? "max-w-6xl" : "max-w-3xl",
+        "mx-auto flex w-full max-w-6xl flex-col gap-8 px-4 py-6 sm:px-6 lg:px-10 lg:py-9",
+        // All pages begin at the same edge.
+        width === "text" && "*:max-w-2xl",
       )}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -16,7 +16,7 @@ export function LoadMore({ shown, hasMore, pending, onMore }: LoadMoreProps) {
   const t = useTranslations("ui");
   return (
     <div className="flex items-center justify-between gap-4 print:hidden">
-      <p role="status" className="tabular text-sm text-muted">
+      <p role="status" className={hasMore ? "tabular text-sm text-muted" : "sr-only"}>
         {t("shown", { count: shown })}
       </p>
       {hasMore ? (

@@ -133,7 +133,7 @@ function Totals({ total, measure, onMeasure }: TotalsProps) {
       {MEASURES.map((each) => (
         <label
           key={each}
-          className="relative flex cursor-pointer flex-col gap-1 rounded-lg border border-line bg-surface p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex cursor-pointer flex-col gap-1 rounded-lg border border-line bg-surface p-4 hover:bg-hover max-sm:first-of-type:col-span-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

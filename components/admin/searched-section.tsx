@@ -1,0 +1,48 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Section } from "@/components/ui/card";
+import { Failure } from "@/components/ui/failure";
+import { LoadMore } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { usePaged } from "@/lib/client/paged";
+import { SearchField } from "./search-field";
+
+type SearchedSectionProps = {
+  readonly title: string;
+  readonly description: string;
+  readonly searchLabel: string;
+  readonly onSearch: (text: string) => void;
+  /** What was asked for, page by page. */
+  readonly list: Omit<ReturnType<typeof usePaged>, "data">;
+  /** How many are in sight. */
+  readonly count: number;
+  /** They themselves; shown where there are any. */
+  readonly children: ReactNode;
+};
+
+/** A long list of the server's, found by searching and read page by page. */
+export function SearchedSection(props: SearchedSectionProps) {
+  const { title, description, searchLabel, onSearch, list, count, children } = props;
+  const t = useTranslations("admin");
+  return (
+    <Section title={title} description={description}>
+      <SearchField label={searchLabel} onSearch={onSearch} />
+      {list.error ? <Failure error={list.error} title={t("loadFailed")} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <Skeleton className="h-40" /> : null}
+      {list.isSuccess && count === 0 ? <p className="text-muted">{t("noneFit")}</p> : null}
+      {count > 0 ? (
+        <>
+          {children}
+          <LoadMore
+            shown={count}
+            hasMore={list.hasNextPage}
+            pending={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </>
+      ) : null}
+    </Section>
+  );
+}
