@@ -1,7 +1,10 @@
 import { Agent, request as httpRequest } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { webhookDeliveries, webhooks } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { baseUrl, call, checkError, newAccount, openApi } from "./client";
+import { edit, makeProject, segmentsOf } from "./project-work";
 
 let key: string;
 beforeAll(async () => {
@@ -121,15 +124,15 @@ describe("authorization, driven by the document", () => {
     const expired = await newAccount({ key: { expiresAt: new Date(Date.now() - 1000) } });
     const none = await newAccount({ key: { scopes: [] } });
     const own = await newAccount();
-    const foreign = await makeResources((await newAccount()).key);
+    const foreign = await makeResources(await newAccount());
     let operations = 0;
     for (const [template, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods) as [string, any][]) {
         if (operation.security?.length === 0) continue;
         operations += 1;
-        const path = `/v1${fill(template, foreign)}`;
+        const path = `/v1${fill(template, foreign)}${query(operation)}`;
         const ask = (withKey: string | null, at = path) =>
-          call(method.toUpperCase(), at, { key: withKey, ...body(operation) });
+          call(method.toUpperCase(), at, { key: withKey, headers: { "If-Match": '"0"' }, ...body(operation) });
         const name = `${method} ${template}`;
         const missing = await ask(null);
         expect(
@@ -158,7 +161,7 @@ describe("authorization, driven by the document", () => {
         }
         if (template.includes("{")) {
           const others = await ask(own.key);
-          const absent = await ask(own.key, `/v1${fill(template, missingIds())}`);
+          const absent = await ask(own.key, `/v1${fill(template, missingIds())}${query(operation)}`);
           expect(others.status, name).toBe(404);
           expect(others.text.replace(others.headers.get("x-request-id")!, "")).toBe(
             absent.text.replace(absent.headers.get("x-request-id")!, ""),
@@ -175,10 +178,11 @@ describe("authorization, driven by the document", () => {
   });
 
   test("foreign ids in a body are 404 like absent ones", async () => {
-    const foreign = await makeResources((await newAccount()).key);
+    const foreign = await makeResources(await newAccount());
     for (const named of [
       { projectId: foreign.projectId },
       { projectId: newId("project") },
+      { glossaryId: foreign.glossaryId },
       { glossaryId: newId("glossary") },
     ]) {
       const answer = await call("POST", "/v1/translate", {
@@ -192,20 +196,75 @@ describe("authorization, driven by the document", () => {
 
 type Ids = Record<string, string>;
 
-async function makeResources(owner: string): Promise<Ids> {
-  const project = await call("POST", "/v1/projects", {
-    key: owner,
-    body: { name: "x", sourceLanguage: "en", targetLanguages: ["es"] },
-  });
+/** One of everything that an address can name, owned by the account of a key. */
+async function makeResources({ key: owner, accountId }: { key: string; accountId: string }): Promise<Ids> {
   const form = new FormData();
   form.set("target", "es");
   form.set("source", "en");
   form.set("file", new File(["The house"], "a.txt"));
   const file = await call("POST", "/v1/translate/file", { key: owner, raw: form });
-  return { projectId: project.json.id, fileId: file.json.id };
+  const segments = [
+    { key: "a", source: "Hello {name}." },
+    { key: "b", source: "The house." },
+  ];
+  const { projectId, documentId } = await makeProject(owner, { segments });
+  const [faulty, sound] = await segmentsOf(owner, projectId);
+  await edit(owner, faulty, { text: "Hola." });
+  await edit(owner, sound, { text: "La casa.", state: "reviewed" });
+  const read = async (path: string, list: string) =>
+    (await call("GET", `/v1/${path}`, { key: owner })).json[list][0].id;
+  const make = async (path: string, body: unknown) => (await call("POST", `/v1/${path}`, { key: owner, body })).json.id;
+  const memoryId = await read("translation-memories", "translationMemories");
+  const glossaryId = await make("glossaries", { name: "Terms", sourceLanguage: "en" });
+  const webhookId = newId("webhook");
+  const deliveryId = newId("delivery");
+  await db()
+    .insert(webhooks)
+    .values({ id: webhookId, accountId, url: "https://example.org/", secret: Buffer.alloc(1) });
+  const eventId = await read("events", "events");
+  await db().insert(webhookDeliveries).values({ id: deliveryId, accountId, webhookId, eventId, status: "failed" });
+  return {
+    fileId: file.json.id,
+    projectId,
+    documentId,
+    language: "es",
+    segmentId: faulty.id,
+    issueId: await read(`projects/${projectId}/qa-issues`, "issues"),
+    commentId: await make(`projects/${projectId}/comments`, { segmentId: faulty.id, body: "x" }),
+    jobId: await read(`projects/${projectId}/jobs`, "jobs"),
+    exportId: await make(`projects/${projectId}/exports`, {}),
+    memoryId,
+    unitId: await read(`translation-memories/${memoryId}/units`, "units"),
+    glossaryId,
+    termId: await make(`glossaries/${glossaryId}/terms`, {
+      source: "house",
+      targets: [{ language: "es", text: "casa" }],
+    }),
+    webhookId,
+    deliveryId,
+    eventId,
+  };
 }
 
-const missingIds = (): Ids => ({ projectId: newId("project"), fileId: newId("file") });
+/** Ids that name nothing, for each name that {@link makeResources} gives. */
+const missingIds = (): Ids => ({
+  fileId: newId("file"),
+  projectId: newId("project"),
+  documentId: newId("document"),
+  language: "es",
+  segmentId: newId("segment"),
+  issueId: newId("issue"),
+  commentId: newId("comment"),
+  jobId: newId("job"),
+  exportId: newId("export"),
+  memoryId: newId("memory"),
+  unitId: newId("unit"),
+  glossaryId: newId("glossary"),
+  termId: newId("term"),
+  webhookId: newId("webhook"),
+  deliveryId: newId("delivery"),
+  eventId: newId("event"),
+});
 
 function fill(template: string, ids: Ids): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -213,6 +272,13 @@ function fill(template: string, ids: Ids): string {
     if (!id) throw new Error(`The test knows no id for {${name}}: add one, so that the new endpoint is covered.`);
     return id;
   });
+}
+
+/** The query parameters that an operation needs. */
+function query(operation: any): string {
+  const needed = (operation.parameters ?? []).filter((one: any) => one.in === "query" && one.required);
+  if (needed.length === 0) return "";
+  return `?${needed.map(({ name }: { name: string }) => `${name}=${name === "language" ? "es" : "x"}`).join("&")}`;
 }
 
 function body(operation: any): { body?: unknown; raw?: BodyInit } {

@@ -1,0 +1,345 @@
+import { describe, expect, test } from "vitest";
+import { call, newAccount } from "./client";
+import { addDocument, edit, exportOf, jobEnd, makeProject, segmentsOf, until } from "./project-work";
+
+const ES: Record<string, string> = {
+  title: "La casa es grande.",
+  body: "El árbol es verde.",
+  end: "Hasta mañana.",
+};
+
+async function approveAll(key: string, projectId: string): Promise<void> {
+  for (const segment of await segmentsOf(key, projectId)) {
+    const answer = await edit(key, segment, { text: ES[segment.key] ?? "Texto.", state: "reviewed" });
+    expect(answer.status, answer.text).toBe(200);
+  }
+}
+
+const readProject = async (key: string, id: string) => (await call("GET", `/v1/projects/${id}`, { key })).json;
+const eventTypes = async (key: string, id: string): Promise<string[]> =>
+  (await call("GET", `/v1/projects/${id}/events?limit=100`, { key })).json.events
+    .map((event: any) => event.type)
+    .reverse();
+
+describe("a project", () => {
+  test("goes from draft over work to completed, told by one event each, and its buckets add up on the way", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const started = await readProject(key, projectId);
+    expect(started).toMatchObject({ status: "in_progress", documentCount: 1, activity: null });
+    expect(started.progress.segments).toMatchObject({ total: 3, untranslated: 3, reviewed: 0 });
+    expect(started.blockers).toEqual([
+      {
+        code: "segments_untranslated",
+        language: "es",
+        count: 3,
+        filter: `/v1/projects/${projectId}/segments?language=es&state=untranslated`,
+      },
+    ]);
+    const segments = await segmentsOf(key, projectId);
+    for (const segment of segments)
+      expect((await edit(key, segment, { text: ES[segment.key], state: "translated" })).status).toBe(200);
+    const waiting = await readProject(key, projectId);
+    expect(waiting).toMatchObject({ status: "in_review" });
+    expect(waiting.progress).toMatchObject({ draftedPercent: 100, translatedPercent: 100, reviewedPercent: 0 });
+    await approveAll(key, projectId);
+    const done = await readProject(key, projectId);
+    expect(done).toMatchObject({ status: "completed", blockers: [], health: { level: "ok", reasons: [] } });
+    const { segments: counts } = done.progress;
+    expect(counts.untranslated + counts.draft + counts.needsWork + counts.translated + counts.reviewed).toBe(
+      counts.total,
+    );
+    const types = await eventTypes(key, projectId);
+    expect(types.filter((type) => type.startsWith("project.") && !type.includes("language"))).toEqual([
+      "project.created",
+      "project.status_changed",
+      "project.status_changed",
+      "project.completed",
+    ]);
+  });
+
+  test("is reopened by an edit of reviewed text, and an export still holds what was reviewed", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    await approveAll(key, projectId);
+    const [title] = await segmentsOf(key, projectId);
+    expect((await edit(key, title, { text: "La casa es enorme." })).json).toMatchObject({
+      state: "translated",
+      approvedRevision: title.translation.revision,
+    });
+    expect(await readProject(key, projectId)).toMatchObject({ status: "in_review" });
+    expect(await eventTypes(key, projectId)).toContain("project.reopened");
+    const reviewed = await exportOf(key, projectId, { minState: "reviewed", fallback: ["lastReviewed", "source"] });
+    expect(reviewed.text).toContain("La casa es grande.");
+    expect(reviewed.report.files[0].segments).toMatchObject({ reviewed: 2, lastReviewed: 1, source: 0 });
+    const current = await exportOf(key, projectId, { minState: "draft" });
+    expect(current.text).toContain("La casa es enorme.");
+  });
+
+  test("is archived by a manager, and then read and exported but never written", async () => {
+    const { key } = await newAccount();
+    const { projectId, documentId } = await makeProject(key);
+    await approveAll(key, projectId);
+    const archived = await call("POST", `/v1/projects/${projectId}/transitions`, { key, body: { to: "archived" } });
+    expect(archived.json).toMatchObject({ status: "archived", allowedTransitions: ["in_progress"] });
+    const [segment] = await segmentsOf(key, projectId);
+    const writes = [
+      await edit(key, segment, { text: "x" }),
+      await call("PATCH", `/v1/projects/${projectId}`, { key, body: { name: "Other" } }),
+      await call("POST", `/v1/projects/${projectId}/languages`, { key, body: { language: "ca" } }),
+      await call("POST", `/v1/projects/${projectId}/documents`, { key, body: { name: "b.txt", content: "House." } }),
+      await call("DELETE", `/v1/documents/${documentId}`, { key }),
+      await call("POST", `/v1/projects/${projectId}/comments`, { key, body: { segmentId: segment.id, body: "x" } }),
+      await call("POST", `/v1/projects/${projectId}/pretranslate`, { key, body: {} }),
+      await call("POST", `/v1/projects/${projectId}/segments/bulk`, {
+        key,
+        body: { language: "es", action: { type: "approve" } },
+      }),
+    ];
+    for (const answer of writes)
+      expect([answer.status, answer.json?.error.details.reason], answer.text).toEqual([409, "project_archived"]);
+    expect((await exportOf(key, projectId)).text).toContain("La casa es grande.");
+    const restored = await call("POST", `/v1/projects/${projectId}/transitions`, { key, body: { to: "in_progress" } });
+    expect(restored.json.status).toBe("completed");
+  });
+
+  test("is completed before its work only by force, with a reason, until its content changes", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const transition = (body: Record<string, unknown>) =>
+      call("POST", `/v1/projects/${projectId}/transitions`, { key, body });
+    expect((await transition({ to: "completed" })).json.error.details.reason).toBe("not_completed");
+    expect((await transition({ to: "completed", force: true })).status).toBe(400);
+    expect((await transition({ to: "completed", force: true, reason: "Ships today." })).json.status).toBe("completed");
+    expect((await transition({ to: "cancelled" })).json.error.details).toMatchObject({
+      reason: "transition_not_allowed",
+      allowedTransitions: ["archived"],
+    });
+    const [segment] = await segmentsOf(key, projectId);
+    await edit(key, segment, { text: "La casa." });
+    expect((await readProject(key, projectId)).status).toBe("in_progress");
+  });
+
+  test("that was deleted is gone like one that never was, and can be restored", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    expect((await call("DELETE", `/v1/projects/${projectId}`, { key })).status).toBe(204);
+    expect((await call("GET", `/v1/projects/${projectId}`, { key })).status).toBe(404);
+    expect((await call("GET", `/v1/projects/${projectId}/segments?language=es`, { key })).status).toBe(404);
+    expect((await call("GET", "/v1/projects", { key })).json.projects).toEqual([]);
+    expect((await call("GET", "/v1/projects?deleted=true", { key })).json.projects).toHaveLength(1);
+    expect((await call("POST", `/v1/projects/${projectId}/restore`, { key })).json.status).toBe("in_progress");
+  });
+});
+
+describe("a translation", () => {
+  test("is lost to nobody when two edit it: the second hears 412 with the present text", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const [segment] = await segmentsOf(key, projectId);
+    expect((await edit(key, segment, { text: "Uno." })).headers.get("etag")).toBe('"1"');
+    const second = await edit(key, segment, { text: "Dos." });
+    expect(second.status).toBe(412);
+    expect(second.json.error.details.current).toMatchObject({ revision: 1, text: "Uno." });
+    const unnamed = await call("PATCH", `/v1/segments/${segment.id}/translations/es`, { key, body: { text: "Tres." } });
+    expect([unnamed.status, unnamed.json.error.details.errors[0].path]).toEqual([400, "If-Match"]);
+  });
+
+  test("keeps its whole history, and any of it can be brought back", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const [segment] = await segmentsOf(key, projectId);
+    const address = `/v1/segments/${segment.id}/translations/es`;
+    await edit(key, segment, { text: "Uno." }, 0);
+    await edit(key, segment, { text: "Dos.", state: "reviewed" }, 1);
+    const reverted = await call("POST", `${address}/revert`, {
+      key,
+      body: { revision: 1 },
+      headers: { "If-Match": '"2"' },
+    });
+    expect(reverted.json).toMatchObject({ text: "Uno.", state: "draft", revision: 3, approvedRevision: 2 });
+    const { revisions } = (await call("GET", `${address}/history`, { key })).json;
+    expect(revisions.map((one: any) => [one.revision, one.text])).toEqual([
+      [3, "Uno."],
+      [2, "Dos."],
+      [1, "Uno."],
+    ]);
+  });
+
+  test("that is approved fills its repetitions, which then wait for review", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key, {
+      segments: [
+        { key: "a", source: "Save" },
+        { key: "b", source: "Save" },
+        { key: "c", source: "Cancel" },
+      ],
+    });
+    const [first, second] = await segmentsOf(key, projectId);
+    expect(first.repetitions).toBe(1);
+    const approved = await edit(key, first, { text: "Guardar", state: "reviewed" });
+    expect(approved.json.propagated).toEqual([second.id]);
+    const [, filled] = await segmentsOf(key, projectId);
+    expect(filled.translation).toMatchObject({
+      text: "Guardar",
+      state: "translated",
+      origin: { type: "repetition", edited: false },
+    });
+    const { matches } = (await call("GET", `/v1/segments/${second.id}/matches?language=es`, { key })).json;
+    expect(matches[0]).toMatchObject({ target: "Guardar", match: 100 });
+  });
+
+  test("with an error of a check is approved only once it is mended or the error is ignored with a reason", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
+    const [segment] = await segmentsOf(key, projectId);
+    const refused = await edit(key, segment, { text: "Hola, bienvenido.", state: "reviewed" });
+    expect([refused.status, refused.json.error.details.reason]).toEqual([409, "qa_errors"]);
+    expect((await edit(key, segment, { text: "Hola, bienvenido." })).status).toBe(200);
+    const { issues } = (await call("GET", `/v1/projects/${projectId}/qa-issues?language=es&severity=error`, { key }))
+      .json;
+    expect(issues).not.toHaveLength(0);
+    expect((await call("POST", `/v1/qa-issues/${issues[0].id}/ignore`, { key, body: {} })).status).toBe(400);
+    for (const issue of issues)
+      await call("POST", `/v1/qa-issues/${issue.id}/ignore`, { key, body: { reason: "No name is known here." } });
+    const [ignored] = await segmentsOf(key, projectId);
+    expect((await edit(key, ignored, { state: "reviewed" })).status).toBe(200);
+    expect((await readProject(key, projectId)).status).toBe("completed");
+  });
+});
+
+describe("a bulk action", () => {
+  test("says first what it would touch, changes it as a job, and is undone but for what was changed since", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    for (const segment of await segmentsOf(key, projectId))
+      await edit(key, segment, { text: ES[segment.key], state: "translated" });
+    const bulk = (body: Record<string, unknown>) =>
+      call("POST", `/v1/projects/${projectId}/segments/bulk`, { key, body: { language: "es", ...body } });
+    const action = { type: "approve" };
+    const preview = await bulk({ action, filter: { state: ["translated"] }, dryRun: true });
+    expect([preview.status, preview.json]).toEqual([200, { matching: 3 }]);
+    const started = await bulk({ action, filter: { state: ["translated"] } });
+    expect(started.status, started.text).toBe(202);
+    expect(await jobEnd(key, started.json.id)).toMatchObject({
+      status: "succeeded",
+      progress: { total: 3, done: 3, failed: 0 },
+    });
+    expect((await readProject(key, projectId)).status).toBe("completed");
+    const [first] = await segmentsOf(key, projectId);
+    await edit(key, first, { text: "Una casa grande.", state: "reviewed" });
+    const undo = await call("POST", `/v1/jobs/${started.json.id}/undo`, { key });
+    expect((await jobEnd(key, undo.json.id)).result).toMatchObject({ undone: 2, kept: 1 });
+    const states = (await segmentsOf(key, projectId)).map((segment) => segment.translation.state);
+    expect(states).toEqual(["reviewed", "translated", "translated"]);
+  });
+
+  test("replaces in texts and never in codes", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "A house & a tree" }] });
+    const [segment] = await segmentsOf(key, projectId);
+    await edit(key, segment, { text: "Una casa &amp; un amp" });
+    const started = await call("POST", `/v1/projects/${projectId}/segments/bulk`, {
+      key,
+      body: { language: "es", action: { type: "replace", find: "amp", replace: "árbol" } },
+    });
+    await jobEnd(key, started.json.id);
+    expect((await segmentsOf(key, projectId))[0].translation.text).toBe("Una casa &amp; un árbol");
+  });
+});
+
+describe("an export", () => {
+  test("is given again for the same wish of the same content, and never older than asked for", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    await approveAll(key, projectId);
+    const first = await exportOf(key, projectId);
+    const same = await call("POST", `/v1/projects/${projectId}/exports`, { key, body: {} });
+    expect([same.status, same.json.id]).toEqual([200, first.report.id]);
+    const other = await exportOf(key, projectId, { minState: "draft" });
+    expect(other.report.id).not.toBe(first.report.id);
+    const [segment] = await segmentsOf(key, projectId);
+    await edit(key, segment, { text: "Otra casa.", state: "reviewed" });
+    const newer = await exportOf(key, projectId);
+    expect(newer.report.id).not.toBe(first.report.id);
+    expect(newer.text).toContain("Otra casa.");
+    expect(newer.report.contentRevision).toBeGreaterThan(first.report.contentRevision);
+  });
+
+  test("of several documents is an archive, and says which languages were left out", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key, { targetLanguages: ["es", "ca"] });
+    await addDocument(key, projectId, [{ key: "x", source: "Another house." }], "folder/more.json");
+    for (const segment of await segmentsOf(key, projectId))
+      await edit(key, segment, { text: ES[segment.key] ?? "Otra casa.", state: "reviewed" });
+    const { report, bytes } = await exportOf(key, projectId, { minReviewedPercent: 90 });
+    expect(report.files.map((file: any) => file.name)).toEqual(["es/folder/more.json", "es/texts.json"]);
+    expect(report.warnings).toMatchObject([{ code: "language_skipped", language: "ca" }]);
+    expect(bytes.subarray(0, 2).toString()).toBe("PK");
+  });
+
+  test("as XLIFF and as TMX holds the translations with their states", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    await approveAll(key, projectId);
+    const xliff = await exportOf(key, projectId, { format: "xliff" });
+    expect(xliff.text).toContain('<segment state="reviewed">');
+    expect(xliff.text).toContain("<target>La casa es grande.</target>");
+    const tmx = await exportOf(key, projectId, { format: "tmx" });
+    expect(tmx.text).toContain("<seg>La casa es grande.</seg>");
+  });
+});
+
+describe("lists of segments", () => {
+  test("page without doubles or gaps while others change, and refuse the cursor of another filter", async () => {
+    const { key } = await newAccount();
+    const segments = Array.from({ length: 12 }, (_, i) => ({ key: `k${i}`, source: `Sentence number ${i}.` }));
+    const { projectId } = await makeProject(key, { segments });
+    const seen: string[] = [];
+    let path: string | null = `/v1/projects/${projectId}/segments?language=es&limit=5&includeTotal=true`;
+    while (path) {
+      const page: any = await call("GET", path, { key });
+      expect(page.json.total).toBe(12);
+      seen.push(...page.json.segments.map((one: any) => one.key));
+      await edit(key, page.json.segments[0], { text: "Frase." });
+      path = page.json.nextCursor ? `${path.split("&cursor")[0]}&cursor=${page.json.nextCursor}` : null;
+    }
+    expect(seen).toEqual(segments.map((segment) => segment.key));
+    const { nextCursor } = (await call("GET", `/v1/projects/${projectId}/segments?language=es&limit=5`, { key })).json;
+    for (const query of [`state=draft&cursor=${nextCursor}`, `cursor=${nextCursor}&offset=5`])
+      expect((await call("GET", `/v1/projects/${projectId}/segments?language=es&${query}`, { key })).status).toBe(400);
+    const drafts = await segmentsOf(key, projectId, "language=es&state=draft,needs_work");
+    expect(drafts.map((one) => one.key)).toEqual(["k0", "k5", "k10"]);
+    for (const sort of ["risk", "-updatedAt", "length"]) {
+      const list = await segmentsOf(key, projectId, `language=es&sort=${sort}`);
+      expect(new Set(list.map((one) => one.key)).size).toBe(12);
+    }
+  });
+});
+
+describe("comments", () => {
+  test("are answered, and issues count until they are resolved", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const [segment] = await segmentsOf(key, projectId);
+    const opened = await call("POST", `/v1/projects/${projectId}/comments`, {
+      key,
+      body: { segmentId: segment.id, language: "es", kind: "issue", issueType: "question", body: "Which house?" },
+    });
+    expect(opened.status, opened.text).toBe(201);
+    expect((await readProject(key, projectId)).progress.openIssues).toBe(1);
+    await call("POST", `/v1/projects/${projectId}/comments`, {
+      key,
+      body: { segmentId: segment.id, language: "es", parentId: opened.json.id, body: "The red one." },
+    });
+    await call("PATCH", `/v1/projects/${projectId}/comments/${opened.json.id}`, { key, body: { resolved: true } });
+    const after = await until(
+      () => call("GET", `/v1/projects/${projectId}`, { key }),
+      ({ progress }) => progress.openIssues === 0,
+    );
+    expect(after.health).toEqual({ level: "ok", reasons: [] });
+    const { comments } = (await call("GET", `/v1/projects/${projectId}/comments?segmentId=${segment.id}`, { key }))
+      .json;
+    expect(comments.map((one: any) => one.body)).toEqual(["The red one.", "Which house?"]);
+  });
+});

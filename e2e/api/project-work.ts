@@ -1,0 +1,104 @@
+import { expect } from "vitest";
+import { type Answer, call } from "./client";
+
+/** Asks again until the answer fits; an answer that never does fails with the last one. */
+export async function until(ask: () => Promise<Answer>, fits: (json: any) => boolean, seconds = 60): Promise<any> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (answer.status < 300 && fits(answer.json)) return answer.json;
+    if (Date.now() > end) throw new Error(`It never came about. The last answer: ${answer.text.slice(0, 2000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Waits for a job's end. */
+export function jobEnd(key: string, jobId: string): Promise<any> {
+  return until(
+    () => call("GET", `/v1/jobs/${jobId}`, { key }),
+    ({ status }) => status !== "queued" && status !== "running",
+  );
+}
+
+/** A project with one document of texts with keys, read to its end. */
+export async function makeProject(
+  key: string,
+  options: {
+    readonly segments?: readonly { key: string; source: string; target?: string }[];
+    readonly targetLanguages?: readonly string[];
+    readonly workflow?: string;
+  } = {},
+): Promise<{ projectId: string; documentId: string }> {
+  const project = await call("POST", "/v1/projects", {
+    key,
+    body: {
+      name: "Help centre",
+      sourceLanguage: "en",
+      targetLanguages: options.targetLanguages ?? ["es"],
+      workflow: options.workflow ?? "human",
+    },
+  });
+  expect(project.status).toBe(201);
+  const projectId: string = project.json.id;
+  const documentId = await addDocument(key, projectId, options.segments ?? SEGMENTS);
+  return { projectId, documentId };
+}
+
+export const SEGMENTS = [
+  { key: "title", source: "The house is big." },
+  { key: "body", source: "The tree is green." },
+  { key: "end", source: "See you tomorrow." },
+];
+
+/** Adds a document and waits until it is read. */
+export async function addDocument(
+  key: string,
+  projectId: string,
+  segments: readonly { key: string; source: string; target?: string }[],
+  name = "texts.json",
+): Promise<string> {
+  const sent = await call("POST", `/v1/projects/${projectId}/documents`, { key, body: { name, segments } });
+  expect(sent.status, sent.text).toBe(202);
+  const documentId: string = sent.json.document?.id ?? sent.json.id;
+  await until(
+    () => call("GET", `/v1/documents/${documentId}`, { key }),
+    ({ status }) => status === "ready",
+  );
+  return documentId;
+}
+
+/** The segments of a project in a language. */
+export async function segmentsOf(key: string, projectId: string, query = "language=es"): Promise<any[]> {
+  return (await call("GET", `/v1/projects/${projectId}/segments?limit=100&${query}`, { key })).json.segments;
+}
+
+/** Changes one translation from the revision that the segment was read with. */
+export function edit(key: string, segment: any, body: Record<string, unknown>, revision?: number): Promise<Answer> {
+  const { language } = segment.translation;
+  return call("PATCH", `/v1/segments/${segment.id}/translations/${language}`, {
+    key,
+    body,
+    headers: { "If-Match": `"${revision ?? segment.translation.revision}"` },
+  });
+}
+
+/** Exports, waits, and gives the report with the bytes. */
+export async function exportOf(
+  key: string,
+  projectId: string,
+  body: Record<string, unknown> = {},
+): Promise<{ report: any; text: string; bytes: Buffer }> {
+  const asked = await call("POST", `/v1/projects/${projectId}/exports`, { key, body });
+  expect([200, 202], asked.text).toContain(asked.status);
+  const report = await until(
+    () => call("GET", `/v1/exports/${asked.json.id}`, { key }),
+    ({ status }) => status === "succeeded" || status === "failed",
+  );
+  expect(report.error).toBeNull();
+  const response = await fetch(`${process.env.TEST_BASE_URL}${report.downloadUrl}`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  expect(response.status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { report, bytes, text: bytes.toString("utf8") };
+}
