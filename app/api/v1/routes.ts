@@ -14,6 +14,12 @@ import * as fileRetry from "./files/[fileId]/retry/route";
 import * as file from "./files/[fileId]/route";
 import * as files from "./files/route";
 import * as formats from "./formats/route";
+import * as glossaryExport from "./glossaries/[glossaryId]/export/route";
+import * as glossaryImport from "./glossaries/[glossaryId]/import/route";
+import * as glossary from "./glossaries/[glossaryId]/route";
+import * as glossaryTerm from "./glossaries/[glossaryId]/terms/[termId]/route";
+import * as glossaryTerms from "./glossaries/[glossaryId]/terms/route";
+import * as glossaries from "./glossaries/route";
 import * as ready from "./health/ready/route";
 import * as health from "./health/route";
 import * as jobCancel from "./jobs/[jobId]/cancel/route";
@@ -28,10 +34,12 @@ import * as projectComments from "./projects/[projectId]/comments/route";
 import * as projectDocuments from "./projects/[projectId]/documents/route";
 import * as projectEvents from "./projects/[projectId]/events/route";
 import * as projectExports from "./projects/[projectId]/exports/route";
+import * as projectGlossaries from "./projects/[projectId]/glossaries/route";
 import * as projectJobs from "./projects/[projectId]/jobs/route";
 import * as projectLanguage from "./projects/[projectId]/languages/[language]/route";
 import * as projectLanguages from "./projects/[projectId]/languages/route";
 import * as projectMemories from "./projects/[projectId]/memories/route";
+import * as projectPretranslate from "./projects/[projectId]/pretranslate/route";
 import * as projectProgress from "./projects/[projectId]/progress/route";
 import * as projectQaIssues from "./projects/[projectId]/qa-issues/route";
 import * as projectRestore from "./projects/[projectId]/restore/route";
@@ -90,6 +98,7 @@ export const ROUTES: readonly RouteModule[] = [
   documentContent,
   documentSource,
   documentTarget,
+  projectPretranslate,
   projectSegments,
   bulk,
   segment,
@@ -118,6 +127,13 @@ export const ROUTES: readonly RouteModule[] = [
   memoryUnit,
   memoryImport,
   memoryExport,
+  projectGlossaries,
+  glossaries,
+  glossary,
+  glossaryTerms,
+  glossaryTerm,
+  glossaryImport,
+  glossaryExport,
   projectEvents,
   events,
   webhooks,

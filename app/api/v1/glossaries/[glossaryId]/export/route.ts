@@ -1,0 +1,22 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { exportGlossary } from "@/lib/glossaries/export";
+import { ExportGlossaryQuery } from "@/lib/schemas/glossaries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/export", {
+  GET: route(
+    {
+      summary: "Export a glossary as a table or TBX",
+      description: "`csv` as the import takes it, or `tbx`: TBX-Basic of ISO 30042:2019.",
+      tag: "Glossaries",
+      scope: "glossaries",
+      params: { glossaryId: "glossary" },
+      query: ExportGlossaryQuery,
+      response: null,
+      produces: "application/octet-stream",
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query }) => download(await exportGlossary(caller, params.glossaryId, query.format)),
+  ),
+});

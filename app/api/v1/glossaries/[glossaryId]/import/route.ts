@@ -1,0 +1,23 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { importGlossary } from "@/lib/glossaries/import";
+import { GlossaryImport, ImportGlossaryFields } from "@/lib/schemas/glossaries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/import", {
+  POST: route(
+    {
+      summary: "Import terms",
+      description:
+        "A table (CSV, TSV) or TBX, judged by its content. The first row of a table names its columns: `source`, one per language (`es`, `es:admitted`, `es:forbidden`), `definition`, `part_of_speech`, `case_sensitive`, `do_not_translate`; rows with the same source make one term. Tables as DeepL has them, of two columns or four, need no first row. A term that is there gets the file's translations and keeps those in other languages.",
+      tag: "Glossaries",
+      scope: "glossaries",
+      role: "manager",
+      params: { glossaryId: "glossary" },
+      multipart: ImportGlossaryFields,
+      response: GlossaryImport,
+      idempotent: true,
+      errors: ["not_found", "too_large", "unreadable_file"],
+    },
+    ({ caller, params, fields, file, tx }) => importGlossary(caller, params.glossaryId, file, fields, tx),
+  ),
+});

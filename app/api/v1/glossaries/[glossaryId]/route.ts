@@ -1,0 +1,45 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteGlossary, getGlossary, patchGlossary } from "@/lib/glossaries/glossaries";
+import { Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}", {
+  GET: route(
+    {
+      summary: "Read a glossary",
+      tag: "Glossaries",
+      scope: "glossaries",
+      params: { glossaryId: "glossary" },
+      response: Glossary,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getGlossary(caller, params.glossaryId),
+  ),
+  PATCH: route(
+    {
+      summary: "Rename a glossary",
+      tag: "Glossaries",
+      scope: "glossaries",
+      role: "manager",
+      params: { glossaryId: "glossary" },
+      body: PatchGlossaryBody,
+      response: Glossary,
+      errors: ["not_found"],
+      examples: { request: { name: "Product and feature names" } },
+    },
+    ({ caller, params, body }) => patchGlossary(caller, params.glossaryId, body),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete a glossary",
+      description: "With all its terms. Projects that use it go on without it.",
+      tag: "Glossaries",
+      scope: "glossaries",
+      role: "manager",
+      params: { glossaryId: "glossary" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => deleteGlossary(caller, params.glossaryId),
+  ),
+});

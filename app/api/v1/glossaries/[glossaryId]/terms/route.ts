@@ -1,0 +1,51 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { createTerm, listTerms } from "@/lib/glossaries/edit-terms";
+import { CreateTermBody, Term, TermList, TermsQuery } from "@/lib/schemas/glossaries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/terms", {
+  GET: route(
+    {
+      summary: "List the terms of a glossary",
+      tag: "Glossaries",
+      scope: "glossaries",
+      params: { glossaryId: "glossary" },
+      query: TermsQuery,
+      response: TermList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listTerms(caller, params.glossaryId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      summary: "Add a term to a glossary",
+      tag: "Glossaries",
+      scope: "glossaries",
+      role: "reviewer",
+      params: { glossaryId: "glossary" },
+      body: CreateTermBody,
+      response: Term,
+      status: 201,
+      idempotent: true,
+      errors: ["not_found", "conflict", "too_large"],
+      examples: {
+        request: {
+          source: "invoice",
+          partOfSpeech: "noun",
+          targets: [
+            { language: "es", text: "factura" },
+            { language: "es", text: "recibo", usage: "forbidden" },
+          ],
+        },
+      },
+    },
+    async ({ caller, params, body, tx }) => {
+      const term = await createTerm(caller, params.glossaryId, body, tx);
+      return new Answer(term, { headers: { Location: `/v1/glossaries/${params.glossaryId}/terms/${term.id}` } });
+    },
+  ),
+});

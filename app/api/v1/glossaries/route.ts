@@ -1,0 +1,39 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { createGlossary, listGlossaries } from "@/lib/glossaries/glossaries";
+import { CreateGlossaryBody, GlossariesQuery, Glossary, GlossaryList } from "@/lib/schemas/glossaries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries", {
+  GET: route(
+    {
+      summary: "List glossaries",
+      tag: "Glossaries",
+      scope: "glossaries",
+      query: GlossariesQuery,
+      response: GlossaryList,
+    },
+    async ({ caller, query, request }) => {
+      const page = await listGlossaries(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      summary: "Create a glossary",
+      description: "It has one source language, and translations into any number of others.",
+      tag: "Glossaries",
+      scope: "glossaries",
+      role: "manager",
+      body: CreateGlossaryBody,
+      response: Glossary,
+      status: 201,
+      idempotent: true,
+      examples: { request: { name: "Product names", sourceLanguage: "en" } },
+    },
+    async ({ caller, body, tx }) => {
+      const glossary = await createGlossary(caller, body, tx);
+      return new Answer(glossary, { headers: { Location: `/v1/glossaries/${glossary.id}` } });
+    },
+  ),
+});

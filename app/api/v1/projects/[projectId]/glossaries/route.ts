@@ -1,0 +1,33 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
+import { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/glossaries", {
+  GET: route(
+    {
+      summary: "List the glossaries of a project",
+      tag: "Projects",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      response: ProjectGlossaries,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => listLinkedGlossaries(caller, params.projectId),
+  ),
+  PUT: route(
+    {
+      summary: "Say which glossaries a project uses",
+      description: "In order: where two have the same term, the first one counts.",
+      tag: "Projects",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      body: PutProjectGlossariesBody,
+      response: ProjectGlossaries,
+      errors: ["not_found", "conflict"],
+      examples: { request: { glossaries: [{ glossaryId: "gls_01k9t3mv8wfq2s6x0c4zn7yhde" }] } },
+    },
+    ({ caller, params, body }) => linkGlossaries(caller, params.projectId, body),
+  ),
+});

@@ -1,0 +1,34 @@
+import { and, asc, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { glossaryTerms } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { writeGlossaryTable } from "@/lib/formats/language-resources/glossary-table";
+import { TBX_END, tbxConcept, tbxStart } from "@/lib/formats/language-resources/tbx-write";
+import { viewTerms } from "./edit-terms";
+import { requireGlossary } from "./glossaries";
+
+/** A glossary as a table or as TBX, in alphabetical order. Throws 404. */
+export async function exportGlossary(
+  caller: Caller,
+  id: string,
+  format: "csv" | "tbx",
+): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+  const glossary = await requireGlossary(caller, id);
+  const rows = await db()
+    .select()
+    .from(glossaryTerms)
+    .where(and(eq(glossaryTerms.accountId, caller.accountId), eq(glossaryTerms.glossaryId, id)))
+    .orderBy(asc(glossaryTerms.source), asc(glossaryTerms.id));
+  const terms = (await viewTerms(db(), rows)).map((term, i) => ({ ...term, number: i + 1 }));
+  const { name, sourceLanguage } = glossary;
+  const text =
+    format === "csv"
+      ? writeGlossaryTable(terms)
+      : [tbxStart(name, sourceLanguage), ...terms.map((term) => tbxConcept(sourceLanguage, term)), TBX_END].join("");
+  return {
+    // With a byte order mark, or Excel takes the table for another encoding.
+    stream: new Blob([format === "csv" ? "\ufeff" : "", text]).stream(),
+    name: `${name.replace(/[/\\:*?"<>|]/g, "_")}.${format}`,
+    mediaType: format === "csv" ? "text/csv; charset=utf-8" : "application/x-tbx+xml",
+  };
+}

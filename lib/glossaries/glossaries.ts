@@ -1,0 +1,144 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { glossaries, glossaryTargets, glossaryTerms } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { notFound } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import type { CreateGlossaryBody, GlossariesQuery, Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
+
+export type GlossaryRow = typeof glossaries.$inferSelect;
+
+export async function createGlossary(
+  caller: Caller,
+  input: z.output<typeof CreateGlossaryBody>,
+  tx: Transaction,
+): Promise<Glossary> {
+  const [row] = await tx
+    .insert(glossaries)
+    .values({ id: newId("glossary"), accountId: caller.accountId, ...input })
+    .returning();
+  return view(row!, []);
+}
+
+/** The account's glossaries, newest first. */
+export async function listGlossaries(
+  caller: Caller,
+  query: z.output<typeof GlossariesQuery>,
+): Promise<{ glossaries: Glossary[]; nextCursor: string | null }> {
+  const { limit, cursor, q, sourceLanguage } = query;
+  const scope = `glossaries ${caller.accountId} ${sourceLanguage ?? ""} ${q ?? ""}`;
+  const [after] = cursor ? decodeCursor(scope, cursor) : [];
+  const rows = await db()
+    .select()
+    .from(glossaries)
+    .where(
+      and(
+        eq(glossaries.accountId, caller.accountId),
+        sourceLanguage ? eq(glossaries.sourceLanguage, sourceLanguage) : undefined,
+        q ? sql`strpos(lower(${glossaries.name}), lower(${q})) > 0` : undefined,
+        after ? lt(glossaries.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(glossaries.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
+  const languages = await targetLanguages(
+    caller,
+    page.rows.map((row) => row.id),
+  );
+  return {
+    glossaries: page.rows.map((row) => view(row, languages.get(row.id) ?? [])),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** One glossary of the account. Throws 404. */
+export async function getGlossary(caller: Caller, id: string): Promise<Glossary> {
+  const row = await requireGlossary(caller, id);
+  return view(row, (await targetLanguages(caller, [id])).get(id) ?? []);
+}
+
+/** Renames a glossary. Throws 404. */
+export async function patchGlossary(
+  caller: Caller,
+  id: string,
+  patch: z.output<typeof PatchGlossaryBody>,
+): Promise<Glossary> {
+  const [row] = await db()
+    .update(glossaries)
+    .set({ ...patch, updatedAt: sql`now()` as never })
+    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)))
+    .returning();
+  if (!row) throw notFound("glossary");
+  return view(row, (await targetLanguages(caller, [id])).get(id) ?? []);
+}
+
+/** Deletes a glossary with its terms; projects that used it go on without. Throws 404. */
+export async function deleteGlossary(caller: Caller, id: string): Promise<void> {
+  const gone = await db()
+    .delete(glossaries)
+    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)))
+    .returning({ id: glossaries.id });
+  if (gone.length === 0) throw notFound("glossary");
+}
+
+/** The row of a glossary of the account. Throws 404. */
+export async function requireGlossary(caller: Caller, id: string, tx: Transaction = db()): Promise<GlossaryRow> {
+  const [row] = await tx
+    .select()
+    .from(glossaries)
+    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)));
+  if (!row) throw notFound("glossary");
+  return row;
+}
+
+/** The row, locked until the transaction ends: changes of one glossary's terms follow one another. Throws 404. */
+export async function lockGlossary(tx: Transaction, caller: Caller, id: string): Promise<GlossaryRow> {
+  const [row] = await tx
+    .select()
+    .from(glossaries)
+    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)))
+    .for("no key update");
+  if (!row) throw notFound("glossary");
+  return row;
+}
+
+/** Notes a change of a locked glossary's terms, and by how many there are more. */
+export async function noteTermsChanged(tx: Transaction, glossary: GlossaryRow, difference: number): Promise<void> {
+  await tx
+    .update(glossaries)
+    .set({
+      terms: sql`${glossaries.terms} + ${difference}`,
+      version: sql`${glossaries.version} + 1`,
+      updatedAt: sql`now()` as never,
+    })
+    .where(and(eq(glossaries.accountId, glossary.accountId), eq(glossaries.id, glossary.id)));
+}
+
+async function targetLanguages(caller: Caller, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (ids.length === 0) return found;
+  const rows = await db()
+    .selectDistinct({ id: glossaryTerms.glossaryId, language: glossaryTargets.language })
+    .from(glossaryTargets)
+    .innerJoin(glossaryTerms, eq(glossaryTerms.id, glossaryTargets.termId))
+    .where(and(eq(glossaryTerms.accountId, caller.accountId), inArray(glossaryTerms.glossaryId, [...ids])))
+    .orderBy(glossaryTerms.glossaryId, glossaryTargets.language);
+  for (const { id, language } of rows) found.set(id, [...(found.get(id) ?? []), language]);
+  return found;
+}
+
+function view(row: GlossaryRow, languages: readonly string[]): Glossary {
+  return {
+    id: row.id,
+    name: row.name,
+    sourceLanguage: row.sourceLanguage,
+    targetLanguages: [...languages],
+    terms: row.terms,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

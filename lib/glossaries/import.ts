@@ -1,0 +1,131 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { glossaryTargets, glossaryTerms } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { invalidRequest } from "@/lib/errors";
+import { faultsAsAppErrors } from "@/lib/formats/app-errors";
+import { SKIP_REASONS } from "@/lib/formats/language-resources/skipped";
+import type { TermEntry } from "@/lib/formats/language-resources/term-entry";
+import { readGlossaryFile } from "@/lib/formats/sandbox";
+import { newId } from "@/lib/ids";
+import type { GlossaryImport } from "@/lib/schemas/glossaries";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { refuseFull } from "./edit-terms";
+import { type GlossaryRow, lockGlossary, noteTermsChanged, requireGlossary } from "./glossaries";
+
+/** Terms written by one statement. */
+const AT_ONCE = 1_000;
+
+/**
+ * Takes the terms of a file (a table or TBX) into a glossary. A term that is there gets the file's translations in the
+ * languages that the file has for it, and keeps those in others. Throws 404, 413 for a full glossary, 422 for a file
+ * that cannot be read.
+ */
+export async function importGlossary(
+  caller: Caller,
+  glossaryId: string,
+  upload: { readonly bytes: Buffer } | null,
+  options: { readonly targetLanguage?: string | undefined; readonly replace?: boolean | undefined },
+  tx: Transaction,
+): Promise<GlossaryImport> {
+  const { sourceLanguage } = await requireGlossary(caller, glossaryId, tx);
+  if (!upload)
+    throw invalidRequest([{ path: "file", code: "required", message: "Send the glossary in the part called file." }]);
+  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  const { terms, skipped } = await faultsAsAppErrors(() =>
+    readGlossaryFile(upload.bytes, sourceLanguage, options.targetLanguage),
+  );
+
+  const glossary = await lockGlossary(tx, caller, glossaryId);
+  const removed = options.replace ? await removeAll(tx, glossary) : 0;
+  const known = await idsOf(tx, glossary);
+  const entries = terms.map((entry) => {
+    const name = nameOf(entry);
+    const id = known.get(name) ?? newId("term");
+    const isNew = !known.has(name);
+    known.set(name, id);
+    return { id, isNew, entry };
+  });
+  const added = entries.filter(({ isNew }) => isNew).length;
+  refuseFull(caller, glossary.terms - removed + added);
+  for (let from = 0; from < entries.length; from += AT_ONCE)
+    await write(tx, glossary, lastOfEach(entries.slice(from, from + AT_ONCE)));
+  await noteTermsChanged(tx, glossary, added - removed);
+  return {
+    added,
+    updated: entries.length - added,
+    skipped: skipped.count,
+    errors: skipped.first.map(({ number, code, language }) => ({
+      number,
+      code,
+      message: SKIP_REASONS[code],
+      language: language ?? null,
+    })),
+  };
+}
+
+type Entry = { readonly id: string; readonly isNew: boolean; readonly entry: TermEntry };
+
+function nameOf({ source, partOfSpeech }: Pick<TermEntry, "source" | "partOfSpeech">): string {
+  return `${source}\n${partOfSpeech ?? ""}`;
+}
+
+async function removeAll(tx: Transaction, glossary: GlossaryRow): Promise<number> {
+  const gone = await tx
+    .delete(glossaryTerms)
+    .where(and(eq(glossaryTerms.accountId, glossary.accountId), eq(glossaryTerms.glossaryId, glossary.id)))
+    .returning({ id: glossaryTerms.id });
+  return gone.length;
+}
+
+async function idsOf(tx: Transaction, glossary: GlossaryRow): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: glossaryTerms.id, source: glossaryTerms.source, partOfSpeech: glossaryTerms.partOfSpeech })
+    .from(glossaryTerms)
+    .where(and(eq(glossaryTerms.accountId, glossary.accountId), eq(glossaryTerms.glossaryId, glossary.id)));
+  return new Map(rows.map((row) => [nameOf(row), row.id]));
+}
+
+/** A TBX file may have a term in two concepts: one statement cannot write it twice. */
+function lastOfEach(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((one) => [one.id, one])).values()];
+}
+
+async function write(tx: Transaction, glossary: GlossaryRow, entries: readonly Entry[]): Promise<void> {
+  const { accountId, id: glossaryId } = glossary;
+  await tx
+    .insert(glossaryTerms)
+    .values(
+      entries.map(({ id, entry: { number: _, targets: __, ...fields } }) => ({ id, accountId, glossaryId, ...fields })),
+    )
+    .onConflictDoUpdate({
+      target: glossaryTerms.id,
+      set: {
+        definition: sql`case when excluded.definition = '' then ${glossaryTerms.definition} else excluded.definition end`,
+        caseSensitive: sql`excluded.case_sensitive`,
+        doNotTranslate: sql`excluded.do_not_translate`,
+        updatedAt: sql`now()`,
+      },
+    });
+  const targets = entries.flatMap(({ id, entry }) =>
+    entry.targets.map(({ language, text, usage }, position) => ({
+      termId: id,
+      accountId,
+      language: dropImpliedRegion(language),
+      text,
+      usage,
+      position,
+    })),
+  );
+  if (targets.length === 0) return;
+  await tx.execute(sql`
+    delete from glossary_targets t
+     using (select distinct * from unnest(${sql.param(targets.map((one) => one.termId))}::text[],
+                                          ${sql.param(targets.map((one) => one.language))}::text[])) as w (term_id, language)
+     where t.term_id = w.term_id and t.language = w.language`);
+  for (let from = 0; from < targets.length; from += AT_ONCE)
+    await tx
+      .insert(glossaryTargets)
+      .values(targets.slice(from, from + AT_ONCE))
+      .onConflictDoNothing();
+}

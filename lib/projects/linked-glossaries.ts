@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { db, type Transaction } from "@/db/client";
+import { glossaries, projectGlossaries } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { recordEvent } from "@/lib/events/record";
+import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
+import { baseLanguage } from "@/lib/text/languages";
+import { actorOf } from "./actor";
+import { lockProject } from "./lock";
+import { requireProject } from "./require-project";
+
+/** The glossaries that a project uses, in order. Throws 404. */
+export async function listLinkedGlossaries(
+  caller: Caller,
+  projectId: string,
+  tx: Transaction = db(),
+): Promise<ProjectGlossaries> {
+  await requireProject(caller, projectId, tx);
+  const rows = await tx
+    .select({
+      glossaryId: glossaries.id,
+      name: glossaries.name,
+      sourceLanguage: glossaries.sourceLanguage,
+      terms: glossaries.terms,
+    })
+    .from(projectGlossaries)
+    .innerJoin(glossaries, eq(glossaries.id, projectGlossaries.glossaryId))
+    .where(and(eq(projectGlossaries.accountId, caller.accountId), eq(projectGlossaries.projectId, projectId)))
+    .orderBy(asc(projectGlossaries.position), asc(glossaries.id));
+  return { glossaries: rows };
+}
+
+/**
+ * Says anew which glossaries a project uses. Throws 400 for one of another source language, 404 for an unknown one, 409 for
+ * an archived project.
+ */
+export async function linkGlossaries(
+  caller: Caller,
+  projectId: string,
+  { glossaries: wanted }: z.output<typeof PutProjectGlossariesBody>,
+): Promise<ProjectGlossaries> {
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+    const ids = wanted.map(({ glossaryId }) => glossaryId);
+    const known = await tx
+      .select({ id: glossaries.id, sourceLanguage: glossaries.sourceLanguage })
+      .from(glossaries)
+      .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids.length > 0 ? ids : [""])));
+    const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
+    if (ids.some((id) => !languages.has(id))) throw notFound("glossary");
+    const faults = ids.flatMap((id, i): FieldError[] => {
+      const path = `glossaries.${i}.glossaryId`;
+      if (ids.indexOf(id) < i) return [{ path, code: "duplicate", message: "Each glossary must stand once." }];
+      if (baseLanguage(languages.get(id)!) === baseLanguage(project.sourceLanguage)) return [];
+      const message = "The glossary has another source language than the project.";
+      return [{ path, code: "unsupported_language", message }];
+    });
+    if (faults.length > 0) throw invalidRequest(faults);
+
+    await tx
+      .delete(projectGlossaries)
+      .where(and(eq(projectGlossaries.accountId, caller.accountId), eq(projectGlossaries.projectId, projectId)));
+    if (ids.length > 0)
+      await tx
+        .insert(projectGlossaries)
+        .values(ids.map((glossaryId, position) => ({ glossaryId, position, projectId, accountId: caller.accountId })));
+    await recordEvent(tx, {
+      accountId: caller.accountId,
+      projectId,
+      type: "project.updated",
+      actor: actorOf(caller),
+      data: { fields: ["glossaries"] },
+    });
+    return listLinkedGlossaries(caller, projectId, tx);
+  });
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
+
+export const CreateGlossaryBody = z
+  .strictObject({ name: Name, sourceLanguage: KnownLanguage })
+  .meta({ id: "CreateGlossaryRequest" });
+
+export const PatchGlossaryBody = z.strictObject({ name: Name.optional() }).meta({ id: "PatchGlossaryRequest" });
+
+export const Glossary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    sourceLanguage: z.string(),
+    targetLanguages: z.array(z.string()).describe("Languages that it has translations in"),
+    terms: z.number().int(),
+    version: z.number().int().describe("Grows with every change of its terms"),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Glossary" });
+export type Glossary = z.infer<typeof Glossary>;
+
+export const GlossariesQuery = z.strictObject({
+  ...Paging,
+  sourceLanguage: KnownLanguage.optional(),
+  q: KeptText.min(1).max(200).optional().describe("Part of the name"),
+});
+
+export const GlossaryList = z
+  .object({ glossaries: z.array(Glossary), nextCursor: NextCursor })
+  .meta({ id: "GlossaryList" });
+
+export const TermUsage = z
+  .enum(["preferred", "admitted", "forbidden"])
+  .describe("What to write, what may be written too, and what must not be written");
+export type TermUsage = z.infer<typeof TermUsage>;
+
+const TermText = KeptText.transform((text) => text.replace(/\s+/g, " ").trim()).pipe(z.string().min(1).max(500));
+
+export const Target = z.object({ language: z.string(), text: z.string(), usage: TermUsage });
+
+const GivenTarget = z.strictObject({
+  language: KnownLanguage,
+  text: TermText,
+  usage: TermUsage.default("preferred"),
+});
+
+const fields = {
+  source: TermText,
+  definition: KeptText.trim().max(2_000),
+  partOfSpeech: KeptText.trim().min(1).max(50).nullable(),
+  caseSensitive: z.boolean().describe("Only this very spelling is the term, in none of its other forms"),
+  doNotTranslate: z.boolean().describe("It stays as it is in every language"),
+  targets: z.array(GivenTarget).max(200).describe("In order of preference"),
+};
+
+export const CreateTermBody = z
+  .strictObject({
+    source: fields.source,
+    definition: fields.definition.default(""),
+    partOfSpeech: fields.partOfSpeech.default(null),
+    caseSensitive: fields.caseSensitive.default(false),
+    doNotTranslate: fields.doNotTranslate.default(false),
+    targets: fields.targets.default([]),
+  })
+  .meta({ id: "CreateTermRequest" });
+
+export const PatchTermBody = z
+  .strictObject({
+    source: fields.source.optional(),
+    definition: fields.definition.optional(),
+    partOfSpeech: fields.partOfSpeech.optional(),
+    caseSensitive: fields.caseSensitive.optional(),
+    doNotTranslate: fields.doNotTranslate.optional(),
+    targets: fields.targets.optional().describe("Replace those that there are"),
+  })
+  .meta({ id: "PatchTermRequest" });
+
+export const Term = z
+  .object({
+    id: z.string(),
+    source: z.string(),
+    definition: z.string(),
+    partOfSpeech: z.string().nullable(),
+    caseSensitive: z.boolean(),
+    doNotTranslate: z.boolean(),
+    targets: z.array(Target),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Term" });
+export type Term = z.infer<typeof Term>;
+
+export const TermsQuery = z.strictObject({
+  ...Paging,
+  q: KeptText.min(1).max(200).optional().describe("Part of the term, of a translation or of the definition"),
+  language: KnownLanguage.optional().describe("Only terms with a translation into this language"),
+  sort: z.enum(["-createdAt", "source"]).default("-createdAt"),
+});
+
+export const TermList = z.object({ terms: z.array(Term), nextCursor: NextCursor }).meta({ id: "TermList" });
+
+export const ImportGlossaryFields = z.strictObject({
+  targetLanguage: KnownLanguage.optional().describe("Language of the second column of a table without a header"),
+  replace: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .describe("Deletes the terms that there are first"),
+});
+
+export const GlossaryImport = z
+  .object({
+    added: z.number().int(),
+    updated: z.number().int(),
+    skipped: z.number().int(),
+    errors: z
+      .array(
+        z.object({
+          number: z.number().int().describe("Which row or entry of the file, from 1"),
+          code: z.string(),
+          message: z.string(),
+          language: z.string().nullable(),
+        }),
+      )
+      .describe("What was skipped, the first thousand"),
+  })
+  .meta({ id: "GlossaryImport" });
+export type GlossaryImport = z.infer<typeof GlossaryImport>;
+
+export const ExportGlossaryQuery = z.strictObject({
+  format: z.enum(["csv", "tbx"]).default("csv"),
+});
+
+export const PutProjectGlossariesBody = z
+  .strictObject({
+    glossaries: z
+      .array(z.strictObject({ glossaryId: z.string().min(1).max(64) }))
+      .max(20)
+      .describe("In order: where two have the same term, the first one counts"),
+  })
+  .meta({ id: "PutProjectGlossariesRequest" });
+
+export const ProjectGlossaries = z
+  .object({
+    glossaries: z.array(
+      z.object({ glossaryId: z.string(), name: z.string(), sourceLanguage: z.string(), terms: z.number().int() }),
+    ),
+  })
+  .meta({ id: "ProjectGlossaries" });
+export type ProjectGlossaries = z.infer<typeof ProjectGlossaries>;
