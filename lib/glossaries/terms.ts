@@ -51,7 +51,10 @@ export async function termsInMany(
   });
 }
 
-/** Gives where a plain text has terms, in the order of the text. A word counts in its other forms, too. */
+/**
+ * Gives where a plain text has terms, in the order of the text. A word counts in its other forms, too; what stands in a
+ * placeholder or an address does not.
+ */
 export async function termFinder(
   tx: Transaction,
   accountId: string,
@@ -89,7 +92,11 @@ async function termsFor(
   const ids = glossaryIds.filter((id) => versions.has(id));
   if (ids.length === 0) return [];
   const key = `${ids.map((id) => `${id} ${versions.get(id)}`).join(" ")} ${targetLanguage}`;
-  return termCache.get(key, () => loadTerms(tx, accountId, ids, targetLanguage));
+  const kept = termCache.get(key);
+  if (kept) return kept;
+  const terms = await loadTerms(tx, accountId, ids, targetLanguage);
+  termCache.set(key, terms);
+  return terms;
 }
 
 type Target = QaTerm["targets"][number] & { readonly language: string };
