@@ -4,8 +4,8 @@ import { env } from "@/lib/env";
 import * as schema from "./schema";
 
 /**
- * Two clients, because drizzle rewires the parsers of the one it is given: `db()` for tables, `sql()` for the few
- * statements that are written by hand (the limiter, the queue).
+ * Three clients: `db()` for tables; `sql()` for the few statements that are written by hand (the queue, usage), because
+ * drizzle rewires the parsers of the client it is given; and {@link ledger}.
  */
 const OPTIONS = {
   connect_timeout: 4,
@@ -15,11 +15,19 @@ const OPTIONS = {
   onnotice: () => {},
 } as const;
 
-type Clients = { db: ReturnType<typeof connectDrizzle>; sql: postgres.Sql; drizzleSql: postgres.Sql };
+type Clients = {
+  db: ReturnType<typeof connectDrizzle>;
+  drizzleSql: postgres.Sql;
+  sql: postgres.Sql;
+  ledger: postgres.Sql;
+};
 
 export type Database = Clients["db"];
 /** What a service writes through: the database, or a transaction of it. */
-export type Transaction = Pick<Database, "select" | "selectDistinct" | "selectDistinctOn" | "insert" | "update" | "delete" | "execute">;
+export type Transaction = Pick<
+  Database,
+  "select" | "selectDistinct" | "selectDistinctOn" | "insert" | "update" | "delete" | "execute"
+>;
 
 const store = globalThis as { __dragomanDatabase?: Clients };
 
@@ -32,7 +40,9 @@ function connect(): Clients {
   const url = env().DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start the server with npm start, or set it.");
   const drizzleSql = postgres(url, { ...OPTIONS, max: 10 });
-  return { db: connectDrizzle(drizzleSql), drizzleSql, sql: postgres(url, { ...OPTIONS, max: 16 }) };
+  const sql = postgres(url, { ...OPTIONS, max: 14 });
+  const connection = { ...OPTIONS.connection, synchronous_commit: "off" };
+  return { db: connectDrizzle(drizzleSql), drizzleSql, sql, ledger: postgres(url, { ...OPTIONS, connection, max: 2 }) };
 }
 
 function connectDrizzle(client: postgres.Sql) {
@@ -41,12 +51,20 @@ function connectDrizzle(client: postgres.Sql) {
 
 export const db = (): Database => clients().db;
 export const sql = (): postgres.Sql => clients().sql;
+/**
+ * For the rate limiter alone. It does not wait until a charge is on the disk: that would cost each request more than
+ * deciding does. No end of our own processes loses a charge; when PostgreSQL itself or the machine dies, those of the last
+ * moments (three times `wal_writer_delay`, 0.6 s) are forgotten. A refund never outlives its charge: the log keeps their
+ * order. Two connections, because decisions about one account wait for each other in any case, and that is cheaper in
+ * the driver's queue than on a lock in the database.
+ */
+export const ledger = (): postgres.Sql => clients().ledger;
 
 /** Ends all connections, waiting up to five seconds for running statements. */
 export async function closeDatabase(): Promise<void> {
   const open = store.__dragomanDatabase;
   store.__dragomanDatabase = undefined;
-  if (open) await Promise.all([open.sql.end({ timeout: 5 }), open.drizzleSql.end({ timeout: 5 })]);
+  if (open) await Promise.all([open.sql, open.drizzleSql, open.ledger].map((client) => client.end({ timeout: 5 })));
 }
 
 /** True when the fault is that the database cannot be reached, starting, or shutting down. */

@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { ledger } from "@/db/client";
 import type { LimitOverrides, Tier } from "@/db/schema/accounts";
 import { TIERS } from "./tiers";
 
@@ -65,7 +65,7 @@ type Row = {
  * With `charge` false nothing is counted and nothing refused.
  */
 export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HOUR_SECONDS): Promise<Decision> {
-  const [row] = await sql()<Row[]>`
+  const [row] = await ledger()<Row[]>`
     select *, charged_at::text as charged_at from admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
       ${TIERS.free.requestsPerHour}, ${TIERS.pro.requestsPerHour})`;
   if (!row) throw new Error("admit gave no row");
@@ -109,7 +109,7 @@ export async function admitSubject(
   limit: number,
   windowSeconds: number,
 ): Promise<{ admitted: boolean; remaining: number; retryAfterSeconds: number; refund: () => Promise<void> }> {
-  const [row] = await sql()<
+  const [row] = await ledger()<
     { admitted: boolean; remaining: number; now_at: Date; charged_at: string; retry_at: Date | null }[]
   >`
     select *, now_at::text as charged_at from rate_admit(${subject}, ${limit}, make_interval(secs => ${windowSeconds}))`;
@@ -126,7 +126,7 @@ export async function admitSubject(
 
 /** Sent as text: the driver would make a Date of a timestamp, and the event's microseconds would be lost. */
 async function refund(subject: string, chargedAt: string): Promise<void> {
-  await sql()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz)`;
+  await ledger()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz)`;
 }
 
 function secondsUntil(at: Date | null, now: Date): number {
