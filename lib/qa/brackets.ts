@@ -17,7 +17,7 @@ export function* brackets({ source, target }: Subject): Generator<Finding> {
         yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
   }
-  const quote = unpairedQuote(target.prose);
+  const quote = /\p{L}/u.test(target.prose) ? unpairedQuote(target.prose) : null;
   if (quote !== null && unpairedQuote(source.prose) === null) {
     yield { check: "quotes.unbalanced", params: { quote: target.prose[quote]! }, ...target.range(quote, quote + 1) };
   }

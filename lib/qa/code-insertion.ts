@@ -3,14 +3,19 @@ import { escapeText, type InlineCode, tokenize } from "@/lib/text/segment";
 import type { QaSegment } from "./check";
 import type { Edit } from "./text-view";
 
+/** In longer texts nobody can tell where a code belongs, and to try for each one takes its time. UTF-16 units. */
+const LONGEST = 20_000;
+
 /** The edit that puts one missing code of the source where it belongs, as far as one can tell; null when it changes nothing. */
 export function insertCode(segment: QaSegment, target: string, id: number): Edit | null {
+  if (segment.text.length + target.length > LONGEST) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: code.id !== id }));
   return changed(target, repairCodes({ text: segment.text, codes }, target).text);
 }
 
 /** The edit that puts a piece of the source, given by its place there, into the target as it is. Encoded texts. */
 export function insertCopy(segment: QaSegment, target: string, place: Edit, plain: string): Edit | null {
+  if (segment.text.length + target.length > LONGEST) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: true }));
   const id = codes.reduce((highest, code) => Math.max(highest, code.id), 0) + 1;
   const text = `${segment.text.slice(0, place.start)}<x${id}/>${segment.text.slice(place.end)}`;

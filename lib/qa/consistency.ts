@@ -26,10 +26,11 @@ function isUntranslated({ source, target, context, sourceLanguage, targetLanguag
   if (sourceLanguage === targetLanguage) return false;
   const text = target.prose.trim();
   if (text.toLowerCase() !== source.prose.trim().toLowerCase()) return false;
+  if (source.words.length !== target.words.length) return false;
   const kept = (context.terms ?? []).filter((term) => term.doNotTranslate).map((term) => term.source);
   const own = kept.reduce((rest, term) => rest.replaceAll(term, ""), text);
   const words = wordsOf(own).filter((word) => /^\p{L}{2}/u.test(word.text));
-  const ordinary = words.filter((word) => !/[\p{Lu}\p{N}]/u.test(word.text) && word.start > 0);
+  const ordinary = words.filter((word) => !/[\p{Lu}\p{N}]/u.test(word.text) && /\s/.test(own[word.start - 1] ?? ""));
   return ordinary.length > 0 && words.length >= (areKin(sourceLanguage, targetLanguage) ? KIN_WORDS : 2);
 }
 

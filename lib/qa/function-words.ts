@@ -24,17 +24,20 @@ const WORDS: Readonly<Record<string, string>> = {
   bg: "и в не на че с по това как към но от у за той тя то те а така о до ли него нея тях беше бяха при ако или вече вие ние аз ти бих може този тази тези за да само който също е са се",
 };
 
-const sets = new Map<string, ReadonlySet<string>>();
-
-/** The function words of a language (without region); empty for one that has no list. */
-export function functionWordsOf(language: string): ReadonlySet<string> {
-  let set = sets.get(language);
-  if (!set) {
-    set = new Set(WORDS[language]?.split(" "));
-    sets.set(language, set);
+const languages = new Map<string, string[]>();
+for (const [language, words] of Object.entries(WORDS)) {
+  for (const word of words.split(" ")) {
+    const known = languages.get(word);
+    if (known) known.push(language);
+    else languages.set(word, [language]);
   }
-  return set;
+}
+const NONE: readonly string[] = [];
+
+/** The languages (without region) that have a lower-case word among their function words. */
+export function languagesOf(word: string): readonly string[] {
+  return languages.get(word) ?? NONE;
 }
 
 /** Languages that have a list. */
-export const LISTED: readonly string[] = Object.keys(WORDS);
+export const LISTED: ReadonlySet<string> = new Set(Object.keys(WORDS));

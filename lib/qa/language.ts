@@ -1,41 +1,59 @@
-import { functionWordsOf, LISTED } from "./function-words";
+import { LISTED, languagesOf } from "./function-words";
 import { areKin } from "./kinship";
 import type { Finding, Subject } from "./subject";
+import type { Word } from "./word-forms";
 
 /** Function words of another language that make a text suspicious, if it has none of its own. */
 const SUSPICIOUS = 3;
 /** With some of its own: so many times as many. */
 const OUTWEIGHS = 3;
+/** And one in so many of all words. */
+const RAREST = 8;
 
 /**
  * A translation with the small words of another language instead of its own. Statistics of letters would tell languages
  * apart in shorter texts, but weigh megabytes, which a browser need not load for one check.
  */
 export function* language({ target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
-  if (sourceLanguage === targetLanguage) return;
-  const words = target.prose.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  if (words.length < SUSPICIOUS) return;
-  const own = functionWordsOf(targetLanguage);
-  const hits = words.filter((word) => own.has(word)).length;
-  const found = mostLikely(words, own, targetLanguage);
-  if (!found || (own.size === 0 && areKin(found.language, targetLanguage))) return;
-  const needed = found.language === sourceLanguage || found.language === "en" ? SUSPICIOUS : SUSPICIOUS + 2;
-  if (found.hits < Math.max(needed, hits * OUTWEIGHS) || found.distinct < SUSPICIOUS) return;
-  if (found.hits * 8 < words.length) return;
-  yield { check: "language.mismatch", params: { language: found.language } };
+  if (sourceLanguage === targetLanguage || target.words.length < SUSPICIOUS) return;
+  const { own, other } = countHits(target.words, targetLanguage);
+  if (!other || (own === 0 && !LISTED.has(targetLanguage) && areKin(other.language, targetLanguage))) return;
+  const needed = other.language === sourceLanguage || other.language === "en" ? SUSPICIOUS : SUSPICIOUS + 2;
+  if (other.hits < Math.max(needed, own * OUTWEIGHS) || other.words.size < SUSPICIOUS) return;
+  if (other.hits * RAREST < target.words.length) return;
+  yield { check: "language.mismatch", params: { language: other.language } };
 }
 
-type Candidate = { readonly language: string; readonly hits: number; readonly distinct: number };
+type Hits = { readonly language: string; hits: number; readonly words: Set<string> };
 
-/** The other language whose function words, without those that are the target's too, the text has most of. */
-function mostLikely(words: readonly string[], own: ReadonlySet<string>, targetLanguage: string): Candidate | null {
-  let best: Candidate | null = null;
-  for (const candidate of LISTED) {
-    if (candidate === targetLanguage) continue;
-    const theirs = functionWordsOf(candidate);
-    const found = words.filter((word) => theirs.has(word) && !own.has(word));
-    if (found.length <= (best?.hits ?? 0)) continue;
-    best = { language: candidate, hits: found.length, distinct: new Set(found).size };
+/** The function words of the target's language, and those of the other one that has most without them. */
+function countHits(words: readonly Word[], targetLanguage: string): { own: number; other: Hits | undefined } {
+  const script = scriptOf(targetLanguage);
+  const others = new Map<string, Hits>();
+  let own = 0;
+  for (const { folded } of words) {
+    const languages = languagesOf(folded);
+    if (languages.includes(targetLanguage)) {
+      own++;
+      continue;
+    }
+    for (const language of languages) {
+      const found = others.get(language) ?? { language, hits: 0, words: new Set() };
+      others.set(language, found);
+      found.hits++;
+      found.words.add(folded);
+    }
   }
-  return best;
+  // Another script is a matter of its own, and Latin words in it are mostly names.
+  const [other] = [...others.values()]
+    .filter((one) => scriptOf(one.language) === script)
+    .sort((a, b) => b.hits - a.hits);
+  return { own, other };
+}
+
+const scripts = new Map<string, string | undefined>();
+
+function scriptOf(language: string): string | undefined {
+  if (!scripts.has(language)) scripts.set(language, new Intl.Locale(language).maximize().script);
+  return scripts.get(language);
 }

@@ -106,8 +106,7 @@ type Spelling = {
 };
 
 function spelling(view: TextView, locale: string, language: string): Spelling {
-  const words = view.prose.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? [];
-  return { prose: view.prose, words: new Set(words), locale, language };
+  return { prose: view.prose, words: new Set(view.words.map(({ folded }) => folded)), locale, language };
 }
 
 /** Whether the other text says a number without digits. `own` is the text that has it in digits. */

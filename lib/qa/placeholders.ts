@@ -87,9 +87,12 @@ function without(all: readonly Found[], others: readonly Found[]): Found[] {
 
 const NUMBERED = /^%(\d{1,3})\$/;
 
-/** `%2$s` and `%s` may be the same one: whether they are tells {@link swapped}. */
+/**
+ * What a directive of printf takes: `%2$s` and `%s` may be the same one (whether they are tells {@link swapped}), and
+ * `%8.2f` shows the same value as `%f`.
+ */
 function unnumbered(text: string): string {
-  return text.replace(NUMBERED, "%");
+  return text.replace(/^%(?:\d{1,3}\$)?[-+0#']*\d*(?:\.\d+)?(?=[@a-zA-Z])/, "%");
 }
 
 /** `%d of %s` for `%s has %d`: each takes the other's value, and a program may fail on it. `%2$d of %1$s` is right. */

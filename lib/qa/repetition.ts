@@ -1,11 +1,12 @@
-import { wordTokens } from "@/lib/text/word-tokens";
 import type { Finding, Subject } from "./subject";
+import type { TextView } from "./text-view";
+import type { Word } from "./word-forms";
 
 /** Words that stand twice in a row, and the loops into which engines fall. */
 export function* repetition(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
-  const loop = findLoop(target.prose);
-  if (loop && !findLoop(source.prose)) {
+  const loop = findLoop(target.words);
+  if (loop && !findLoop(source.words)) {
     yield { check: "mt.repetition", params: { times: loop.times }, ...target.range(loop.start, loop.end) };
   }
   yield* repeatedWords(subject);
@@ -53,32 +54,29 @@ const TWICE: Readonly<Record<string, string>> = {
   af: "*",
 };
 
-const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
-
 function* repeatedWords({ source, target, targetLanguage }: Subject): Generator<Finding> {
   const twice = TWICE[targetLanguage] ?? "";
-  if (twice === "*" || runsOf(source.prose, []).length > 0) return;
-  for (const { word, from, to } of runsOf(target.prose, twice.split(" "))) {
+  if (twice === "*") return;
+  const runs = runsOf(target, twice.split(" "));
+  if (runs.length === 0 || runsOf(source, []).length > 0) return;
+  for (const { word, from, to } of runs) {
     yield { check: "repeated.word", params: { word }, ...target.replace(from, to, "") };
   }
 }
 
 type Run = { readonly word: string; readonly from: number; readonly to: number };
 
-/** Where the same word follows itself after nothing but a space: from the end of the first one to that of the last. */
-function runsOf(prose: string, allowed: readonly string[]): Run[] {
+/** Where the same word follows itself after a single space: from the end of the first one to that of the last. */
+function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
   const runs: Run[] = [];
-  let last = { folded: "", end: 0 };
-  for (const { index, 0: word } of prose.matchAll(WORD)) {
-    const folded = word.toLowerCase();
-    const between = prose.slice(last.end, index);
-    const end = index + word.length;
-    if (folded === last.folded && /^[ \u00a0]{1,3}$/.test(between) && !allowed.includes(folded)) {
-      const run = runs.at(-1);
-      if (run?.to === last.end) runs[runs.length - 1] = { ...run, to: end };
-      else runs.push({ word, from: last.end, to: end });
-    }
-    last = { folded, end };
+  for (const [index, { text, folded, start, end }] of words.entries()) {
+    const last = words[index - 1];
+    if (folded !== last?.folded || start - last.end !== 1 || !/[ \u00a0]/.test(prose[last.end]!)) continue;
+    // "l'un l'autre", "help 'help", "2 2"
+    if (/['’]/.test(prose[last.start - 1] ?? "") || !/\p{L}/u.test(folded) || allowed.includes(folded)) continue;
+    const run = runs.at(-1);
+    if (run?.to === last.end) runs[runs.length - 1] = { ...run, to: end };
+    else runs.push({ word: text, from: last.end, to: end });
   }
   return runs;
 }
@@ -90,25 +88,15 @@ const LONGEST_PHRASE = 10;
  * A phrase of up to ten words that is said over and over: a single word or letter eight times, a phrase of two words
  * four times, a longer one three times.
  */
-function findLoop(prose: string): { start: number; end: number; times: number } | null {
-  const tokens: string[] = [];
-  const ends: number[] = [];
-  let at = 0;
-  for (const token of wordTokens(prose)) {
-    at += token.length;
-    if (!/[\p{L}\p{N}]/u.test(token)) continue;
-    tokens.push(token.toLowerCase());
-    ends.push(at);
-  }
-  for (let period = 1; period <= Math.min(LONGEST_PHRASE, tokens.length / 3); period++) {
+function findLoop(words: readonly Word[]): { start: number; end: number; times: number } | null {
+  for (let period = 1; period <= Math.min(LONGEST_PHRASE, words.length / 3); period++) {
     const least = period === 1 ? 8 : period === 2 ? 4 : 3;
     let run = 0;
-    for (let i = period; i <= tokens.length; i++) {
-      if (i < tokens.length && tokens[i] === tokens[i - period]) run++;
+    for (let i = period; i <= words.length; i++) {
+      if (i < words.length && words[i]!.folded === words[i - period]!.folded) run++;
       else {
         const times = Math.floor(run / period) + 1;
-        const first = i - run - period;
-        if (times >= least) return { start: ends[first]! - tokens[first]!.length, end: ends[i - 1]!, times };
+        if (times >= least) return { start: words[i - run - period]!.start, end: words[i - 1]!.end, times };
         run = 0;
       }
     }

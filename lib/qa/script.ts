@@ -1,5 +1,4 @@
 import type { Finding, Subject } from "./subject";
-import { wordsOf } from "./word-forms";
 
 /** The scripts that a language is written in, where the likely one is not the only one. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
@@ -30,61 +29,71 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Fewer letters tell nothing. */
 const LEAST_LETTERS = 4;
+/** So many times the letters of the language's own script are more than commands and names that were left in it. */
+const OUTWEIGHS = 3;
 
 /** Text in a script that the language is not written in, but for names that the source has too. */
 export function* script({ source, target, context }: Subject): Generator<Finding> {
   const own = scriptsOf(context.target);
   if (!own || target.prose === source.prose) return;
-  const words = wordsOf(target.prose).map((word) => ({
-    ...word,
-    letters: count(word.text, LETTER),
-    own: count(word.text, own),
-  }));
-  const native = words.reduce((sum, word) => sum + word.own, 0);
+  if (target.prose.search(own.foreignLetter) < 0) return;
+  const native = target.prose.match(own.letter)?.length ?? 0;
   const sourceScripts = scriptsOf(context.source);
-  const inSource = new Set(wordsOf(source.prose).map(({ text }) => text));
-  const foreign = words.filter(
-    (word) => word.own < word.letters && !isName(word.text, inSource.has(word.text), native > 0, sourceScripts),
+  const inSource = new Set(source.prose.match(own.foreignWord));
+  const foreign = [...target.prose.matchAll(own.foreignWord)].filter(
+    ([text]) => !isName(text) && !(inSource.has(text) && (native > 0 || isKept(text, sourceScripts))),
   );
-  const letters = foreign.reduce((sum, word) => sum + word.letters - word.own, 0);
-  if (letters < LEAST_LETTERS || letters <= native) return;
+  const letters = foreign.reduce((sum, [text]) => sum + (text.match(LETTER)?.length ?? 0), 0);
+  if (letters < LEAST_LETTERS || letters <= native * OUTWEIGHS) return;
+  const last = foreign.at(-1)!;
   const params = { expected: new Intl.Locale(context.target).maximize().script ?? "" };
-  yield { check: "script.mismatch", params, ...target.range(foreign[0]!.start, foreign.at(-1)!.end) };
+  yield { check: "script.mismatch", params, ...target.range(foreign[0]!.index, last.index + last[0].length) };
 }
 
 const LETTER = /\p{L}/gu;
 
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+/** "PDF", "MAX_SIZE", "iPhone", "H2O". */
+function isName(text: string): boolean {
+  const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
+  return (isUpper ? text.length <= 5 : /.\p{Lu}/u.test(text)) || /[\p{N}_]/u.test(text);
 }
 
-/** "PDF", "Chrome", "iPhone", the name of a command: foreign words that a translation keeps. */
-function isName(text: string, inSource: boolean, isTranslated: boolean, sourceScripts: RegExp | null): boolean {
-  if (/\p{N}/u.test(text) || (text.length <= 5 && text === text.toUpperCase() && text !== text.toLowerCase()))
-    return true;
-  if (!inSource) return false;
-  return isTranslated || text !== text.toLowerCase() || (sourceScripts !== null && !text.match(sourceScripts));
+/** A name in the source, or a word that is foreign there too. */
+function isKept(text: string, source: Scripts | null): boolean {
+  return text !== text.toLowerCase() || (source !== null && text.search(source.letter) < 0);
 }
 
-const known = new Map<string, RegExp | null>();
+type Scripts = {
+  /** A letter of the scripts of a language. */
+  readonly letter: RegExp;
+  readonly foreignLetter: RegExp;
+  /** A run of letters of others. */
+  readonly foreignWord: RegExp;
+};
 
-/** Matches the letters of a language's scripts; null where the script is not known. */
-function scriptsOf(locale: string): RegExp | null {
+const known = new Map<string, Scripts | null>();
+
+/** Null where the script is not known. */
+function scriptsOf(locale: string): Scripts | null {
   const found = known.get(locale);
   if (found !== undefined) return found;
   const { language, script: written } = new Intl.Locale(locale);
   const likely = new Intl.Locale(locale).maximize().script;
-  const scripts = written ? [written] : (SCRIPTS[language] ?? (likely ? [likely] : []));
-  const names = scripts.flatMap((name) => PARTS[name] ?? [name]);
-  const pattern = names.length > 0 ? patternOf(names) : null;
-  known.set(locale, pattern);
-  return pattern;
+  const names = written ? [written] : (SCRIPTS[language] ?? (likely ? [likely] : []));
+  const scripts = names.length > 0 ? patternsOf(names.flatMap((name) => PARTS[name] ?? [name])) : null;
+  known.set(locale, scripts);
+  return scripts;
 }
 
-function patternOf(names: readonly string[]): RegExp | null {
+function patternsOf(names: readonly string[]): Scripts | null {
   try {
-    // Letters that several scripts share (ー, ª) belong to all.
-    return new RegExp(`[\\p{Lm}ªº${names.map((name) => `\\p{Script=${name}}`).join("")}]`, "gu");
+    // Marks and modifiers that several scripts share (ー, ª) belong to all.
+    const letter = `[\\p{Lm}ªº${names.map((name) => `\\p{Script=${name}}`).join("")}]`;
+    return {
+      letter: new RegExp(letter, "gu"),
+      foreignLetter: new RegExp(`(?!${letter})\\p{L}`, "u"),
+      foreignWord: new RegExp(`(?:(?!${letter})[\\p{L}\\p{N}_])(?:(?!${letter})[\\p{L}\\p{M}\\p{N}_])*`, "gu"),
+    };
   } catch {
     return null;
   }

@@ -39,7 +39,8 @@ const SPACES = /[ \u00a0\u202f]{2,}/g;
 
 function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
   const text = target.plain;
-  if (source.plain.trim().search(SPACES) >= 0) return;
+  // Where the source sets columns, so does the translation.
+  if (/[ \u00a0\u202f]{2}|\t/.test(source.plain.trim())) return;
   for (const { index, 0: run } of text.matchAll(SPACES)) {
     const end = index + run.length;
     const atLineEnd = index === 0 || end === text.length || text[index - 1] === "\n" || /[\r\n]/.test(text[end]!);

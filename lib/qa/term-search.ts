@@ -1,26 +1,22 @@
 import type { QaTerm } from "./check";
+import type { TextView } from "./text-view";
 import { isFormOf, isUnspaced, type Word, wordsOf } from "./word-forms";
 
 /** A term, and where a text has it. */
 export type TermMatch = { readonly term: QaTerm; readonly start: number; readonly end: number };
 
-/** Where a text has terms of a list, the longer before the shorter ones in it, which do not count. */
-export function findTerms(
-  terms: readonly QaTerm[],
-  text: string,
-  words: readonly Word[],
-  language: string,
-): TermMatch[] {
+/** Where a text has terms of a list. A shorter term within a longer one does not count. */
+export function findTerms(terms: readonly QaTerm[], { prose, words }: TextView, language: string): TermMatch[] {
   const { byStart, unspaced } = indexOf(terms);
   const found: TermMatch[] = [];
   for (const [at, { folded }] of words.entries()) {
     for (const { term, words: wanted } of byStart.get(startOf(folded)) ?? []) {
-      const span = matchAt(words, at, wanted, text, term.caseSensitive, language);
+      const span = matchAt(words, at, wanted, prose, term.caseSensitive, language);
       if (span) found.push({ term, ...span });
     }
   }
   for (const term of unspaced) {
-    for (const span of findAll(text, term.source, term.caseSensitive)) found.push({ term, ...span });
+    for (const span of findAll(prose, term.source, term.caseSensitive)) found.push({ term, ...span });
   }
   return longest(found);
 }
@@ -28,15 +24,14 @@ export function findTerms(
 /** Where a text has a term's word or words in any form. */
 export function findPhrase(
   phrase: string,
-  text: string,
-  words: readonly Word[],
+  { prose, words }: TextView,
   caseSensitive: boolean,
   language: string,
 ): { start: number; end: number }[] {
-  if (isUnspaced(phrase)) return findAll(text, phrase, caseSensitive);
+  if (isUnspaced(phrase)) return findAll(prose, phrase, caseSensitive);
   const wanted = wordsOf(phrase);
   if (wanted.length === 0) return [];
-  return words.flatMap((_, at) => matchAt(words, at, wanted, text, caseSensitive, language) ?? []);
+  return words.flatMap((_, at) => matchAt(words, at, wanted, prose, caseSensitive, language) ?? []);
 }
 
 type Index = {

@@ -1,5 +1,6 @@
 import { findPlaceholders, type Placeholder } from "@/lib/text/placeholders";
 import { escapeText, type InlineCode, type LocatedToken, locateTokens } from "@/lib/text/segment";
+import { type Word, wordsOf } from "./word-forms";
 
 /**
  * Stands for a placeholder in a view of a text: a word of unknown letters. A character that ends a URL before it, that is
@@ -8,6 +9,8 @@ import { escapeText, type InlineCode, type LocatedToken, locateTokens } from "@/
 export const WORD_STAND_IN = "\uffee";
 /** Stands for any other single code: a line break, an image, a footnote mark. Of the same nature. */
 export const MARK_STAND_IN = "\uffed";
+
+const READABLE = new RegExp(`[^\\s${MARK_STAND_IN}]`);
 
 /** A place in an encoded text, and what to put there, if anything. */
 export type Edit = { readonly start: number; readonly end: number; readonly replacement?: string };
@@ -19,6 +22,7 @@ export class TextView {
   readonly plain: string;
   #placeholders: readonly Placeholder[] | undefined;
   #prose: string | undefined;
+  #words: readonly Word[] | undefined;
   #offsets: { starts: Int32Array; ends: Int32Array } | undefined;
 
   constructor(
@@ -49,9 +53,15 @@ export class TextView {
     return this.#prose;
   }
 
+  /** The words of {@link prose}. */
+  get words(): readonly Word[] {
+    this.#words ??= wordsOf(this.prose);
+    return this.#words;
+  }
+
   /** Whether nobody could read anything there: no text and no placeholder. */
   get isBlank(): boolean {
-    return !this.plain.includes(WORD_STAND_IN) && this.plain.replaceAll(MARK_STAND_IN, "").trim() === "";
+    return !READABLE.test(this.plain);
   }
 
   /** Offsets in the encoded text of a range of {@link plain}; codes at its borders stay outside. */

@@ -5,29 +5,27 @@ export type Word = {
   readonly text: string;
   /** In lower case. */
   readonly folded: string;
-  /** In lower case without accents, which come and go with a word's forms (`Buch`, `Bücher`). */
-  readonly bare: string;
 };
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const RUN = /[\p{L}\p{M}\p{N}]+/gu;
+const LONE_LETTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const LETTER_OR_RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}])+/gu;
 
-/** The words of a text; apostrophes and hyphens part them, as in `l'écran`. */
+/** The words of a text; apostrophes and hyphens part them, as in `l'écran`. In scripts without spaces the letters. */
 export function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(WORD), ({ index, 0: word }) => ({
+  return Array.from(text.matchAll(isUnspaced(text) ? LETTER_OR_RUN : RUN), ({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
     text: word,
     folded: word.toLowerCase(),
-    bare: bare(word),
   }));
 }
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-/** Whether a term is of a script without spaces, in which words cannot be told from what is around them. */
+/** Whether a text has letters of a script without spaces, in which words cannot be told from what is around them. */
 export function isUnspaced(text: string): boolean {
-  return UNSPACED.test(text);
+  return LONE_LETTER.test(text);
 }
 
 /** Endings that make another form of the same word, for languages where a looser rule would find other words. */
@@ -58,27 +56,28 @@ const MEANINGFUL = 4;
 
 /**
  * Whether a text has a term in any form, in any order, also inside of compounds and behind prefixes. Lenient: whoever
- * inflects a term has translated it.
+ * inflects a term has translated it. `words` are the text's, as {@link bare} makes them.
  */
-export function hasForms(term: string, words: readonly Word[]): boolean {
-  const wanted = wordsOf(term);
-  const meaningful = wanted.filter((word) => word.bare.length >= MEANINGFUL);
-  return (meaningful.length > 0 ? meaningful : wanted).every(({ bare: whole }) => {
-    const stem = whole.slice(0, stemLength(whole.length));
-    const found = ({ bare: text }: Word) =>
-      stem.length >= MEANINGFUL ? text.includes(stem) : text.startsWith(stem) || text.endsWith(whole);
-    return words.some(found);
+export function hasForms(term: string, words: readonly string[]): boolean {
+  const wanted = wordsOf(term).map(({ text }) => bare(text));
+  const meaningful = wanted.filter((word) => word.length >= MEANINGFUL);
+  return (meaningful.length > 0 ? meaningful : wanted).every((word) => {
+    const stem = word.slice(0, stemLength(word.length));
+    return words.some((text) =>
+      stem.length >= MEANINGFUL ? text.includes(stem) : text.startsWith(stem) || text.endsWith(word),
+    );
   });
+}
+
+/** A word in lower case without accents, which come and go with its forms (`Buch`, `Bücher`). */
+export function bare(word: string): string {
+  const folded = word.toLowerCase();
+  return /^[a-z\d]*$/.test(folded) ? folded : folded.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /** The beginning that a word's forms share: all of a short one, two thirds of a long one. */
 function stemLength(length: number): number {
   return length <= 3 ? length : Math.max(3, Math.ceil(length * 0.66));
-}
-
-function bare(word: string): string {
-  const folded = word.toLowerCase();
-  return /^[a-z\d]*$/.test(folded) ? folded : folded.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 function sharedPrefix(a: string, b: string): number {
