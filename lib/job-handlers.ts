@@ -9,6 +9,8 @@ import { undoJob } from "./projects/bulk/undo-job";
 import { IMPORT_JOB, importJob } from "./projects/documents/import-job";
 import { exportJob } from "./projects/exports/job";
 import { EXPORT_JOB } from "./projects/exports/send";
+import { pretranslateJob } from "./projects/pretranslate/job";
+import { PRETRANSLATE_JOB } from "./projects/pretranslate/send";
 import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
 
 /** Who does the jobs of each kind. */
@@ -16,6 +18,7 @@ export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [FILE_JOB]: fileJob,
   [NOTICE_JOB]: noticeJob,
   [IMPORT_JOB]: importJob,
+  [PRETRANSLATE_JOB]: pretranslateJob,
   [BULK_JOB]: bulkJob,
   [UNDO_JOB]: undoJob,
   [EXPORT_JOB]: exportJob,

@@ -65,8 +65,7 @@ export async function writeTarget(
   };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const apart = holdsTargets(document.format);
-  const translated = found.map((segment, i) => textOf(segment, chosen.get(keys[i]?.key ?? ""), apart));
+  const translated = found.map((segment, i) => textOf(segment, chosen.get(keys[i]?.key ?? ""), document.format));
   const written =
     document.format === SEGMENTS_FORMAT
       ? writeSegments(bytes, translated)
@@ -191,15 +190,16 @@ function choose(row: Text, { minState, fallback, allowOutdated }: TargetOptions)
 const STATES = { reviewed: "reviewed", lastReviewed: "reviewed", translated: "translated", draft: "draft" } as const;
 
 /**
- * `apart`: the translation stands beside its source in the document. There a text that may not be written must not stay
- * either: a draft in its place says that it is none.
+ * Where translations stand beside their sources, one that may not be written must not stay either: a draft of the source
+ * in its place says that it is none.
  */
-function textOf(segment: DocumentSegment, chosen: Chosen | undefined, apart: boolean): TranslatedText {
+function textOf(segment: DocumentSegment, chosen: Chosen | undefined, format: string): TranslatedText {
   if (!chosen || chosen.as === "excluded") return { text: null };
   if ("text" in chosen) return { text: chosen.text, state: STATES[chosen.as] satisfies TargetState };
   if (chosen.as === "empty") return { text: "", state: "draft" };
-  if (!apart) return { text: segment.text };
-  return segment.target ? { text: segment.text, state: "draft" } : { text: null };
+  if (!holdsTargets(format)) return { text: segment.text };
+  const stays = segment.target && format !== SEGMENTS_FORMAT;
+  return stays ? { text: segment.text, state: "draft" } : { text: null };
 }
 
 function count(all: readonly Chosen[]): TargetCounts {

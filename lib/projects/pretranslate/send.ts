@@ -26,6 +26,7 @@ export type PretranslateRequest = {
 
 /** What the job of one language is told. */
 export type PretranslatePayload = Omit<PretranslateRequest, "languages"> & {
+  readonly projectId: string;
   readonly language: string;
   readonly actor: Actor;
 };
@@ -39,7 +40,7 @@ export async function sendPretranslate(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const language of languages) {
-    const payload: PretranslatePayload = { ...request, language, actor };
+    const payload: PretranslatePayload = { ...request, projectId: project.id, language, actor };
     ids.push(
       await sendJob(tx, {
         accountId: project.accountId,

@@ -1,0 +1,33 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
+import { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/pretranslate", {
+  POST: route(
+    {
+      summary: "Fill a project from memories and by machine",
+      description:
+        "Repetitions and exact matches of memories first, then the engine. What people wrote or confirmed stays, unless a manager overwrites all; that can be undone with `POST /jobs/{jobId}/undo`.",
+      tag: "Documents",
+      scope: "projects:write",
+      role: "reviewer",
+      params: { projectId: "project" },
+      body: PretranslateBody,
+      response: PretranslateAnswer,
+      status: 202,
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+      examples: { request: { languages: ["es"], method: ["tm", "mt"] } },
+    },
+    async ({ caller, params, body, tx }) => {
+      const answer = await pretranslate(caller, params.projectId, body, tx);
+      return new Answer(answer, {
+        headers: {
+          Location: answer.jobs[0]?.links.self ?? `/v1/projects/${params.projectId}/jobs`,
+          "Retry-After": "1",
+        },
+      });
+    },
+  ),
+});

@@ -1,0 +1,404 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import {
+  documentChunks,
+  documents,
+  events,
+  jobs,
+  progressCounters,
+  projects,
+  segments,
+  translations,
+} from "@/db/schema";
+import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
+import { closeEngines } from "@/lib/engines/registry";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { endJob } from "@/lib/jobs/queue";
+import { SYSTEM } from "@/lib/projects/actor";
+import { type Change, changeTranslations } from "@/lib/projects/change-translations";
+import { COUNTERS, recountDocuments } from "@/lib/projects/counters";
+import { lockProject } from "@/lib/projects/lock";
+import { getProject } from "@/lib/projects/project-view";
+import { settleProject } from "@/lib/projects/settle";
+import { deleteDocument, patchDocument } from "./change-document";
+import { previewDocument } from "./create-document";
+import { getDocument, listDocuments } from "./documents";
+import { importJob } from "./import-job";
+import { previewContent, replaceContent } from "./replace-content";
+import { writeTarget } from "./target";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeEngines();
+  await closeDatabase();
+});
+
+/** No machine drafts: what a document brings stands alone. */
+const BY_HAND = { workflow: "human" };
+
+async function change(projectId: string, changes: readonly Change[], language = "es"): Promise<void> {
+  const [{ accountId } = { accountId: "" }] = await db()
+    .select({ accountId: projects.accountId })
+    .from(projects)
+    .where(eq(projects.id, projectId));
+  await db().transaction(async (tx) => {
+    const project = await lockProject(tx, accountId, projectId);
+    await changeTranslations(tx, project, language, changes, SYSTEM);
+    await settleProject(tx, project, SYSTEM);
+  });
+}
+
+const sources = async (id: string) => (await textsOf(id)).map(({ source }) => source);
+
+async function expectExactCounters(projectId: string): Promise<void> {
+  const read = () =>
+    db()
+      .select()
+      .from(progressCounters)
+      .where(eq(progressCounters.projectId, projectId))
+      .orderBy(progressCounters.documentId, progressCounters.language);
+  const kept = await read();
+  const ids = [...new Set(kept.map(({ documentId }) => documentId))];
+  await db().transaction((tx) => recountDocuments(tx, projectId, ids));
+  expect(await read()).toEqual(kept);
+  for (const row of kept) for (const counter of COUNTERS) expect(row[counter]).toBeGreaterThanOrEqual(0);
+}
+
+describe("a document", () => {
+  test("is read by a job into segments with a row in each language, and starts its project", async () => {
+    const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
+    const sent = await addDocument(caller, project.id, "docs/a.md", "# Title\n\nThe house is **big**.\n\n2024\n");
+    expect(sent).toMatchObject({ status: "queued", path: "docs/a.md", name: "a.md", format: "md", currentVersion: 0 });
+    await runJobs(caller);
+    const read = await getDocument(caller, sent.id);
+    expect(read).toMatchObject({ status: "ready", currentVersion: 1, error: null, version: { added: 2, segments: 2 } });
+    expect(read.progress.segments).toMatchObject({ total: 4, untranslated: 4 });
+    expect(read.languages.map(({ language }) => language)).toEqual(["es", "ca"]);
+    expect(await sources(sent.id)).toEqual(["Title", "The house is <g1>big</g1>."]);
+    expect((await getProject(caller, project.id)).status).toBe("in_progress");
+    expect(await eventsOf(project.id)).toEqual([
+      "project.created",
+      "document.added",
+      "document.ready",
+      "project.language.status_changed",
+      "project.language.status_changed",
+      "project.status_changed",
+    ]);
+    await expectExactCounters(project.id);
+  });
+
+  test("that waits for a manager leaves its project a draft", async () => {
+    const { caller, project } = await newProject({ settings: { autoStart: false } });
+    await addDocument(caller, project.id, "a.txt", "The house.\n");
+    await runJobs(caller);
+    expect((await getProject(caller, project.id)).status).toBe("draft");
+    const kinds = await db().select({ type: jobs.type }).from(jobs).where(eq(jobs.accountId, caller.accountId));
+    expect(kinds).toEqual([{ type: "document_import" }]);
+  });
+
+  test("read twice, as after a crash, is there once", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo houses.\n");
+    const first = await takeUp(sent.version.jobId!);
+    const lost = await importJob.run(first, contextOf());
+    const second = await takeUp(sent.version.jobId!);
+    const effects = await importJob.run(second, contextOf());
+    expect(await endJob(first, WORKER, { state: "succeeded" }, lost)).toBe(false);
+    expect(await textsOf(sent.id)).toEqual([]);
+    expect(await endJob(second, WORKER, { state: "succeeded" }, effects)).toBe(true);
+    expect(await endJob(first, WORKER, { state: "succeeded" }, lost)).toBe(false);
+    expect(await sources(sent.id)).toEqual(["One house.", "Two houses."]);
+    expect((await eventsOf(project.id)).filter((type) => type === "document.ready")).toHaveLength(1);
+  });
+
+  test("that cannot be read says why, is no one's work, and may be sent again", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.json", '{"a": "The house"');
+    await runJobs(caller);
+    const failed = await getDocument(caller, sent.id);
+    expect(failed).toMatchObject({ status: "failed", currentVersion: 0, error: { code: "unreadable_file" } });
+    expect(await eventsOf(project.id)).toContain("document.failed");
+    expect((await getProject(caller, project.id)).health).toEqual({ level: "blocked", reasons: ["import_failed"] });
+    const body = { content: '{"a": "The house"}' };
+    await replaceContent(caller, sent.id, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect(await getDocument(caller, sent.id)).toMatchObject({ status: "ready", currentVersion: 2, error: null });
+    expect((await getProject(caller, project.id)).health.reasons).not.toContain("import_failed");
+  });
+
+  test("takes the only place with its path, until it is deleted", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const first = await addDocument(caller, project.id, "a.txt", "One house.\n");
+    await runJobs(caller);
+    await expect(addDocument(caller, project.id, "a.txt", "x")).rejects.toMatchObject({
+      code: "conflict",
+      details: { reason: "path_taken", documentId: first.id },
+    });
+    await deleteDocument(caller, first.id);
+    await expect(getDocument(caller, first.id)).rejects.toMatchObject({ code: "not_found" });
+    expect((await getProject(caller, project.id)).progress.segments.total).toBe(0);
+    const second = await addDocument(caller, project.id, "a.txt", "Two houses.\n");
+    await patchDocument(caller, second.id, { path: "b/c.txt" });
+    expect((await listDocuments(caller, project.id, { limit: 20 })).documents.map(({ path }) => path)).toEqual([
+      "b/c.txt",
+    ]);
+  });
+
+  test("is counted without being kept by a dry run", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const body = { name: "a.txt", content: "The house is big.\nThe house is big.\nAnother one.\n" };
+    const preview = await previewDocument(caller, project.id, { body, fields: undefined, file: null }, db());
+    expect(preview).toMatchObject({ segments: 3, words: 10, added: 3, changed: 0, removed: 0, wordsToReview: 10 });
+    expect(await db().select().from(documents).where(eq(documents.projectId, project.id))).toEqual([]);
+  });
+
+  test("with more segments than are taken is refused with the number", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.txt", "House\n".repeat(50_001));
+    await runJobs(caller);
+    const { error } = await getDocument(caller, sent.id);
+    expect(error).toMatchObject({ code: "too_large", message: expect.stringContaining("50,001") });
+  });
+
+  test("belongs to its account alone", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.txt", "The house.\n");
+    const { caller: stranger } = await newProject();
+    await expect(getDocument(stranger, sent.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(listDocuments(stranger, project.id, { limit: 20 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(addDocument(stranger, project.id, "b.txt", "x")).rejects.toMatchObject({ code: "not_found" });
+    await expect(writeTarget(stranger.accountId, sent.id, "es", FINAL)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], allowOutdated: false } as const;
+const CURRENT = { ...FINAL, minState: "draft" } as const;
+
+describe("segments that are sent with keys", () => {
+  test("keep keys, notes, limits and targets, and come back with their translations", async () => {
+    const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
+    const segmentsSent = [
+      { key: "a", source: "Yes & <b>no</b>", note: "A button", maxLength: 20 },
+      { key: "b", source: "The house", target: "La casa" },
+    ];
+    await expect(addDocument(caller, project.id, "ui", { segments: segmentsSent })).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { errors: [{ path: "language", code: "required" }] },
+    });
+    const sent = await addDocument(caller, project.id, "ui", { segments: segmentsSent, language: "es" });
+    await runJobs(caller);
+    const [a, b] = await textsOf(sent.id);
+    expect(a).toMatchObject({ key: "a", note: "A button", maxLength: 20, state: "untranslated" });
+    expect(b).toMatchObject({ text: "La casa", state: "translated", origin: "import", edited: false, revision: 1 });
+    expect((await textsOf(sent.id, "ca"))[1]).toMatchObject({ text: null, state: "untranslated" });
+    const written = await writeTarget(caller.accountId, sent.id, "es", CURRENT);
+    expect(JSON.parse(Buffer.from(written.bytes).toString())).toEqual({
+      segments: [
+        {
+          key: "a",
+          source: "Yes & <b>no</b>",
+          target: null,
+          state: null,
+          note: "A button",
+          maxLength: 20,
+        },
+        { key: "b", source: "The house", target: "La casa", state: "translated" },
+      ],
+    });
+    expect(written.counts).toMatchObject({ segments: 2, translated: 1, source: 1 });
+  });
+});
+
+describe("translations that a document holds", () => {
+  const PO = (header: string) =>
+    `msgid ""\nmsgstr "${header}Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Yes"\nmsgstr "Sí"\n\n#, fuzzy\nmsgid "House"\nmsgstr "Caza"\n\nmsgid "Car"\nmsgstr ""\n`;
+
+  test("are kept in the language that it is in, with their states", async () => {
+    const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
+    const sent = await addDocument(caller, project.id, "es.po", PO("Language: es\\n"));
+    await runJobs(caller);
+    const states = async (language: string) =>
+      (await textsOf(sent.id, language)).map(({ text, state, origin }) => [text, state, origin]);
+    expect(await states("es")).toEqual([
+      ["Sí", "translated", "import"],
+      ["Caza", "draft", "import"],
+      [null, "untranslated", null],
+    ]);
+    expect(await states("ca")).toEqual(Array(3).fill([null, "untranslated", null]));
+    await expectExactCounters(project.id);
+  });
+
+  test("are kept in no language when it does not say which, unless somebody names it", async () => {
+    const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
+    const unsaid = await addDocument(caller, project.id, "a.po", PO(""));
+    const said = await addDocument(caller, project.id, "b.po", { content: PO(""), language: "es" });
+    await runJobs(caller);
+    expect((await textsOf(unsaid.id)).map(({ text }) => text)).toEqual([null, null, null]);
+    expect((await getDocument(caller, unsaid.id)).version.warnings).toMatchObject([{ code: "targets_ignored" }]);
+    expect((await textsOf(said.id)).map(({ text }) => text)).toEqual(["Sí", "Caza", null]);
+    expect((await textsOf(said.id, "ca")).map(({ text }) => text)).toEqual([null, null, null]);
+  });
+
+  test("that are reviewed count as reviewed, and go back into the document as what they are", async () => {
+    const { caller, project } = await newProject();
+    const xliff = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f">
+<unit id="u1"><segment state="final"><source>Yes</source><target>Sí</target></segment></unit>
+<unit id="u2"><segment state="initial"><source>House</source></segment></unit></file></xliff>`;
+    const sent = await addDocument(caller, project.id, "a.xlf", xliff);
+    await runJobs(caller);
+    expect((await textsOf(sent.id)).map(({ text, state }) => [text, state])).toEqual([
+      ["Sí", "reviewed"],
+      ["Casa", "draft"],
+    ]);
+    const written = await writeTarget(caller.accountId, sent.id, "es", FINAL);
+    expect(Buffer.from(written.bytes).toString()).toContain("<source>House</source></segment>");
+    const current = Buffer.from((await writeTarget(caller.accountId, sent.id, "es", CURRENT)).bytes).toString();
+    expect(current).toContain("<target>Casa</target>");
+  });
+});
+
+describe("a new version", () => {
+  test("that changes one sentence makes one translation outdated and leaves the others alone", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(
+      caller,
+      project.id,
+      "a.txt",
+      "The house is big.\nThe car is red.\nBread and butter.\n",
+    );
+    await runJobs(caller);
+    const before = await textsOf(sent.id);
+    const texts = ["La casa es grande.", "El coche es rojo.", "Pan y mantequilla."];
+    await change(
+      project.id,
+      before.map(({ id }, i) => ({ segmentId: id, text: texts[i]!, state: "reviewed" })),
+    );
+    const next = { body: { content: "The house is big.\nThe car is blue.\nBread and butter.\n" }, file: null };
+    const preview = await previewContent(caller, sent.id, next, { onChange: "needs_work" });
+    expect(preview).toMatchObject({ added: 0, changed: 1, removed: 0, unchanged: 2, wordsToReview: 4 });
+    await replaceContent(caller, sent.id, next, { onChange: "needs_work" });
+    await runJobs(caller);
+    const after = await textsOf(sent.id);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after[1]).toMatchObject({
+      source: "The car is blue.",
+      previousSource: "The car is red.",
+      text: "El coche es rojo.",
+      state: "needs_work",
+      outdated: true,
+      approvedRevision: 1,
+    });
+    for (const i of [0, 2]) {
+      const untouched = { state: "reviewed", outdated: false, revision: 1, previousSource: null };
+      expect(after[i]).toMatchObject({ text: texts[i], ...untouched });
+    }
+    const final = await writeTarget(caller.accountId, sent.id, "es", FINAL);
+    expect(Buffer.from(final.bytes).toString()).toBe("La casa es grande.\nThe car is blue.\nPan y mantequilla.\n");
+    expect(final.counts).toMatchObject({ reviewed: 2, source: 1, lastReviewed: 0, outdated: 0 });
+    const allowed = await writeTarget(caller.accountId, sent.id, "es", { ...FINAL, allowOutdated: true });
+    expect(Buffer.from(allowed.bytes).toString()).toContain("El coche es rojo.");
+    expect(allowed.counts).toMatchObject({ lastReviewed: 1, outdated: 1 });
+    await expectExactCounters(project.id);
+  });
+
+  test("with a corrected typo keeps what was confirmed when it says so", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.txt", "Teh house is big.\n");
+    await runJobs(caller);
+    const [{ id } = { id: "" }] = await textsOf(sent.id);
+    await change(project.id, [{ segmentId: id, text: "La casa es grande.", state: "reviewed" }]);
+    await replaceContent(
+      caller,
+      sent.id,
+      { body: { content: "The house is big.\n" }, file: null },
+      { onChange: "keep" },
+    );
+    await runJobs(caller);
+    expect((await textsOf(sent.id))[0]).toMatchObject({
+      source: "The house is big.",
+      state: "reviewed",
+      outdated: false,
+    });
+  });
+
+  test("drops what is gone from the counters and brings it back with its translations when it returns", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo cars.\n");
+    await runJobs(caller);
+    const [, second] = await textsOf(sent.id);
+    await change(project.id, [{ segmentId: second!.id, text: "Dos coches.", state: "reviewed" }]);
+    const put = async (content: string) => {
+      await replaceContent(caller, sent.id, { body: { content }, file: null }, { onChange: "needs_work" });
+      await runJobs(caller);
+    };
+    await put("One house.\n");
+    expect((await getDocument(caller, sent.id)).version).toMatchObject({ removed: 1, added: 0, changed: 0 });
+    expect((await getDocument(caller, sent.id)).progress.segments).toMatchObject({ total: 1, reviewed: 0 });
+    await put("Two cars.\nOne house.\n");
+    expect(await textsOf(sent.id)).toMatchObject([
+      { id: second!.id, text: "Dos coches.", state: "reviewed" },
+      { source: "One house.", state: "untranslated" },
+    ]);
+    await expectExactCounters(project.id);
+  });
+
+  test("with keys that exchanged their texts lets the translations follow the texts", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.json", '{"a":"The house","b":"The car"}');
+    await runJobs(caller);
+    const [a] = await textsOf(sent.id);
+    await change(project.id, [{ segmentId: a!.id, text: "La casa", state: "reviewed" }]);
+    const body = { content: '{"a":"The car","b":"The house"}' };
+    await replaceContent(caller, sent.id, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect(await textsOf(sent.id)).toMatchObject([
+      { key: "a", source: "The car", state: "untranslated" },
+      { key: "b", source: "The house", text: "La casa", state: "reviewed", outdated: false },
+    ]);
+  });
+
+  test("of the same bytes is none, and one cannot be sent while another is read", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
+    const put = (content: string) =>
+      replaceContent(caller, sent.id, { body: { content }, file: null }, { onChange: "needs_work" });
+    await expect(put("Two houses.\n")).rejects.toMatchObject({
+      code: "conflict",
+      details: { reason: "import_running", jobId: sent.version.jobId },
+    });
+    await runJobs(caller);
+    expect((await put("One house.\n")).isSent).toBe(false);
+    expect((await put("Two houses.\n")).isSent).toBe(true);
+  });
+
+  test("of other options reads the same bytes anew", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
+    await runJobs(caller);
+    const before = await sources(sent.id);
+    await patchDocument(caller, sent.id, { exclude: ["front_matter"] });
+    await runJobs(caller);
+    expect(before).toEqual(["The title", "The house."]);
+    expect(await sources(sent.id)).toEqual(["The house."]);
+    const kept = await db()
+      .select({ version: documentChunks.version })
+      .from(documentChunks)
+      .where(eq(documentChunks.documentId, sent.id));
+    expect(kept.map(({ version }) => version).sort()).toEqual([1, 2]);
+  });
+});
+
+test("the state of a project's documents is of one moment: no event is told of what did not happen", async () => {
+  const { caller, project } = await newProject(BY_HAND);
+  const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
+  await deleteDocument(caller, sent.id);
+  await runJob(sent.version.jobId!);
+  expect(await db().select().from(segments).where(eq(segments.projectId, project.id))).toEqual([]);
+  expect(await db().select().from(translations).where(eq(translations.projectId, project.id))).toEqual([]);
+  const told = await db()
+    .select()
+    .from(events)
+    .where(sql`${events.projectId} = ${project.id} and type = 'document.ready'`);
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { jobErrors, segments, translations } from "@/db/schema";
+import { type Job, noteStep } from "@/lib/jobs/queue";
+import { recordUsage } from "@/lib/limits/usage";
+import { SYSTEM } from "@/lib/projects/actor";
+import { type Change, changeTranslations } from "@/lib/projects/change-translations";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { settleProject } from "@/lib/projects/settle";
+import type { Filled } from "./fill-batch";
+import type { PretranslatePayload } from "./send";
+
+/**
+ * Writes what was found for a batch, together with the job's progress. What somebody has changed since it was picked stays as
+ * it is now.
+ */
+export async function commitBatch(
+  job: Job,
+  { language }: PretranslatePayload,
+  { id: projectId, sourceLanguage }: ProjectRow,
+  batch: readonly Filled[],
+): Promise<void> {
+  const written = await db().transaction(async (tx) => {
+    const project = await lockProject(tx, job.accountId, projectId);
+    const current = await unchanged(tx, project, language, batch);
+    const faulty = current.filter(({ fault }) => fault);
+    const filled = current.filter(({ text }) => text);
+    const changes = filled.map(({ segment, text }): Change => {
+      const { origin } = text!;
+      const detail = { ...origin.detail, jobId: job.id };
+      return { segmentId: segment.id, ...text!, origin: { type: origin.type, detail }, edited: false, outdated: false };
+    });
+    await changeTranslations(tx, project, language, changes, SYSTEM, { batchId: job.id });
+    await noteErrors(tx, job, language, faulty);
+    const count = (type: string) => filled.filter(({ text }) => text!.origin.type === type).length;
+    await noteStep(tx, job, {
+      done: batch.length - faulty.length,
+      failed: faulty.length,
+      result: {
+        tm: count("tm"),
+        repetitions: count("repetition"),
+        mt: count("mt"),
+        noMatch: current.filter(({ text, fault }) => !text && !fault).length,
+        changedMeanwhile: batch.length - current.length,
+      },
+    });
+    if (changes.length > 0) await settleProject(tx, project, SYSTEM);
+    return filled;
+  });
+  meter(job, written, sourceLanguage, language);
+}
+
+/** Those of a batch that are still as they were picked. */
+async function unchanged(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  batch: readonly Filled[],
+): Promise<readonly Filled[]> {
+  const rows = await tx
+    .select({ id: segments.id, revision: translations.revision, hash: segments.sourceHash })
+    .from(segments)
+    .innerJoin(translations, and(eq(translations.segmentId, segments.id), eq(translations.language, language)))
+    .where(
+      and(
+        eq(segments.accountId, project.accountId),
+        sql`${segments.id} = any(${sql.param(batch.map(({ segment }) => segment.id))}::text[])`,
+        isNull(segments.removedIn),
+        eq(segments.excluded, false),
+      ),
+    );
+  const now = new Map(rows.map((row) => [row.id, row]));
+  return batch.filter(({ segment, revision }) => {
+    const row = now.get(segment.id);
+    return row?.revision === revision && row.hash === segment.sourceHash;
+  });
+}
+
+async function noteErrors(tx: Transaction, job: Job, language: string, faulty: readonly Filled[]): Promise<void> {
+  if (faulty.length === 0) return;
+  const [{ next } = { next: 0 }] = await tx
+    .select({ next: sql<number>`coalesce(max(${jobErrors.number}) + 1, 0)::int` })
+    .from(jobErrors)
+    .where(eq(jobErrors.jobId, job.id));
+  await tx.insert(jobErrors).values(
+    faulty.map(({ segment, fault }, i) => ({
+      ...fault!,
+      jobId: job.id,
+      accountId: job.accountId,
+      number: next + i,
+      segmentId: segment.id,
+      language,
+    })),
+  );
+}
+
+/** What the engine did counts as the account's usage. */
+function meter(job: Job, written: readonly Filled[], source: string, target: string): void {
+  const byEngine = new Map<string, number>();
+  for (const { segment, text } of written) {
+    const { type, detail } = text!.origin;
+    if (type !== "mt" || !detail?.engine) continue;
+    byEngine.set(detail.engine, (byEngine.get(detail.engine) ?? 0) + segment.charCount);
+  }
+  for (const [engine, characters] of byEngine)
+    recordUsage({
+      accountId: job.accountId,
+      keyId: null,
+      endpoint: "POST /projects/{projectId}/pretranslate",
+      engine,
+      source,
+      target,
+      characters,
+      files: 0,
+      outcome: "later",
+    });
+}

@@ -1,0 +1,135 @@
+import { and, eq } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { accounts, jobs } from "@/db/schema";
+import { recordEvent } from "@/lib/events/record";
+import type { Job } from "@/lib/jobs/queue";
+import { type FailedJob, type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
+import { memoriesOf } from "@/lib/memory/match";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { requireProjectRow } from "@/lib/projects/require-project";
+import { canTranslate, requireRoute, resolvePair } from "@/lib/translation/languages";
+import type { Work } from "@/lib/translation/translate-segments";
+import { commitBatch } from "./commit-batch";
+import { fillBatch } from "./fill-batch";
+import { Picker, type Survey } from "./picker";
+import type { PretranslatePayload } from "./send";
+
+/** Segments of one batch: few enough that little is lost, and that a cancelled job soon stops. */
+const BATCH = 50;
+/** Batches in hand at once: while one is written, the engine works on the other. */
+const LANES = 2;
+
+/**
+ * Fills one language of a project, batch by batch: confirmed text of the project, memories, then the engine. Each batch
+ * commits by itself with its progress; a job that is taken up again goes on behind it.
+ */
+export const pretranslateJob: JobHandler = { run, onFailure, onCancel: async () => {}, retry };
+
+async function run(job: Job, context: JobContext) {
+  const payload = job.payload as PretranslatePayload;
+  const project = await requireProjectRow(job.accountId, payload.projectId);
+  const picker = new Picker({ ...payload, accountId: job.accountId, jobId: job.id });
+  const survey = await picker.survey();
+  const before = await readProgress(db(), job);
+  await context.progress(before.done, before.done + before.failed + survey.open);
+
+  const failure = new AbortController();
+  const signal = AbortSignal.any([context.signal, failure.signal]);
+  const ways = {
+    memoryIds: payload.method.includes("tm") ? (await memoriesOf(db(), job.accountId, project.id)).read : null,
+    work: payload.method.includes("mt") ? await engineWork(project, payload.language, signal) : null,
+  };
+  let picking: Promise<unknown> = Promise.resolve();
+  const pick = () => {
+    const picked = picking.then(() => picker.next(BATCH));
+    picking = picked.catch(() => {});
+    return picked;
+  };
+  const lane = async () => {
+    for (let batch = await pick(); batch.length > 0; batch = await pick()) {
+      signal.throwIfAborted();
+      const filled = await fillBatch(project, payload.language, batch, ways);
+      signal.throwIfAborted();
+      await commitBatch(job, payload, project, filled);
+      if (await context.shouldPause()) throw new JobPaused();
+    }
+  };
+  await allOrNone(Array.from({ length: LANES }, lane), failure);
+  return (tx: Transaction) => finish(tx, job, payload, survey);
+}
+
+/** Waits for all to end, also when one fails: nothing goes on in the background then. */
+async function allOrNone(lanes: readonly Promise<void>[], failure: AbortController): Promise<void> {
+  let first: { readonly thrown: unknown } | undefined;
+  await Promise.all(
+    lanes.map((lane) =>
+      lane.catch((thrown: unknown) => {
+        first ??= { thrown };
+        failure.abort();
+      }),
+    ),
+  );
+  if (first) throw first.thrown;
+}
+
+async function readProgress(tx: Transaction, { id, accountId }: Job) {
+  const [row] = await tx
+    .select({ done: jobs.progressDone, failed: jobs.progressFailed, result: jobs.result })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.id, id)));
+  return { done: row?.done ?? 0, failed: row?.failed ?? 0, result: row?.result ?? {} };
+}
+
+/** How the engine is asked; null where none translates the pair. */
+async function engineWork(project: ProjectRow, language: string, signal: AbortSignal): Promise<Work | null> {
+  const [account] = await db()
+    .select({ localOnly: accounts.localOnly })
+    .from(accounts)
+    .where(eq(accounts.id, project.accountId));
+  const reach = { localOnly: account?.localOnly ?? false };
+  if (!(await canTranslate(project.sourceLanguage, language, reach))) return null;
+  const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
+  const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);
+  return { hops, ...reach, priority: "bulk", signal };
+}
+
+async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, survey: Survey) {
+  const { failed, result } = await readProgress(tx, job);
+  const count = (name: string) => Number(result[name] ?? 0);
+  const { excluded, humanText, machineText } = survey;
+  const summary = {
+    tm: count("tm"),
+    repetitions: count("repetitions"),
+    mt: count("mt"),
+    skipped: {
+      excluded,
+      humanText,
+      machineText,
+      noMatch: count("noMatch"),
+      changedMeanwhile: count("changedMeanwhile"),
+    },
+  };
+  await tell(tx, job, payload, "translations.pretranslated", { ...summary, failed });
+  if (failed > 0) await tell(tx, job, payload, "job.partially_failed", { jobType: job.type, failed });
+  return { state: failed > 0 ? ("partially_failed" as const) : ("succeeded" as const), result: summary };
+}
+
+async function onFailure(job: Job, error: { code: string; message: string }, tx: Transaction): Promise<void> {
+  await tell(tx, job, job.payload as PretranslatePayload, "job.failed", { jobType: job.type, error });
+}
+
+function tell(
+  tx: Transaction,
+  { id, accountId }: Job,
+  { projectId, language, actor }: PretranslatePayload,
+  type: "translations.pretranslated" | "job.partially_failed" | "job.failed",
+  data: Record<string, unknown>,
+): Promise<void> {
+  return recordEvent(tx, { accountId, projectId, type, actor, data: { jobId: id, language, ...data } });
+}
+
+async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {
+  const payload = failed.payload as PretranslatePayload;
+  await lockProject(tx, failed.accountId, payload.projectId);
+  return { ...payload, ...(failed.segmentIds.length > 0 ? { segmentIds: failed.segmentIds } : {}) };
+}

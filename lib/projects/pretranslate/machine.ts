@@ -1,0 +1,118 @@
+import { setTimeout } from "node:timers/promises";
+import { AppError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import { plainSegment, type Segment } from "@/lib/text/segment";
+import {
+  type SegmentTranslation,
+  type TranslatedSegments,
+  translateSegments,
+  type Work,
+} from "@/lib/translation/translate-segments";
+
+/** What the engine made of one segment: a text, or the reason why it alone has none. */
+export type Drafted =
+  | { readonly type: "text"; readonly text: string; readonly engine: string; readonly fault: ItemFault | null }
+  | { readonly type: "failed"; readonly fault: ItemFault };
+
+export type ItemFault = { readonly code: "mt_tag_lost" | "mt_timeout" | "mt_failed"; readonly message: string };
+
+/**
+ * Translates segments by machine, in order. Where a batch fails, its segments are tried one by one, so that one that the
+ * engine cannot take fails alone. Throws where the engine fails at anything: that is an outage, and no fault of a segment.
+ */
+export async function draftByMachine(segments: readonly Segment[], work: Work): Promise<readonly Drafted[]> {
+  const unique = new Map(segments.map((segment) => [nameOf(segment), segment]));
+  const names = [...unique.keys()];
+  const drafts = await draftAll([...unique.values()], work);
+  const byName = new Map(names.map((name, i) => [name, drafts[i]!]));
+  return segments.map((segment) => byName.get(nameOf(segment))!);
+}
+
+/** Equal for segments that have the same translation. */
+function nameOf({ text, codes }: Segment): string {
+  return codes.length === 0 ? text : `${text}\n${JSON.stringify(codes)}`;
+}
+
+async function draftAll(segments: readonly Segment[], work: Work): Promise<readonly Drafted[]> {
+  try {
+    const { translations, engine } = await inQueue(segments, work);
+    return translations.map((translation) => drafted(translation, engine));
+  } catch (error) {
+    work.signal?.throwIfAborted();
+    log.warn(
+      { segments: segments.length, ...describeError(error) },
+      "a batch of segments failed: trying them one by one",
+    );
+    return oneByOne(segments, work);
+  }
+}
+
+async function oneByOne(segments: readonly Segment[], work: Work): Promise<readonly Drafted[]> {
+  const drafts: Drafted[] = [];
+  for (const segment of segments) {
+    try {
+      const { translations, engine } = await inQueue([segment], work);
+      drafts.push(drafted(translations[0]!, engine));
+    } catch (error) {
+      work.signal?.throwIfAborted();
+      if (isEngineFault(error) && !(await isUp(work))) throw error;
+      drafts.push({ type: "failed", fault: faultOf(error) });
+    }
+  }
+  return drafts;
+}
+
+const TAG_LOST: ItemFault = {
+  code: "mt_tag_lost",
+  message: "The engine lost markup or a placeholder, which was put back by guess: check its place.",
+};
+
+function drafted({ text, movedCodes, placeholderRepaired }: SegmentTranslation, engine: string): Drafted {
+  return { type: "text", text, engine, fault: movedCodes.length > 0 || placeholderRepaired ? TAG_LOST : null };
+}
+
+function faultOf(error: unknown): ItemFault {
+  return error instanceof AppError && error.code === "timeout"
+    ? { code: "mt_timeout", message: "The engine took too long for this text." }
+    : { code: "mt_failed", message: "The engine could not translate this text." };
+}
+
+function isEngineFault(error: unknown): error is AppError {
+  return (
+    error instanceof AppError &&
+    (error.code === "timeout" || error.code === "engine_unavailable" || error.code === "overloaded")
+  );
+}
+
+/** Pauses before asking an engine again that had too much to do, in milliseconds: half a minute in all. */
+const FULL_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** Others may fill the engine's queue for a while: that is no fault of it. */
+async function inQueue(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
+  for (const pause of FULL_PAUSES_MS) {
+    try {
+      return await translateSegments(segments, work);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "overloaded" || work.signal?.aborted) throw error;
+      await setTimeout(pause, undefined, { signal: work.signal });
+    }
+  }
+  return translateSegments(segments, work);
+}
+
+const PROBE = plainSegment("OK.");
+/** An engine that a text has brought down is given this time to come back. */
+const UP_AFTER_MS = [0, 1_000, 3_000];
+
+/** Whether the engine translates something else than what it has just failed at. */
+async function isUp(work: Work): Promise<boolean> {
+  for (const pause of UP_AFTER_MS) {
+    await setTimeout(pause, undefined, { signal: work.signal });
+    const isAnswered = await translateSegments([PROBE], work).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return true;
+  }
+  return false;
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { documents, jobErrors, segments, translations } from "@/db/schema";
+import type { SegmentRow } from "@/lib/projects/change-translations";
+import type { PretranslatePayload } from "./send";
+
+/** What is filled, and by which job. */
+export type Scope = Pick<PretranslatePayload, "projectId" | "language" | "documentIds" | "segmentIds" | "overwrite"> & {
+  readonly accountId: string;
+  readonly jobId: string;
+};
+
+/** A segment that is to be filled, and the revision that it has now. */
+export type Picked = { readonly segment: SegmentRow; readonly revision: number };
+
+/** Segments in the scope of a job, by what becomes of them. */
+export type Survey = {
+  readonly open: number;
+  readonly excluded: number;
+  /** Text that a person wrote or confirmed, and that stays. */
+  readonly humanText: number;
+  /** Drafts of a machine that stay. */
+  readonly machineText: number;
+};
+
+const isMachineDraft = sql`(${translations.state} = 'draft' and not ${translations.edited}
+  and ${translations.origin} in ('mt', 'tm', 'repetition'))`;
+
+/**
+ * Chooses what a job still has to fill, in the order of the documents. What it has filled or noted as failed is not
+ * chosen again, so a job that is taken up anew goes on where it was.
+ */
+export class Picker {
+  readonly #scope: Scope;
+  #documents: string[] | undefined;
+  #after = -1;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The next segments, at most so many; none when there are no more. */
+  async next(count: number): Promise<Picked[]> {
+    this.#documents ??= await this.#documentIds();
+    const picked: Picked[] = [];
+    while (picked.length < count && this.#documents.length > 0) {
+      const rows = await this.#inDocument(this.#documents[0]!, count - picked.length);
+      picked.push(...rows);
+      if (picked.length === count) {
+        this.#after = rows.at(-1)!.segment.position;
+      } else {
+        this.#documents.shift();
+        this.#after = -1;
+      }
+    }
+    return picked;
+  }
+
+  async survey(): Promise<Survey> {
+    const among = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+    const open = this.#open();
+    const [row] = await db()
+      .select({
+        open: among(sql`not ${segments.excluded} and ${open}`),
+        excluded: among(sql`${segments.excluded}`),
+        humanText: among(
+          sql`not ${segments.excluded} and ${translations.text} is not null and not ${isMachineDraft} and not ${open}`,
+        ),
+        machineText: among(sql`not ${segments.excluded} and ${isMachineDraft} and not ${open}`),
+      })
+      .from(segments)
+      .innerJoin(translations, this.#joined())
+      .where(
+        and(
+          eq(segments.accountId, this.#scope.accountId),
+          eq(segments.projectId, this.#scope.projectId),
+          this.#scope.documentIds ? inArray(segments.documentId, [...this.#scope.documentIds]) : undefined,
+          this.#chosen(),
+          isNull(segments.removedIn),
+        ),
+      );
+    return row!;
+  }
+
+  async #documentIds(): Promise<string[]> {
+    const { accountId, projectId, documentIds } = this.#scope;
+    const rows = await db()
+      .select({ id: documents.id })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.accountId, accountId),
+          eq(documents.projectId, projectId),
+          isNull(documents.deletedAt),
+          documentIds ? inArray(documents.id, [...documentIds]) : undefined,
+        ),
+      )
+      .orderBy(asc(documents.id));
+    return rows.map(({ id }) => id);
+  }
+
+  #inDocument(documentId: string, count: number): Promise<Picked[]> {
+    return db()
+      .select({ segment: segments, revision: translations.revision })
+      .from(segments)
+      .innerJoin(translations, this.#joined())
+      .where(
+        and(
+          eq(segments.documentId, documentId),
+          gt(segments.position, this.#after),
+          isNull(segments.removedIn),
+          eq(segments.excluded, false),
+          this.#chosen(),
+          this.#open(),
+        ),
+      )
+      .orderBy(asc(segments.position))
+      .limit(count);
+  }
+
+  #joined(): SQL | undefined {
+    return and(eq(translations.segmentId, segments.id), eq(translations.language, this.#scope.language));
+  }
+
+  #chosen(): SQL | undefined {
+    const { segmentIds } = this.#scope;
+    return segmentIds ? sql`${segments.id} = any(${sql.param([...segmentIds])}::text[])` : undefined;
+  }
+
+  #open(): SQL {
+    const { overwrite, jobId } = this.#scope;
+    const isDone = sql`coalesce(${translations.originDetail} ->> 'jobId', '') = ${jobId}`;
+    const replaced = {
+      never: sql`(${isMachineDraft} and ${translations.outdated})`,
+      machine: sql`(${isMachineDraft} and not ${isDone})`,
+      all: sql`not ${isDone}`,
+    }[overwrite];
+    return sql`((${translations.text} is null or ${replaced}) and not exists (
+      select from ${jobErrors} where ${jobErrors.jobId} = ${jobId} and ${jobErrors.segmentId} = ${segments.id}))`;
+  }
+}
