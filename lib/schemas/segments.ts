@@ -113,11 +113,20 @@ export const SegmentFilter = {
   q: KeptText.min(1).max(200).optional().describe("Part of the source or of the translation"),
 };
 
+const Sort = z.enum(["position", "risk", "-updatedAt", "length"]).default("position");
+
 export const SegmentsQuery = z.strictObject({
   ...Paging,
   ...SegmentFilter,
   language: LanguageTag,
-  sort: z.enum(["position", "risk", "-updatedAt", "length"]).default("position"),
+  sort: Sort,
+  ids: z
+    .string()
+    .max(4_000)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.string().max(64)).max(100))
+    .optional()
+    .describe("Only these segments: up to 100 ids with commas"),
   offset: z.coerce.number().int().min(0).max(200_000).optional().describe("Instead of a cursor: how many to pass over"),
   includeTotal: flag.default(false),
 });
@@ -125,6 +134,18 @@ export const SegmentsQuery = z.strictObject({
 export const SegmentList = z
   .object({ segments: z.array(Segment), nextCursor: NextCursor, total: z.number().int().optional() })
   .meta({ id: "SegmentList" });
+
+export const SegmentIdsQuery = z.strictObject({ ...SegmentFilter, language: LanguageTag, sort: Sort });
+
+/** The most ids that one list gives. */
+export const MOST_IDS = 50_000;
+
+export const SegmentIds = z
+  .object({
+    ids: z.array(z.string()),
+    truncated: z.boolean().describe(`More than ${MOST_IDS.toLocaleString("en")} segments fit`),
+  })
+  .meta({ id: "SegmentIds" });
 
 export const LanguageQuery = z.strictObject({ language: LanguageTag });
 

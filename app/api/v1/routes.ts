@@ -45,6 +45,7 @@ import * as projectQaIssues from "./projects/[projectId]/qa-issues/route";
 import * as projectRestore from "./projects/[projectId]/restore/route";
 import * as project from "./projects/[projectId]/route";
 import * as bulk from "./projects/[projectId]/segments/bulk/route";
+import * as segmentIds from "./projects/[projectId]/segments/ids/route";
 import * as projectSegments from "./projects/[projectId]/segments/route";
 import * as projectTransitions from "./projects/[projectId]/transitions/route";
 import * as projects from "./projects/route";
@@ -100,6 +101,7 @@ export const ROUTES: readonly RouteModule[] = [
   documentTarget,
   projectPretranslate,
   projectSegments,
+  segmentIds,
   bulk,
   segment,
   translation,

@@ -1,11 +1,17 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
-import type { Segment, SegmentsQuery } from "@/lib/schemas/segments";
+import {
+  MOST_IDS,
+  type Segment,
+  type SegmentIds,
+  type SegmentIdsQuery,
+  type SegmentsQuery,
+} from "@/lib/schemas/segments";
 import { requireProjectLanguage } from "../require-language";
 import { requireProject } from "../require-project";
 import { matching } from "./filter";
@@ -17,14 +23,14 @@ export async function listSegments(
   projectId: string,
   query: z.output<typeof SegmentsQuery>,
 ): Promise<{ segments: Segment[]; nextCursor: string | null; total?: number }> {
-  const { limit, cursor, sort, offset, includeTotal, language: tag, ...filter } = query;
+  const { limit, cursor, sort, offset, includeTotal, ids, language: tag, ...filter } = query;
   if (cursor !== undefined && offset !== undefined)
     throw invalidRequest([{ path: "offset", code: "format", message: "Give either a cursor or an offset, not both." }]);
   const project = await requireProject(caller, projectId);
   const language = await requireProjectLanguage(project, tag);
-  const chosen = matching(project, language, filter);
+  const chosen = and(matching(project, language, filter), ids ? inArray(segments.id, ids) : undefined);
   const order = ORDERS[sort];
-  const scope = `segments ${projectId} ${language} ${sort} ${JSON.stringify(filter)}`;
+  const scope = `segments ${projectId} ${language} ${sort} ${JSON.stringify([filter, ids])}`;
   const rows = await db()
     .select({ segment: segments, translation: translations, place: sql<(string | null)[]>`${order.place}` })
     .from(segments)
@@ -36,6 +42,28 @@ export async function listSegments(
   const page = pageOf(rows, limit, (row) => encodeCursor(scope, [...row.place, row.segment.id]));
   const listed = { segments: await viewSegments(db(), page.rows), nextCursor: page.nextCursor };
   return includeTotal ? { ...listed, total: await countMatching(chosen) } : listed;
+}
+
+/**
+ * The ids of all segments that a filter chooses, in order: an editor that works through them keeps its place while they
+ * leave the filter one by one. Throws 400, 404.
+ */
+export async function listSegmentIds(
+  caller: Caller,
+  projectId: string,
+  query: z.output<typeof SegmentIdsQuery>,
+): Promise<z.input<typeof SegmentIds>> {
+  const { sort, language: tag, ...filter } = query;
+  const project = await requireProject(caller, projectId);
+  const language = await requireProjectLanguage(project, tag);
+  const rows = await db()
+    .select({ id: segments.id })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(matching(project, language, filter))
+    .orderBy(...ORDERS[sort].by)
+    .limit(MOST_IDS + 1);
+  return { ids: rows.slice(0, MOST_IDS).map(({ id }) => id), truncated: rows.length > MOST_IDS };
 }
 
 /** One segment of the account with its translation into a language of its project. Throws 404. */

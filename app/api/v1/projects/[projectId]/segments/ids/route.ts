@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { listSegmentIds } from "@/lib/projects/segments/list-segments";
+import { SegmentIds, SegmentIdsQuery } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments/ids", {
+  GET: route(
+    {
+      summary: "List the ids of all segments that a filter chooses",
+      description: "For editors: the list stays as it is while segments leave the filter. Read them by `ids` then.",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: SegmentIdsQuery,
+      response: SegmentIds,
+      errors: ["not_found"],
+    },
+    ({ caller, params, query }) => listSegmentIds(caller, params.projectId, query),
+  ),
+});
