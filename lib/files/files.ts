@@ -19,6 +19,7 @@ import {
   inspectDocument,
 } from "@/lib/translation/documents";
 import { resolvePair } from "@/lib/translation/languages";
+import { type Named, requireResources } from "@/lib/translation/resources";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";
 
 /** A document as it was sent. */
@@ -49,6 +50,7 @@ export async function createFileTranslation(
   const { format, mediaType } = await inspectDocument(upload.bytes, upload.fileName, fields.format);
   const options = optionsOf(fields);
   checkDocumentOptions(format, options);
+  await requireResources(caller, fields, tx);
   const id = newId("file");
   const jobId = await sendJob(tx, {
     accountId: caller.accountId,
@@ -75,7 +77,7 @@ export async function createFileTranslation(
       bytes: upload.bytes.length,
       source,
       target,
-      options,
+      options: { ...options, ...namedIn(fields) },
       expiresAt: sql`now() + make_interval(hours => ${account?.hours ?? env().FILE_RETENTION_HOURS})` as never,
     })
     .returning();
@@ -92,6 +94,11 @@ function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentReques
     ...(fields.exclude ? { exclude: fields.exclude as DocumentPart[] } : {}),
     ...(fields.output ? { output: fields.output.toLowerCase() } : {}),
   };
+}
+
+/** The glossary and the project that it is translated with. */
+function namedIn({ glossaryId, projectId }: z.output<typeof TranslateFileFields>): Named {
+  return { ...(glossaryId ? { glossaryId } : {}), ...(projectId ? { projectId } : {}) };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Job } from "@/lib/jobs/queue";
 import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
 import { recordUsage } from "@/lib/limits/usage";
 import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
+import { type Named, resourcesOf } from "@/lib/translation/resources";
 import { readChunks, replaceChunks } from "./chunks";
 import { type FileRow, outputName } from "./files";
 import { announceFile } from "./wait";
@@ -37,6 +38,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
       target: row.target,
       localOnly: account?.localOnly ?? false,
       options: row.options as DocumentRequest["options"],
+      resources: await resourcesOf(row.accountId, row.options as Named),
       signal: context.signal,
     },
     async (segmentsDone, segmentsTotal) => {

@@ -3,9 +3,10 @@ import type { Transaction } from "@/db/client";
 import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries } from "@/db/schema";
 import type { QaTerm } from "@/lib/qa/check";
 import { findTerms, type TermMatch } from "@/lib/qa/term-search";
-import { wordsOf } from "@/lib/qa/word-forms";
+import { TextView } from "@/lib/qa/text-view";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { baseLanguage, matchLanguage } from "@/lib/text/languages";
+import { escapeText, type InlineCode } from "@/lib/text/segment";
 import { termCache } from "./term-cache";
 
 /** A term that a text has, and where it has it first: UTF-16 offsets in the plain text. */
@@ -65,8 +66,11 @@ export async function termFinder(
   const terms = await termsFor(tx, accountId, glossaryIds, sourceLanguage, targetLanguage);
   if (terms.length === 0) return () => [];
   const language = baseLanguage(sourceLanguage);
-  return (source) => findTerms(terms, source, wordsOf(source), language).sort((a, b) => a.start - b.start);
+  return (source) =>
+    findTerms(terms, new TextView(escapeText(source), NO_CODES), language).sort((a, b) => a.start - b.start);
 }
+
+const NO_CODES = new Map<number, InlineCode>();
 
 /**
  * All terms of some glossaries that say something of a target language. Where two glossaries have the same term, the first

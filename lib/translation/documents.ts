@@ -21,9 +21,10 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, requireRoute } from "./languages";
+import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
-import { translateSegments } from "./translate-segments";
 import { warningsOf } from "./translate-text";
+import { translateWithResources } from "./translate-with-resources";
 import * as warn from "./warnings";
 
 export type DocumentRequest = {
@@ -36,6 +37,7 @@ export type DocumentRequest = {
   readonly target: string;
   readonly localOnly: boolean;
   readonly options: { bilingual?: boolean; include?: DocumentPart[]; exclude?: DocumentPart[]; output?: string };
+  readonly resources: Resources;
   readonly signal: AbortSignal;
 };
 
@@ -80,13 +82,8 @@ export async function translateDocument(
 
   const hops = await requireRoute(source, target, request);
   await progress(0, opened.segments.length);
-  const { translations, engine, route } = await translateSegments(opened.segments, {
-    hops,
-    localOnly: request.localOnly,
-    priority: "bulk",
-    signal: request.signal,
-    progress,
-  });
+  const work = { hops, localOnly: request.localOnly, priority: "bulk", signal: request.signal, progress } as const;
+  const { translations, engine, route } = await translateWithResources(opened.segments, work, request.resources);
   const encoded = translations.map(({ text }) => text);
   const written =
     options.output === EXCHANGE

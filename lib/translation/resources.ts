@@ -1,22 +1,66 @@
-import { and, eq } from "drizzle-orm";
-import { db } from "@/db/client";
-import { projects } from "@/db/schema";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { glossaries, memories, projectMemories, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
+import { glossariesOf } from "@/lib/glossaries/terms";
 import { isId } from "@/lib/ids";
 
-/** Throws 404 when a request names a glossary or project that the account does not have. */
-export async function requireResources(
-  caller: Caller,
-  named: { glossaryId?: string | undefined; projectId?: string | undefined },
-): Promise<void> {
-  if (named.glossaryId !== undefined) throw notFound("glossary");
-  if (named.projectId === undefined) return;
-  const [row] = isId("project", named.projectId)
-    ? await db()
-        .select({ id: projects.id })
-        .from(projects)
-        .where(and(eq(projects.accountId, caller.accountId), eq(projects.id, named.projectId)))
-    : [];
-  if (!row) throw notFound("project");
+/** A glossary and a project as a request names them. */
+export type Named = { readonly glossaryId?: string | undefined; readonly projectId?: string | undefined };
+
+/** What a text is looked up in and checked against. */
+export type Resources = {
+  readonly accountId: string;
+  /** In the order in which they count. */
+  readonly glossaryIds: readonly string[];
+  readonly memories: readonly { readonly id: string; readonly sourceLanguage: string }[];
+};
+
+/** The resources that a request names. Throws 404 for a glossary or project that the account does not have. */
+export async function requireResources(caller: Caller, named: Named, tx: Transaction = db()): Promise<Resources> {
+  const { accountId } = caller;
+  if (named.glossaryId !== undefined && !(await hasGlossary(tx, accountId, named.glossaryId)))
+    throw notFound("glossary");
+  if (named.projectId !== undefined && !(await hasProject(tx, accountId, named.projectId))) throw notFound("project");
+  return resourcesOf(accountId, named, tx);
+}
+
+/** What is there of the resources that a request once named: a glossary comes before those of the project. */
+export async function resourcesOf(
+  accountId: string,
+  { glossaryId, projectId }: Named,
+  tx: Transaction = db(),
+): Promise<Resources> {
+  const linked = projectId ? await glossariesOf(tx, accountId, projectId) : [];
+  const remembered = projectId ? await projectMemoriesOf(tx, accountId, projectId) : [];
+  const ids = glossaryId === undefined ? linked : [glossaryId, ...linked.filter((id) => id !== glossaryId)];
+  return { accountId, glossaryIds: ids, memories: remembered };
+}
+
+async function hasGlossary(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  if (!isId("glossary", id)) return false;
+  const rows = await tx
+    .select({ id: glossaries.id })
+    .from(glossaries)
+    .where(and(eq(glossaries.accountId, accountId), eq(glossaries.id, id)));
+  return rows.length > 0;
+}
+
+async function hasProject(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  if (!isId("project", id)) return false;
+  const rows = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.accountId, accountId), eq(projects.id, id), isNull(projects.deletedAt)));
+  return rows.length > 0;
+}
+
+function projectMemoriesOf(tx: Transaction, accountId: string, projectId: string) {
+  return tx
+    .select({ id: memories.id, sourceLanguage: memories.sourceLanguage })
+    .from(projectMemories)
+    .innerJoin(memories, eq(memories.id, projectMemories.memoryId))
+    .where(and(eq(projectMemories.accountId, accountId), eq(projectMemories.projectId, projectId)))
+    .orderBy(asc(projectMemories.position));
 }

@@ -22,15 +22,14 @@ export async function translateBatch(
 ): Promise<BatchTranslation> {
   const characters = checkSize(caller, input.texts);
   const pair = await resolvePair(input.source, input.target, caller);
-  await requireResources(caller, input);
+  const resources = await requireResources(caller, input);
 
   const items: (BatchItem | AppError)[] = new Array(input.texts.length);
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let i = next++; i < input.texts.length; i = next++) {
-      items[i] = await translateOne(caller, { text: input.texts[i]!, format: input.format }, pair, signal).catch(
-        onlyAppErrors,
-      );
+      const item = { text: input.texts[i]!, format: input.format };
+      items[i] = await translateOne(caller, item, pair, resources, signal).catch(onlyAppErrors);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));

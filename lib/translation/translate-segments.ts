@@ -7,6 +7,7 @@ import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { asAppError } from "./engine-fault";
+import { type GuardedTerms, protectTerms, restoreTerms, type TermFault, type TermFinder } from "./protect-terms";
 import { type Taken, Way } from "./way";
 
 export type Work = {
@@ -18,6 +19,8 @@ export type Work = {
   readonly signal?: AbortSignal | undefined;
   /** Told after each batch how many segments are done. */
   readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;
+  /** Terms of glossaries: they are translated as those say, or it is told that they are not. */
+  readonly terms?: TermFinder | undefined;
 };
 
 export type SegmentTranslation = {
@@ -30,6 +33,8 @@ export type SegmentTranslation = {
   /** True when one of those was a placeholder. */
   readonly placeholderRepaired: boolean;
   readonly unknownWords: readonly string[];
+  /** Terms that are not translated as the glossary says. */
+  readonly termFaults: readonly TermFault[];
 };
 
 export type TranslatedSegments = Taken & {
@@ -42,11 +47,42 @@ const BATCH_SENTENCES = 128;
 const BATCHES_AT_ONCE = 2;
 
 /**
- * The one way that all text takes, in order: protect placeholders → split into sentences → engine, hop by hop →
- * verify and repair codes → join → restore placeholders. An engine that fails is replaced by the next best one; the
- * answer names those that translated. Throws 503 and 504 when none can.
+ * The one way that all text takes, in order: protect terms and placeholders → split into sentences → engine, hop by hop →
+ * verify and repair codes → join → restore placeholders → restore and check terms. An engine that fails is replaced by
+ * the next best one; the answer names those that translated. Throws 503 and 504 when none can.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
+  const { terms, hops } = work;
+  if (!terms) return translateGuarded(segments, work);
+  const languages = { source: hops[0]!.source, target: hops.at(-1)!.target };
+  const guarded = await mapInTurns(segments, (segment) => protectTerms(segment, terms));
+  const done = await translateGuarded(
+    guarded.map(({ segment }) => segment),
+    work,
+  );
+  const translations = await mapInTurns(done.translations, (translation, i) =>
+    withTerms(guarded[i]!, translation, languages),
+  );
+  return { ...done, translations };
+}
+
+function withTerms(
+  guarded: GuardedTerms,
+  translation: SegmentTranslation,
+  languages: { readonly source: string; readonly target: string },
+): SegmentTranslation {
+  const { text, faults } = restoreTerms(guarded, translation.text, languages);
+  const ids = new Set(guarded.codes.map(({ id }) => id));
+  return {
+    ...translation,
+    text,
+    translated: translation.translated || ids.size > 0,
+    movedCodes: translation.movedCodes.filter((id) => !ids.has(id)),
+    termFaults: faults,
+  };
+}
+
+async function translateGuarded(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   const prepared = await mapInTurns(segments, (segment) => prepare(segment, work.hops[0]!.source));
   const sentences = prepared.flatMap((one) => one.split?.parts.map((part) => part.segment) ?? []);
   const way = new Way(work.hops, work.localOnly);
@@ -85,8 +121,7 @@ function finish(
   { source, guarded, split, protectedCodes }: Prepared,
   answers: readonly SentenceAnswer[],
 ): SegmentTranslation {
-  if (!split)
-    return { text: source.text, translated: false, movedCodes: [], placeholderRepaired: false, unknownWords: [] };
+  if (!split) return { ...UNTOUCHED, text: source.text };
   const joined = rejoin(guarded, split, answers);
   const moved = [...new Set([...answers.flatMap((answer) => answer.moved), ...joined.moved])];
   const placeholders = new Set(protectedCodes.map((code) => code.id));
@@ -96,8 +131,11 @@ function finish(
     movedCodes: moved.filter((id) => !placeholders.has(id)),
     placeholderRepaired: moved.some((id) => placeholders.has(id)),
     unknownWords: answers.flatMap((answer) => answer.unknownWords),
+    termFaults: [],
   };
 }
+
+const UNTOUCHED = { translated: false, movedCodes: [], placeholderRepaired: false, unknownWords: [], termFaults: [] };
 
 /** Pairs that were cut at a sentence's end may have crossed others by the time they are whole again. */
 function rejoin(

@@ -7,9 +7,11 @@ import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { requireRoute, resolvePair } from "./languages";
 import { openMarkup } from "./markup";
-import { requireResources } from "./resources";
+import type { TermFault } from "./protect-terms";
+import { type Resources, requireResources } from "./resources";
 import { CONFIDENT, type Detected, detectSource } from "./source-language";
-import { type SegmentTranslation, translateSegments } from "./translate-segments";
+import type { SegmentTranslation } from "./translate-segments";
+import { translateWithResources } from "./translate-with-resources";
 import * as warn from "./warnings";
 
 export type TextInput = z.output<typeof TranslateBody>;
@@ -27,8 +29,8 @@ const UNDETERMINED = "und";
 export async function translateText(caller: Caller, input: TextInput, signal?: AbortSignal): Promise<Translation> {
   checkLength(caller, input.text);
   const pair = await resolvePair(input.source, input.target, caller);
-  await requireResources(caller, input);
-  const translation = await translateOne(caller, input, pair, signal);
+  const resources = await requireResources(caller, input);
+  const translation = await translateOne(caller, input, pair, resources, signal);
   countUsage({
     characters: translation.characters,
     engine: translation.engine,
@@ -43,6 +45,7 @@ export async function translateOne(
   caller: Caller,
   input: Pick<TextInput, "text" | "format">,
   pair: { source: string | null; target: string },
+  resources: Resources,
   signal?: AbortSignal,
 ): Promise<Translation> {
   const { text } = input;
@@ -66,7 +69,8 @@ export async function translateOne(
   const hops = await requireRoute(source, target, caller);
   const markup = await openMarkup(text, input.format);
   const { localOnly } = caller;
-  const done = await translateSegments(markup.segments, { hops, localOnly, priority: "interactive", signal });
+  const work = { hops, localOnly, priority: "interactive", signal } as const;
+  const done = await translateWithResources(markup.segments, work, resources);
   const route = [...done.route];
   return {
     ...answer,
@@ -92,6 +96,16 @@ export function warningsOf(translated: readonly SegmentTranslation[]): warn.Warn
     ...(translated.some((one) => one.placeholderRepaired) ? [warn.placeholderRepaired] : []),
     ...(translated.some((one) => one.movedCodes.length > 0) ? [warn.codeMoved] : []),
     ...(unknown > 0 ? [warn.untranslatedWords(unknown)] : []),
+    ...termWarnings(translated.flatMap((one) => one.termFaults)),
+  ];
+}
+
+function termWarnings(faults: readonly TermFault[]): warn.Warning[] {
+  const forbidden = faults.filter((fault) => fault === "glossary.forbidden").length;
+  const missing = faults.length - forbidden;
+  return [
+    ...(missing > 0 ? [warn.glossaryTermMissing(missing)] : []),
+    ...(forbidden > 0 ? [warn.glossaryTermForbidden(forbidden)] : []),
   ];
 }
 

@@ -37,3 +37,16 @@ export function pivoted(route: readonly string[]): Warning {
     message: `There is no direct way: the text was translated through ${route.slice(1, -1).join(" and ")}.`,
   };
 }
+
+export function glossaryTermMissing(count: number): Warning {
+  const terms = count === 1 ? "One term is" : `${count} terms are`;
+  return { code: "glossary_term_missing", message: `${terms} not translated as the glossary says: check the wording.` };
+}
+
+export function glossaryTermForbidden(count: number): Warning {
+  const terms = count === 1 ? "One term is" : `${count} terms are`;
+  return {
+    code: "glossary_term_forbidden",
+    message: `${terms} translated in a way that the glossary forbids: check the wording.`,
+  };
+}

@@ -22,6 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       alsoStatus: { 200: "The translation is done." },
       idempotent: true,
       errors: [
+        "not_found",
         "too_large",
         "unsupported_media_type",
         "unreadable_file",

@@ -1,0 +1,39 @@
+import { contextHash, sourceHash } from "@/lib/memory/hash";
+import { exactMatches } from "@/lib/memory/match";
+import { checkCodes } from "@/lib/text/codes";
+import { baseLanguage } from "@/lib/text/languages";
+import type { Segment } from "@/lib/text/segment";
+import type { Resources } from "./resources";
+
+/** Engine named in an answer for text that came from a memory. */
+export const MEMORY_ENGINE = "memory";
+
+/** Segments looked up by one query. */
+const AT_ONCE = 1_000;
+
+/**
+ * What the memories hold for the very text of each segment: encoded, null where there is nothing. Only matches of 100 or more,
+ * their memory's penalty taken off, and only those with the codes of the source.
+ */
+export async function lookUpMemories(
+  segments: readonly Segment[],
+  { accountId, memories }: Resources,
+  languages: { readonly source: string; readonly target: string },
+): Promise<readonly (string | null)[]> {
+  const ids = memories
+    .filter(({ sourceLanguage }) => baseLanguage(sourceLanguage) === baseLanguage(languages.source))
+    .map(({ id }) => id);
+  if (ids.length === 0) return segments.map(() => null);
+  const found: (string | null)[] = [];
+  for (let from = 0; from < segments.length; from += AT_ONCE) {
+    const batch = segments.slice(from, from + AT_ONCE);
+    const wanted = batch.map(({ text, key }, i) => ({
+      sourceHash: sourceHash(text),
+      contextHash: contextHash(segments[from + i - 1]?.text ?? null, segments[from + i + 1]?.text ?? null, key),
+    }));
+    const matches = await exactMatches(accountId, ids, wanted, languages.target);
+    for (const [i, match] of matches.entries())
+      found.push(match && match.match >= 100 && checkCodes(batch[i]!, match.target).length === 0 ? match.target : null);
+  }
+  return found;
+}

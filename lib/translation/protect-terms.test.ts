@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { QaTerm } from "@/lib/qa/check";
+import { findTerms } from "@/lib/qa/term-search";
+import { TextView } from "@/lib/qa/text-view";
+import { escapeText, plainSegment, type Segment } from "@/lib/text/segment";
+import { protectTerms, restoreTerms } from "./protect-terms";
+
+const term = (source: string, target: string | null, over: Partial<QaTerm> = {}): QaTerm => ({
+  source,
+  caseSensitive: false,
+  doNotTranslate: target === null,
+  targets: target === null ? [] : [{ text: target, usage: "preferred" }],
+  ...over,
+});
+const finder = (terms: readonly QaTerm[]) => (plain: string) =>
+  findTerms(terms, new TextView(escapeText(plain), new Map()), "en");
+const LANGUAGES = { source: "en", target: "es" };
+
+/** Protects, lets the "engine" replace words in the guarded text, and restores. */
+function translate(source: string | Segment, terms: readonly QaTerm[], engine: (guarded: string) => string) {
+  const segment = typeof source === "string" ? plainSegment(source) : source;
+  const guarded = protectTerms(segment, finder(terms));
+  return { guarded: guarded.segment, ...restoreTerms(guarded, engine(guarded.segment.text), LANGUAGES) };
+}
+
+describe("the terms of a glossary", () => {
+  test("pass the engine as placeholders and come back as the glossary has them", () => {
+    const { guarded, text, faults } = translate(
+      "Open the dashboard of Dragoman.",
+      [term("dashboard", "panel de control"), term("Dragoman", null)],
+      (encoded) => encoded.replace("Open the", "Abra el").replace(" of ", " de "),
+    );
+    expect(guarded.text).toBe("Open the <x1/> of <x2/>.");
+    expect(guarded.codes).toEqual([
+      { id: 1, kind: "placeholder", equiv: "panel de control" },
+      { id: 2, kind: "placeholder", equiv: "Dragoman" },
+    ]);
+    expect(text).toBe("Abra el panel de control de Dragoman.");
+    expect(faults).toEqual([]);
+  });
+
+  test("get codes after those that the segment has, and stay in their markup", () => {
+    const segment: Segment = {
+      text: "The <g1>house</g1> &amp; <x2/>",
+      codes: [
+        { id: 1, kind: "format" },
+        { id: 2, kind: "single" },
+      ],
+    };
+    const { guarded, text } = translate(segment, [term("house", "casa <hogar>")], (encoded) =>
+      encoded.replace("The", "La"),
+    );
+    expect(guarded.text).toBe("The <g1><x3/></g1> &amp; <x2/>");
+    expect(text).toBe("La <g1>casa &lt;hogar></g1> &amp; <x2/>");
+  });
+
+  test("begin with a capital where the text has one, and shout where it shouts", () => {
+    const terms = [term("house", "casa"), term("API key", "clave de API")];
+    const same = (encoded: string) => encoded;
+    expect(translate("House: a house", terms, same).text).toBe("Casa: a casa");
+    expect(translate("HOUSE", terms, same).text).toBe("CASA");
+    expect(translate("API key", terms, same).text).toBe("clave de API");
+  });
+
+  test("are left to the engine in other forms, and told when it has another word", () => {
+    const terms = [term("invoice", "factura")];
+    const engine = (word: string) => (encoded: string) => encoded.replace("Two invoices", `Dos ${word}`);
+    expect(translate("Two invoices", terms, engine("facturas"))).toMatchObject({
+      guarded: { text: "Two invoices" },
+      text: "Dos facturas",
+      faults: [],
+    });
+    expect(translate("Two invoices", terms, engine("cuentas")).faults).toEqual(["glossary.missing"]);
+    const strict = [
+      term("invoice", "factura", {
+        targets: [
+          { text: "factura", usage: "preferred" },
+          { text: "recibo", usage: "forbidden" },
+        ],
+      }),
+    ];
+    expect(translate("Two invoices", strict, engine("recibos")).faults).toEqual(["glossary.forbidden"]);
+  });
+
+  test("that are only forbidden something are not put in, only checked", () => {
+    const terms = [term("invoice", null, { doNotTranslate: false, targets: [{ text: "recibo", usage: "forbidden" }] })];
+    const { guarded, faults } = translate("An invoice", terms, () => "Un recibo");
+    expect(guarded.text).toBe("An invoice");
+    expect(faults).toEqual(["glossary.forbidden"]);
+  });
+
+  test("are not looked for in placeholders and addresses", () => {
+    const { guarded } = translate("{house} and https://house.example/house", [term("house", "casa")], (same) => same);
+    expect(guarded.text).toBe("{house} and https://house.example/house");
+  });
+});
