@@ -15,9 +15,11 @@ export function usePaged<Schema extends Paged>(
     readonly query?: Readonly<Record<string, string | number | null | undefined>>;
     readonly initial?: z.output<Schema> | undefined;
     readonly enabled?: boolean;
+    /** Milliseconds until the list is asked again, by what it holds; false: not by itself. */
+    readonly refetchAfter?: (pages: readonly z.output<Schema>[]) => number | false;
   } = {},
 ) {
-  const { query, initial, enabled } = options;
+  const { query, initial, enabled, refetchAfter } = options;
   return useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) =>
@@ -26,5 +28,6 @@ export function usePaged<Schema extends Paged>(
     getNextPageParam: (last) => last.nextCursor,
     ...(initial ? { initialData: { pages: [initial], pageParams: [null] } } : {}),
     enabled: enabled ?? true,
+    refetchInterval: ({ state }) => (refetchAfter && state.data ? refetchAfter(state.data.pages) : false),
   });
 }

@@ -1,41 +1,8 @@
 import { z } from "zod";
 import { NextCursor, Paging, Timestamp } from "./common";
+import { EVENT_TYPES } from "./event-types";
 
-/** What can happen, as `GET /events`, the activity of a project and webhooks tell it. Within v1 types are only added. */
-export const EventType = z.enum([
-  "project.created",
-  "project.updated",
-  "project.status_changed",
-  "project.completed",
-  "project.reopened",
-  "project.cancelled",
-  "project.archived",
-  "project.restored",
-  "project.deleted",
-  "project.language.added",
-  "project.language.removed",
-  "project.language.status_changed",
-  "project.overdue",
-  "document.added",
-  "document.ready",
-  "document.failed",
-  "document.updated",
-  "document.deleted",
-  "translations.pretranslated",
-  "translations.updated",
-  "translations.reviewed",
-  "translations.sent_back",
-  "comment.created",
-  "issue.opened",
-  "issue.resolved",
-  "job.failed",
-  "job.partially_failed",
-  "export.ready",
-  "export.failed",
-  "webhook.test",
-  "webhook.failing",
-  "webhook.disabled",
-]);
+export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;
 
 /** The version of what events look like: the API's own. */

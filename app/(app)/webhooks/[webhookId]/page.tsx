@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { ClientMessages } from "@/components/shell/messages";
+import { WebhookPage } from "@/components/webhooks/webhook-page";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { AppError } from "@/lib/errors";
+import { getProject } from "@/lib/projects/project-view";
+import { listDeliveries } from "@/lib/webhooks/deliveries";
+import { getWebhook } from "@/lib/webhooks/webhooks";
+
+type Props = { readonly params: Promise<{ webhookId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { webhook } = await webhookOf((await params).webhookId);
+  return { title: webhook.description || new URL(webhook.url).host };
+}
+
+export default async function WebhookDetail({ params }: Props) {
+  const { caller, webhook } = await webhookOf((await params).webhookId);
+  const deliveries = await listDeliveries(caller, webhook.id, { limit: 20 });
+  const project = webhook.projectId ? await orNull(getProject(caller, webhook.projectId)) : null;
+  return (
+    <ClientMessages namespaces={["webhooks", "keys", "languages"]}>
+      <WebhookPage webhook={webhook} deliveries={deliveries} projectName={project?.name ?? null} />
+    </ClientMessages>
+  );
+}
+
+/** The webhook, read once for the title and the page; what is not there, another's or not for this role is the same nothing. */
+const webhookOf = cache(async (id: string) => {
+  const caller = await requireCaller(`/webhooks/${encodeURIComponent(id)}`);
+  const webhook = roleAllows(caller.role, "manager") ? await orNull(getWebhook(caller, id)) : null;
+  if (!webhook) notFound();
+  return { caller, webhook };
+});
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+}

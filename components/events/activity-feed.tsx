@@ -1,0 +1,117 @@
+"use client";
+
+import {
+  Ban,
+  Bell,
+  CheckCheck,
+  CircleAlert,
+  FileText,
+  FolderKanban,
+  Languages,
+  type LucideIcon,
+  MessageSquare,
+  PackageCheck,
+  PenLine,
+  Undo2,
+} from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Failure } from "@/components/ui/failure";
+import { LoadMore } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { type EventPage, type ProjectEvent, useProjectEvents } from "@/lib/client/events";
+import { EventSentence } from "./event-sentence";
+
+type ActivityFeedProps = {
+  readonly projectId: string;
+  /** The first page, where the server has read it. */
+  readonly initial?: EventPage;
+};
+
+/** What happened in a project, newest first, in sentences. Needs the messages `events` and `projects`. */
+export function ActivityFeed({ projectId, initial }: ActivityFeedProps) {
+  const t = useTranslations("events");
+  const events = useProjectEvents(projectId, initial);
+  const shown = events.data?.pages.flatMap((page) => page.events) ?? [];
+  if (events.isPending)
+    return (
+      <div aria-busy="true" className="flex flex-col gap-3">
+        {["a", "b", "c"].map((line) => (
+          <Skeleton key={line} className="h-5 w-full max-w-sm" />
+        ))}
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {events.error ? (
+        <Failure
+          error={events.error}
+          title={shown.length > 0 ? t("refreshFailed") : t("failed")}
+          onRetry={() => void events.refetch()}
+        />
+      ) : null}
+      {events.isSuccess && shown.length === 0 ? <p className="text-sm text-muted">{t("empty")}</p> : null}
+      {shown.length > 0 ? (
+        <>
+          <ol aria-label={t("title")} className="flex flex-col gap-3">
+            {shown.map((event) => (
+              <Entry key={event.id} event={event} />
+            ))}
+          </ol>
+          {events.hasNextPage ? (
+            <LoadMore
+              shown={shown.length}
+              hasMore
+              pending={events.isFetchingNextPage}
+              onMore={() => void events.fetchNextPage()}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Entry({ event }: { event: ProjectEvent }) {
+  const Icon = iconOf(event.type);
+  const reason = event.data.reason;
+  return (
+    <li className="flex gap-3 text-sm">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <p className="break-words">
+          <EventSentence event={event} />
+        </p>
+        {typeof reason === "string" && event.type.startsWith("project.") ? (
+          <p dir="auto" className="break-words text-muted">
+            {reason}
+          </p>
+        ) : null}
+        <Time value={event.timestamp} show="relative" className="text-xs text-muted" />
+      </div>
+    </li>
+  );
+}
+
+/** The first that fits, from the particular to the general. */
+const ICONS: readonly (readonly [start: string, icon: LucideIcon])[] = [
+  ["project.completed", CheckCheck],
+  ["project.cancelled", Ban],
+  ["project.overdue", CircleAlert],
+  ["project.language", Languages],
+  ["project.", FolderKanban],
+  ["document.failed", CircleAlert],
+  ["document.", FileText],
+  ["translations.reviewed", CheckCheck],
+  ["translations.sent_back", Undo2],
+  ["translations.", PenLine],
+  ["issue.", CircleAlert],
+  ["comment.", MessageSquare],
+  ["export.ready", PackageCheck],
+  ["export.", CircleAlert],
+  ["job.", CircleAlert],
+];
+
+function iconOf(type: string): LucideIcon {
+  return ICONS.find(([start]) => type.startsWith(start))?.[1] ?? Bell;
+}

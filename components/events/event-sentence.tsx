@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import type { ProjectEvent } from "@/lib/client/events";
+import type { Messages } from "@/lib/i18n/catalogue";
+import { languageName } from "@/lib/text/languages";
+
+type Key = keyof Messages["events"];
+
+/** What happened, in a sentence. Types that this page does not know yet are named as the API names them. */
+export function EventSentence({ event }: { event: ProjectEvent }) {
+  const t = useTranslations("events");
+  const projects = useTranslations("projects");
+  const locale = useLocale();
+  const key = keyOf(event);
+  if (!t.has(key)) return <code dir="ltr">{event.type}</code>;
+  const { data } = event;
+  const language = text(data.language) ?? text(data.removedLanguage);
+  const to = text(data.to) ?? "";
+  const statuses = event.type === "project.language.status_changed" ? "languageStatus" : "statuses";
+  const statusKey = `${statuses}.${to}` as "statuses.draft";
+  const values = {
+    actor: event.actor.name ?? (event.actor.type === "system" ? t("system") : t("somebody")),
+    language: language ? languageName(language, locale) : "",
+    to: projects.has(statusKey) ? projects(statusKey) : to,
+    document: text(record(data.document).path) ?? "",
+    host: text(record(data.webhook).host) ?? "",
+    count: typeof data.count === "number" ? data.count : 0,
+    who: (name: ReactNode) => <bdi className="font-medium">{name}</bdi>,
+    thing: (name: ReactNode) => <bdi className="break-words">{name}</bdi>,
+  };
+  // The sentences have placeholders of their own, which types cannot follow through a variable.
+  const write = t.rich as unknown as (key: Key, given: typeof values) => ReactNode;
+  return write(key, values);
+}
+
+/** `project.created` is told by `events.project_created`, and two events by what is in them. */
+function keyOf({ type, data }: ProjectEvent): Key {
+  if (type === "project.updated" && data.removedLanguage) return "project_language_removed";
+  if (type === "project.completed" && data.forced) return "project_forced";
+  return type.replaceAll(".", "_") as Key;
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const record = (value: unknown) => (value && typeof value === "object" ? (value as Record<string, unknown>) : {});

@@ -1,0 +1,65 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "./button";
+import { CopyButton } from "./copy-button";
+import { Dialog } from "./dialog";
+import { Notice } from "./notice";
+
+type OnceDialogProps = {
+  readonly title: ReactNode;
+  readonly secret: string;
+  readonly copyLabel: string;
+  /** That it is shown this once. */
+  readonly onceText: ReactNode;
+  /** Asks, when somebody closes it otherwise, whether they have it. */
+  readonly leavingText: ReactNode;
+  readonly doneLabel: ReactNode;
+  readonly onClose: () => void;
+  /** What to do with it. */
+  readonly children?: ReactNode;
+};
+
+/** A secret, this once, to copy. Closing it by accident asks first. */
+export function OnceDialog({
+  title,
+  secret,
+  copyLabel,
+  onceText,
+  leavingText,
+  doneLabel,
+  onClose,
+  children,
+}: OnceDialogProps) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => (leaving ? onClose() : setLeaving(true))}
+      title={title}
+      size="lg"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {doneLabel}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Notice tone={leaving ? "danger" : "warning"} live={leaving}>
+          {leaving ? leavingText : onceText}
+        </Notice>
+        <div className="flex flex-wrap items-center gap-2">
+          <code
+            dir="ltr"
+            data-secret
+            className="min-w-0 grow rounded-md border border-edge bg-sunken px-3 py-2 font-mono text-sm break-all select-all"
+          >
+            {secret}
+          </code>
+          <CopyButton text={secret} label={copyLabel} />
+        </div>
+        {children}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { Check, CircleOff, TriangleAlert } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import type { Webhook } from "@/lib/client/webhooks";
+
+const STATES = {
+  enabled: { tone: "success", icon: Check },
+  failing: { tone: "warning", icon: TriangleAlert },
+  disabled: { tone: "neutral", icon: CircleOff },
+} as const;
+
+/** Whether a webhook is sent anything, and whether that arrives. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  const state = webhook.status === "enabled" && webhook.failingSince ? "failing" : webhook.status;
+  const { tone, icon: Icon } = STATES[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" />
+      {t(`state.${state}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { Notice } from "@/components/ui/notice";
+import { Page } from "@/components/ui/page";
+import { LoadMore } from "@/components/ui/pagination";
+import { useWebhooks, type Webhook, type WebhookPage } from "@/lib/client/webhooks";
+import { WebhookState } from "./webhook-state";
+
+const CreateWebhookDialog = lazy(() => import("./create-webhook-dialog"));
+
+/** The webhooks of the workspace. `webhooks` is the first page of them; undefined for members who may not see them. */
+export function WebhooksPage({ webhooks: firstPage }: { webhooks: WebhookPage | undefined }) {
+  const t = useTranslations("webhooks");
+  const mayManage = firstPage !== undefined;
+  const webhooks = useWebhooks(firstPage, mayManage);
+  const [creating, setCreating] = useState(false);
+  const shown = webhooks.data?.pages.flatMap((page) => page.webhooks) ?? [];
+  const create = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" />
+      {t("create")}
+    </Button>
+  );
+  return (
+    <Page title={t("title")} description={t("description")} actions={mayManage && shown.length > 0 ? create : null}>
+      {mayManage ? null : <Notice>{t("managersOnly")}</Notice>}
+      {webhooks.error ? (
+        <Failure error={webhooks.error} title={t("listFailed")} onRetry={() => void webhooks.refetch()} />
+      ) : null}
+      {mayManage && webhooks.isSuccess && shown.length === 0 ? (
+        <EmptyState icon={<WebhookIcon />} title={t("emptyTitle")} actions={create}>
+          {t("emptyText")}
+        </EmptyState>
+      ) : null}
+      {shown.length > 0 ? (
+        <div className="flex flex-col gap-4">
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {shown.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} />
+            ))}
+          </ul>
+          <LoadMore
+            shown={shown.length}
+            hasMore={webhooks.hasNextPage}
+            pending={webhooks.isFetchingNextPage}
+            onMore={() => void webhooks.fetchNextPage()}
+          />
+        </div>
+      ) : null}
+      <Suspense fallback={null}>
+        {creating ? <CreateWebhookDialog onClose={() => setCreating(false)} /> : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  return (
+    <li className="relative flex flex-col gap-2 p-4 hover:bg-hover">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 className="min-w-0 text-base break-words">
+          <Link href={`/webhooks/${webhook.id}`} className="after:absolute after:inset-0">
+            <bdi>{webhook.description || new URL(webhook.url).host}</bdi>
+          </Link>
+        </h2>
+        <WebhookState webhook={webhook} />
+      </div>
+      <p dir="ltr" className="text-start font-mono text-sm break-all text-muted">
+        {webhook.url}
+      </p>
+      <p className="text-sm text-muted">
+        {webhook.eventTypes.length === 0 ? t("allEvents") : t("eventsOf", { count: webhook.eventTypes.length })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { ProjectList } from "@/lib/schemas/projects";
+import type {
+  CreateWebhookBody,
+  DeliveryList,
+  Delivery as DeliverySchema,
+  Replay,
+  UpdateWebhookBody,
+  WebhookList,
+  Webhook as WebhookSchema,
+  WebhookSecret,
+} from "@/lib/schemas/webhooks";
+import { api, at } from "./fetch";
+import { usePaged } from "./paged";
+import { randomId } from "./random-id";
+
+export type Webhook = z.output<typeof WebhookSchema>;
+export type WebhookPage = z.output<typeof WebhookList>;
+export type WebhookMade = z.output<typeof WebhookSecret>;
+export type NewWebhook = z.input<typeof CreateWebhookBody>;
+export type WebhookChange = z.input<typeof UpdateWebhookBody>;
+export type Delivery = z.output<typeof DeliverySchema>;
+export type DeliveryPage = z.output<typeof DeliveryList>;
+export type DeliveryState = Delivery["status"];
+
+/** The workspace's webhooks, newest first. For managers. */
+export function useWebhooks(initial: WebhookPage | undefined, enabled: boolean) {
+  return usePaged<typeof WebhookList>(["webhooks"], "/webhooks", { initial, enabled });
+}
+
+/** One webhook; asked again now and then, for its receiver may begin to fail. */
+export function useWebhook(initial: Webhook) {
+  return useQuery({
+    queryKey: ["webhook", initial.id],
+    queryFn: ({ signal }) => api<typeof WebhookSchema>("GET", at`/webhooks/${initial.id}`, { signal }),
+    initialData: initial,
+    refetchInterval: 15_000,
+  });
+}
+
+const SOON_MS = 10_000;
+
+/** What a webhook was and is to be sent; asked often while something is about to be sent. */
+export function useDeliveries(webhookId: string, status: DeliveryState | null, initial?: DeliveryPage) {
+  return usePaged<typeof DeliveryList>(
+    ["webhook", webhookId, "deliveries", status],
+    at`/webhooks/${webhookId}/deliveries`,
+    {
+      query: { status },
+      initial,
+      refetchAfter: (pages) => (pages.some((page) => page.deliveries.some(isDueSoon)) ? 1_500 : 15_000),
+    },
+  );
+}
+
+function isDueSoon({ nextAttemptAt }: Delivery): boolean {
+  return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
+}
+
+/** Makes a webhook. Its secret is in the answer alone: nothing here keeps it. */
+export function useCreateWebhook() {
+  const settled = useRefresh();
+  return useMutation({
+    mutationFn: (body: NewWebhook) => api<typeof WebhookSecret>("POST", "/account/webhooks", { body }),
+    onSettled: () => settled(),
+    gcTime: 0,
+  });
+}
+
+export function useUpdateWebhook(id: string) {
+  const settled = useRefresh();
+  return useMutation({
+    mutationFn: (body: WebhookChange) => api<typeof WebhookSchema>("PATCH", at`/webhooks/${id}`, { body }),
+    onSettled: () => settled(id),
+  });
+}
+
+/** Gives a webhook a new secret, which is in the answer alone. */
+export function useRotateSecret(id: string) {
+  const settled = useRefresh();
+  return useMutation({
+    mutationFn: () => api<typeof WebhookSecret>("POST", at`/account/webhooks/${id}/rotate-secret`),
+    onSettled: () => settled(id),
+    gcTime: 0,
+  });
+}
+
+export function useDeleteWebhook(id: string) {
+  const settled = useRefresh();
+  return useMutation({ mutationFn: () => api("DELETE", at`/webhooks/${id}`), onSuccess: () => settled() });
+}
+
+export function useSendTest(id: string) {
+  const settled = useRefresh();
+  return useMutation({
+    mutationFn: () => api<typeof DeliverySchema>("POST", at`/webhooks/${id}/test`, { headers: once() }),
+    onSettled: () => settled(id),
+  });
+}
+
+export function useRedeliver(id: string) {
+  const settled = useRefresh();
+  return useMutation({
+    mutationFn: (deliveryId: string) =>
+      api<typeof DeliverySchema>("POST", at`/webhooks/${id}/deliveries/${deliveryId}/redeliver`, { headers: once() }),
+    onSettled: () => settled(id),
+  });
+}
+
+/** Sends again all that came after a time. Gives how many events that are: one call takes only so many. */
+export function useReplay(id: string) {
+  const settled = useRefresh();
+  return useMutation({
+    mutationFn: async (since: Date) => {
+      let count = 0;
+      let place: number | string | null = since.toISOString();
+      while (place !== null) {
+        const part: z.output<typeof Replay> = await api<typeof Replay>("POST", at`/webhooks/${id}/replay`, {
+          body: { since: place },
+          headers: once(),
+        });
+        count += part.deliveries;
+        place = part.nextSince;
+      }
+      return count;
+    },
+    onSettled: () => settled(id),
+  });
+}
+
+/** Projects to choose from, those that changed last first. */
+export function useProjectChoices() {
+  return useQuery({
+    queryKey: ["projects", "choices"],
+    queryFn: async ({ signal }) =>
+      (await api<typeof ProjectList>("GET", "/projects", { query: { limit: 100, sort: "-updatedAt" }, signal }))
+        .projects,
+  });
+}
+
+const once = () => ({ "Idempotency-Key": randomId() });
+
+function useRefresh() {
+  const client = useQueryClient();
+  return (id?: string) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ["webhooks"] }),
+      ...(id ? [client.invalidateQueries({ queryKey: ["webhook", id] })] : []),
+    ]);
+}
