@@ -7,6 +7,7 @@ import {
   Languages,
   Settings,
   ShieldCheck,
+  Webhook,
 } from "lucide-react";
 
 /** The pages that everybody gets to from everywhere, in order. `name` is a key of the messages of `shell`. */
@@ -15,6 +16,7 @@ export const NAV = [
   { href: "/files", name: "files", icon: Files, admin: false },
   { href: "/projects", name: "projects", icon: FolderKanban, admin: false },
   { href: "/keys", name: "keys", icon: KeyRound, admin: false },
+  { href: "/webhooks", name: "webhooks", icon: Webhook, admin: false },
   { href: "/usage", name: "usage", icon: ChartColumn, admin: false },
   { href: "/settings", name: "settings", icon: Settings, admin: false },
   { href: "/docs", name: "docs", icon: BookOpenText, admin: false },
