@@ -29,6 +29,16 @@ const pseudo = (text: string) =>
 const body = (bytes: Uint8Array) => partOf(bytes, MAIN).replace(/^.*<w:body>|<w:sectPr>.*$/gs, "");
 
 describe("docx", () => {
+  it("translates the words of a watermark", async () => {
+    const v = 'xmlns:v="urn:schemas-microsoft-com:vml"';
+    const pict = `<w:pict><v:shape ${v} alt="A big word"><v:textpath style="font-size:1pt" string="DRAFT &amp; more"/></v:shape></w:pict>`;
+    const bytes = docxOf(`<w:p><w:r>${pict}</w:r><w:r><w:t>Words</w:t></w:r></w:p>`);
+    expect(texts(await open(bytes))).toEqual(["Words", "A big word", "DRAFT &amp; more"]);
+    const written = partOf(await translate(bytes, (text) => (text === "Words" ? "Palabras" : "Uno &amp; otro")), MAIN);
+    expect(written).toContain('alt="Uno &amp; otro"><v:textpath style="font-size:1pt" string="Uno &amp; otro"/>');
+    expect(written).toContain(">Palabras<");
+  });
+
   it("finds the text of every kind of part, in reading order", async () => {
     const story = (element: string, text: string, attributes = "") =>
       `<w:${element} ${W}${attributes}>${text}</w:${element}>`;

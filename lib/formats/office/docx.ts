@@ -10,6 +10,7 @@ import {
   drawingUnit,
 } from "@/lib/formats/office/drawing";
 import {
+  attributeUnit,
   chosenParts,
   matchesPackage,
   officeDocument,
@@ -47,7 +48,7 @@ export const docx: Format = {
     "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
   ],
   translates:
-    "Body, tables, text boxes, headers, footers, footnotes, endnotes, comments, tables of contents, charts, SmartArt, alternative texts, title and subject.",
+    "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, tables of contents, charts, SmartArt, alternative texts, title and subject.",
   leaves: "Tracked deletions, field codes, formulas, embedded files, pictures and styles.",
   parts: DEFAULTS,
   bilingual: true,
@@ -77,6 +78,9 @@ export const docx: Format = {
 function storyUnits(part: Part, element: XmlElement, altText: boolean): (Unit | null)[] {
   if (element.name === "w:p") return [paragraphUnit(part, element)];
   if (element.name === "a:p") return [drawingUnit(part, element)];
+  // WordArt, which is what watermarks are.
+  if (element.name === "v:textpath") return [attributeUnit(part, part.document.attribute(element, "string"))];
+  if (altText && element.name === "v:shape") return [attributeUnit(part, part.document.attribute(element, "alt"))];
   return altText && element.name === "wp:docPr" ? altTextUnits(part, element) : [];
 }
 

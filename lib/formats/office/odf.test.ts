@@ -32,6 +32,28 @@ const automatic =
   '<style:style style:name="T3" style:family="text"><style:text-properties fo:font-weight="bold" fo:language="fr" fo:country="FR"/></style:style>';
 
 describe("OpenDocument", () => {
+  it("finds charts by what they are, labels of forms, and what stands on every slide", async () => {
+    const chart = `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:chart><text:p>Sales</text:p></office:chart></office:body></office:document-content>`;
+    const form =
+      '<office:forms xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:button form:name="b1" form:label="Order now"/></office:forms>';
+    const bytes = odfOf(
+      "presentation",
+      `<presentation:footer-decl presentation:name="f1">Our footer</presentation:footer-decl><draw:page draw:master-page-name="Standard">${form}</draw:page>`,
+      {
+        masters:
+          "<draw:frame><draw:text-box><text:p>On every slide</text:p></draw:text-box></draw:frame>" +
+          '<draw:frame presentation:class="title"><draw:text-box><text:p>Click to add a title</text:p></draw:text-box></draw:frame>',
+      },
+      { "Object_1/content.xml": chart },
+    );
+    expect(texts(await open(bytes, { exclude: ["metadata"] }, odp)).sort()).toEqual([
+      "On every slide",
+      "Order now",
+      "Our footer",
+      "Sales",
+    ]);
+  });
+
   it("sees through spans that only keep revisions, and takes those that look the same for one", async () => {
     const bytes = odfOf(
       "text",

@@ -1,15 +1,14 @@
 import { type DocumentPart, type Format, UnreadableFile } from "@/lib/formats/format";
+import { defaultLanguage, metaMarks, styleMarks } from "@/lib/formats/office/odf-marks";
 import { odfUnit } from "@/lib/formats/office/odf-paragraph";
 import {
+  attributeUnit,
   chosenParts,
   elementUnit,
   mergeEqual,
   officeDocument,
-  type PartPatches,
   replaceValue,
   type Slot,
-  setAttribute,
-  type Target,
   type Unit,
 } from "@/lib/formats/office/office-document";
 import { type Part, readPart } from "@/lib/formats/office/part";
@@ -27,7 +26,7 @@ export const odt = odfFormat({
   kind: "text",
   extensions: ["odt", "ott"],
   translates:
-    "Body, tables, frames, headers, footers, notes, comments, indexes, charts, alternative texts, title and subject.",
+    "Body, tables, frames, headers, footers, notes, comments, indexes, charts, forms, alternative texts, title and subject.",
   parts: ["headers", "notes", "comments", "metadata", "alt_text"],
 });
 
@@ -47,7 +46,8 @@ export const odp = odfFormat({
   name: "OpenDocument presentation",
   kind: "presentation",
   extensions: ["odp", "otp"],
-  translates: "Slides with tables and charts, speaker notes, comments, alternative texts, title and subject.",
+  translates:
+    "Slides with tables and charts, what stands on every slide, footers, speaker notes, comments, alternative texts, title and subject.",
   parts: ["notes", "comments", "metadata", "alt_text"],
 });
 
@@ -74,7 +74,7 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): Format {
       const chosen = chosenParts(options, parts);
       const read = (entry: ZipEntry) => readPart(archive, entry, { namespaces: NAMESPACES });
       const named = (name: RegExp) => archive.entries.filter((entry) => name.test(entry.name)).map(read);
-      const contents = named(/^(Object [^/]+\/)*content\.xml$/);
+      const contents = named(/(?:^|\/)content\.xml$/);
       if (!contents.some(({ name }) => name === "content.xml")) {
         throw new UnreadableFile("corrupt", "The file is an archive, but no OpenDocument content is in it.");
       }
@@ -83,6 +83,7 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): Format {
       const found = [
         ...contents.flatMap((part) => contentSlots(part, chosen)),
         ...(chosen.has("headers") ? styles.flatMap(headerSlots) : []),
+        ...(kind === "presentation" ? styles.flatMap((part) => masterSlots(part, usedMasters(contents))) : []),
         ...(chosen.has("metadata") ? meta.flatMap(metaSlots) : []),
       ];
       return officeDocument(format, {
@@ -169,10 +170,13 @@ function textUnits(part: Part, element: XmlElement, pivoted: ReadonlySet<string>
     if (pivoted.size > 0 && pivoted.has(part.document.text(element))) return [];
     return [odfUnit(part, element, (plain) => cellValue(part, element, plain))];
   }
-  if (element.name === "text:index-title-template") return [elementUnit(part, element)];
+  if (TEXT_ELEMENTS.has(element.name)) return [elementUnit(part, element)];
+  if (element.name.startsWith("form:")) return [attributeUnit(part, part.document.attribute(element, "form:label"))];
   if (altText && (element.name === "svg:title" || element.name === "svg:desc")) return [elementUnit(part, element)];
   return [];
 }
+
+const TEXT_ELEMENTS = new Set(["text:index-title-template", "presentation:header-decl", "presentation:footer-decl"]);
 
 /** A cell may say its text a second time, as its value (part 3, 19.385). Of several paragraphs it need not. */
 function cellValue(part: Part, paragraph: XmlElement, plain: string): Patch[] {
@@ -225,6 +229,30 @@ function headerSlots(part: Part): Slot[] {
   );
 }
 
+function usedMasters(contents: readonly Part[]): Set<string> {
+  const pages = contents.flatMap(({ document }) =>
+    [...descendants(document.root)]
+      .filter(({ name }) => name === "draw:page")
+      .map((page) => document.value(page, "draw:master-page-name") ?? ""),
+  );
+  return new Set(pages);
+}
+
+/** What stands on every slide of a master. Its placeholders show only while somebody edits the master. */
+function masterSlots(part: Part, used: ReadonlySet<string>): Slot[] {
+  const { document } = part;
+  const masters = childOf(document.root, "office:master-styles");
+  return storySlots(
+    part,
+    (element) => textUnits(part, element, new Set(), true),
+    (element) => {
+      if (element.parent === document.root) return element !== masters;
+      if (element.name === "presentation:notes" || document.attribute(element, "presentation:class")) return true;
+      return element.name === "style:master-page" && !used.has(document.value(element, "style:name") ?? "");
+    },
+  );
+}
+
 const META_TEXTS = new Set(["dc:title", "dc:subject", "dc:description", "meta:keyword"]);
 
 function metaSlots(part: Part): Slot[] {
@@ -233,61 +261,8 @@ function metaSlots(part: Part): Slot[] {
   );
 }
 
-function metaMarks(part: Part, target: Target): PartPatches {
-  const language = [...descendants(part.document.root)].find(({ name }) => name === "dc:language");
-  const patch = language?.children.length
-    ? [{ start: language.openEnd, end: language.closeStart, raw: [target.locale] }]
-    : [];
-  return { part, patches: patch };
-}
-
-const LANGUAGE_ATTRIBUTES = {
-  latin: ["fo:language", "fo:country"],
-  "east-asian": ["style:language-asian", "style:country-asian"],
-  complex: ["style:language-complex", "style:country-complex"],
-} as const;
-
-/** Languages and writing modes of styles. Text that is marked as of no language stays so. */
-function styleMarks(part: Part, target: Target): PartPatches {
-  const { document } = part;
-  const [language, country] = LANGUAGE_ATTRIBUTES[target.script];
-  const region = new Intl.Locale(target.locale).region ?? "none";
-  const patches: Patch[] = [];
-  for (const element of descendants(document.root, ({ name }) => name !== "office:body")) {
-    if (element.name === "style:text-properties") {
-      const attributes = document.attributes(element);
-      const own = attributes.find(({ name }) => name === language);
-      const place = attributes.find(({ name }) => name === country);
-      if (own && !/^(none|zxx)$/.test(own.value)) {
-        patches.push(replaceValue(own, new Intl.Locale(target.language).language));
-        if (place) patches.push(replaceValue(place, region));
-      }
-    } else if (/^style:(paragraph|table|page-layout)-properties$/.test(element.name)) {
-      const mode = document.attribute(element, "style:writing-mode");
-      const wanted = target.rtl ? "rl-tb" : "lr-tb";
-      if (mode && /^(lr|rl)(-tb)?$/.test(mode.value)) {
-        if (mode.value !== wanted) patches.push(replaceValue(mode, wanted));
-      } else if (!mode && target.rtl && element.name === "style:page-layout-properties") {
-        patches.push(setAttribute(part, element, "style:writing-mode", wanted));
-      }
-    }
-  }
-  return { part, patches };
-}
-
-function defaultLanguage(part: Part): string | undefined {
-  for (const element of descendants(part.document.root)) {
-    if (element.name !== "style:text-properties" || element.parent?.name !== "style:default-style") continue;
-    const language = part.document.value(element, "fo:language");
-    const country = part.document.value(element, "fo:country");
-    if (language && !/^(none|zxx)$/.test(language)) {
-      return country && country !== "none" ? `${language}-${country}` : language;
-    }
-  }
-}
-
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
-  ...["office", "text", "table", "style", "meta", "presentation", "chart"].map((name): [string, string] => [
+  ...["office", "text", "table", "style", "meta", "presentation", "chart", "form"].map((name): [string, string] => [
     `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`,
     name,
   ]),

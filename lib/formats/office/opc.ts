@@ -123,6 +123,7 @@ export const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ["http://purl.org/dc/elements/1.1/", "dc"],
   ["http://schemas.openxmlformats.org/markup-compatibility/2006", "mc"],
   ["http://schemas.microsoft.com/office/word/2010/wordprocessingShape", "wps"],
+  ["urn:schemas-microsoft-com:vml", "v"],
   ["http://schemas.microsoft.com/office/drawing/2008/diagram", "dsp"],
   ["http://schemas.microsoft.com/office/drawing/2014/chartex", "cx"],
   ["http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments", "tc"],

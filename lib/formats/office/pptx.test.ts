@@ -20,6 +20,31 @@ const translate = async (bytes: Uint8Array, change: (text: string) => string | n
 const body = (bytes: Uint8Array) => partOf(bytes, SLIDE).replace(/^.*<a:bodyPr\/>|<\/p:txBody>.*$/gs, "");
 
 describe("pptx", () => {
+  it("translates what a master shows on every slide, but not its placeholders, nor masters that no slide has", async () => {
+    const sp = (text: string, nv: string) =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="3" name="n"/><p:nvPr>${nv}</p:nvPr></p:nvSpPr><p:txBody>${ap(text)}</p:txBody></p:sp>`;
+    const layout = (text: string) =>
+      `<p:sldLayout ${P} ${A}>${sp(text, "")}${sp("Click here", '<p:ph type="title"/>')}</p:sldLayout>`;
+    const bytes = pptxOf([ap("First")], {
+      "ppt/slideLayouts/slideLayout1.xml": {
+        type: "presentationml.slideLayout",
+        from: SLIDE,
+        xml: layout("Our company"),
+      },
+      "ppt/slideMasters/slideMaster1.xml": {
+        type: "presentationml.slideMaster",
+        from: "ppt/slideLayouts/slideLayout1.xml",
+        xml: layout("Confidential").replaceAll("sldLayout", "sldMaster"),
+      },
+      "ppt/slideLayouts/slideLayout2.xml": {
+        type: "presentationml.slideLayout",
+        from: "ppt/presentation.xml",
+        xml: layout("Never shown"),
+      },
+    });
+    expect(texts(await open(bytes))).toEqual(["First", "Confidential", "Our company"]);
+  });
+
   it("reads slides as they are shown, each with its notes, then comments", async () => {
     const bytes = pptxOf([ap("First"), ap("Second")], {
       "ppt/notesSlides/notesSlide1.xml": {

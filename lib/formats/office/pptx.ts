@@ -33,8 +33,8 @@ export const pptx: Format = {
   extensions: ["pptx", "ppsx", "potx"],
   mediaTypes: [`${OFFICE}.presentation`, `${OFFICE}.slideshow`, `${OFFICE}.template`],
   translates:
-    "Slides with tables, text boxes, charts and SmartArt, speaker notes, comments, hidden slides, alternative texts, title and subject.",
-  leaves: "Layouts and masters, slide numbers and dates, embedded files, pictures and sounds.",
+    "Slides with tables, text boxes, charts and SmartArt, what stands on every slide, speaker notes, comments, hidden slides, alternative texts, title and subject.",
+  leaves: "Placeholders of layouts and masters, slide numbers and dates, embedded files, pictures and sounds.",
   parts: DEFAULTS,
   matches: (bytes, extension) => matchesPackage(pptx, bytes, extension, "ppt/"),
   async open(bytes, options) {
@@ -51,6 +51,7 @@ export const pptx: Format = {
         const notes = chosen.has("notes") ? related.filter((target) => NOTES.test(opc.typeOf(target.name))) : [];
         return [slide, ...notes.map((target) => opc.part(target))].flatMap((part) => drawingSlots(part, altText));
       }),
+      ...mastersOf(opc, slides).flatMap((part) => drawingSlots(part, false, true)),
       ...chartSlots(opc),
       ...diagramSlots(opc),
       ...(chosen.has("comments") ? opc.parts(COMMENTS).flatMap(commentSlots) : []),
@@ -87,18 +88,35 @@ function slidesInOrder(opc: OpcPackage): ZipEntry[] {
   return [...new Set([...listed, ...opc.entries(SLIDE)])];
 }
 
-function drawingSlots(part: Part, altText: boolean): Slot[] {
+/** The layouts of the slides, and the masters of those. */
+function mastersOf(opc: OpcPackage, slides: readonly ZipEntry[]): Part[] {
+  const related = (entries: Iterable<ZipEntry>, type: RegExp) =>
+    new Set(
+      [...entries].flatMap((entry) =>
+        [...opc.relationships(entry.name).values()]
+          .map((relationship) => relationship.entry)
+          .filter(({ name }) => type.test(opc.typeOf(name))),
+      ),
+    );
+  const layouts = related(slides, /presentationml\.slideLayout\+xml$/);
+  const masters = related(layouts, /presentationml\.slideMaster\+xml$/);
+  return [...masters, ...layouts].map((entry) => opc.part(entry));
+}
+
+/** On a master, placeholders show only while somebody edits it; everything else stands on every slide. */
+function drawingSlots(part: Part, altText: boolean, isMaster = false): Slot[] {
   return storySlots(part, (element): (Unit | null)[] => {
-    if (element.name === "a:p") return isFooter(element) ? [] : [drawingUnit(part, element)];
+    if (element.name === "a:p") return isLeft(element) ? [] : [drawingUnit(part, element)];
     return altText && element.name === "p:cNvPr" ? altTextUnits(part, element) : [];
   });
 
   /** Slide numbers and dates stand in shapes of their own, which programs fill. */
-  function isFooter(paragraph: XmlElement): boolean {
+  function isLeft(paragraph: XmlElement): boolean {
     const shape = paragraph.parent?.parent;
     const properties = shape ? childOf(shape, "p:nvSpPr") : undefined;
     const placeholder = properties && [...descendants(properties)].find(({ name }) => name === "p:ph");
-    return placeholder !== undefined && /^(sldNum|dt)$/.test(part.document.value(placeholder, "type") ?? "");
+    if (!placeholder) return false;
+    return isMaster || /^(sldNum|dt)$/.test(part.document.value(placeholder, "type") ?? "");
   }
 }
 

@@ -166,6 +166,28 @@ describe("xlsx", () => {
     expect(partOf(written, "xl/tables/table1.xml")).toContain('name="Price / Precio"');
   });
 
+  it("translates headers by their sections and messages of data validation, and leaves what grows beyond Excel's limits", async () => {
+    const more =
+      '<dataValidations count="1"><dataValidation type="whole" promptTitle="A number" prompt="Type a number here" sqref="A1"><formula1>1</formula1></dataValidation></dataValidations>' +
+      '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Tea &amp;&amp; milk&amp;RPage &amp;P of &amp;N</oddHeader></headerFooter>';
+    const bytes = xlsxOf([], { One: { cells: { A1: 1 }, more } });
+    const document = await open(bytes);
+    expect(document.segments.map(({ text, codes }) => [text, codes.map(({ equiv }) => equiv)])).toEqual([
+      ["A number", []],
+      ["Type a number here", []],
+      ["Tea &amp; milk<x1/>Page <x2/> of <x3/>", ["\n", "&P", "&N"]],
+    ]);
+    const written = partOf(
+      await translate(bytes, (text) => (text === "A number" ? "Un número".repeat(9) : text.replace("Page", "Página"))),
+      "xl/worksheets/sheet1.xml",
+    );
+    expect(written).toContain('promptTitle="A number"');
+    expect(written).toContain(
+      '&amp;L&amp;"Arial,Bold"&amp;12Tea &amp;&amp; milk&amp;RPágina &amp;P of &amp;N</oddHeader>',
+    );
+    expect((await open(bytes, { exclude: ["headers"] })).segments).toHaveLength(2);
+  });
+
   it("turns the sheets for a right-to-left target", async () => {
     const bytes = xlsxOf(["<t>Word</t>"], { One: { cells: { A1: "s0" } } });
     expect(partOf(await translate(bytes, () => "كلمة", "ar"), from)).toContain(

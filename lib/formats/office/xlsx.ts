@@ -21,13 +21,14 @@ import {
 import { OpcPackage } from "@/lib/formats/office/opc";
 import type { Part } from "@/lib/formats/office/part";
 import { storySlots } from "@/lib/formats/office/story";
+import { headerUnits, validationUnits } from "@/lib/formats/office/xlsx-page-texts";
 import { type StringUnit, stringUnit } from "@/lib/formats/office/xlsx-strings";
 import { bindColumns, columnNames, lockedTexts } from "@/lib/formats/office/xlsx-tables";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import type { ZipEntry } from "@/lib/formats/zip";
 
 const MAIN = /spreadsheetml\.(sheet|template)\.main/i;
-const DEFAULTS: readonly DocumentPart[] = ["comments", "metadata", "alt_text"];
+const DEFAULTS: readonly DocumentPart[] = ["headers", "comments", "metadata", "alt_text"];
 
 /** Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML). */
 export const xlsx: Format = {
@@ -39,7 +40,7 @@ export const xlsx: Format = {
     "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
   ],
   translates:
-    "Texts of cells in visible sheets, column names of tables, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
+    "Texts of cells in visible sheets, column names of tables, headers, footers, input messages, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
   leaves:
     "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to.",
   parts: [...DEFAULTS, "hidden"],
@@ -48,7 +49,8 @@ export const xlsx: Format = {
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);
     const chosen = chosenParts(options, DEFAULTS);
-    const strings = cellStrings(opc, chosen.has("hidden"));
+    const sheets = visibleSheets(opc, chosen.has("hidden"));
+    const strings = cellStrings(opc, sheets);
     const columns = columnNames(opc);
     const locked = lockedTexts(opc, columns, strings);
     const translated = strings.filter(({ whole }) => !locked.has(whole));
@@ -58,6 +60,7 @@ export const xlsx: Format = {
     const known = new Set(cells.map(({ segment }) => segment.text));
     const slots = mergeEqual([
       ...cells,
+      ...pageSlots(opc, sheets, chosen.has("headers")),
       ...(chosen.has("comments") ? commentSlots(opc) : []),
       ...drawingSlots(opc, chosen.has("alt_text")),
       ...chartSlots(opc, ({ segment }) => known.has(segment.text)),
@@ -91,11 +94,9 @@ const SHEET = /spreadsheetml\.worksheet\+xml$/;
  * The strings of cells: those of the shared table, in its order, then those that stand in the cells themselves. Sheets are
  * read only where it matters: large workbooks are mostly numbers.
  */
-function cellStrings(opc: OpcPackage, hidden: boolean): StringUnit[] {
-  const sheets = opc.entries(SHEET);
-  const concealed = hidden ? new Set<ZipEntry>() : hiddenSheets(opc);
-  const visible = sheets.filter((sheet) => !concealed.has(sheet));
-  const used = concealed.size > 0 ? usedStrings(visible.map((sheet) => opc.part(sheet))) : null;
+function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[]): StringUnit[] {
+  const isAll = visible.length === opc.entries(SHEET).length;
+  const used = isAll ? null : usedStrings(visible.map((sheet) => opc.part(sheet)));
   const shared = opc
     .parts(/spreadsheetml\.sharedStrings\+xml$/)
     .flatMap((part) =>
@@ -108,6 +109,23 @@ function cellStrings(opc: OpcPackage, hidden: boolean): StringUnit[] {
     .map((sheet) => opc.part(sheet))
     .flatMap((part) => cellsOf(part).map((cell) => inlineString(part, cell)));
   return [...shared, ...inline].filter((unit) => unit !== null);
+}
+
+/** What sheets say beside their cells: headers, footers, and messages of data validation. */
+function pageSlots(opc: OpcPackage, sheets: readonly ZipEntry[], headers: boolean): Slot[] {
+  return sheets
+    .filter((sheet) => {
+      const bytes = opc.archive.read(sheet);
+      return bytes.includes("dataValidation ") || (headers && bytes.includes("headerFooter"));
+    })
+    .map((sheet) => opc.part(sheet))
+    .flatMap((part) => [...validationUnits(part), ...(headers ? headerUnits(part) : [])])
+    .map(slotOf);
+}
+
+function visibleSheets(opc: OpcPackage, hidden: boolean): ZipEntry[] {
+  const concealed = hidden ? new Set<ZipEntry>() : hiddenSheets(opc);
+  return opc.entries(SHEET).filter((sheet) => !concealed.has(sheet));
 }
 
 function inlineString(part: Part, cell: XmlElement): StringUnit | null {

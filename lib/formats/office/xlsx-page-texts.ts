@@ -1,0 +1,62 @@
+import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { attributeUnit, type Unit } from "@/lib/formats/office/office-document";
+import type { Part } from "@/lib/formats/office/part";
+import { childOf, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
+import { plainText } from "@/lib/text/segment";
+
+/** Headers and footers of a printed sheet (ECMA-376 part 1, section 18.3.1.46); their three sections are lines to engines. */
+export function headerUnits(part: Part): Unit[] {
+  const holder = childOf(part.document.root, "x:headerFooter");
+  return (holder ? elementsOf(holder) : []).flatMap((element) => headerUnit(part, element) ?? []);
+}
+
+/** Excel refuses a longer header, with all its codes: such a translation is not written. UTF-16 units. */
+const LONGEST_HEADER = 255;
+
+function headerUnit(part: Part, element: XmlElement): Unit | null {
+  const inline = inlineString(headerPieces(part.document.text(element)));
+  return (
+    inline && {
+      part,
+      segment: inline.segment,
+      patch: (text) => {
+        const header = inline.restore(text, (plain) => plain.replaceAll("&", "&&"));
+        if (header.length > LONGEST_HEADER) return [];
+        return [{ start: element.openEnd, end: element.closeStart, raw: [escapeXmlText(header)] }];
+      },
+    }
+  );
+}
+
+/** `&P` and the like are filled in, `&B`, `&12`, `&"Arial,Bold"` and `&K00FF00` change how text looks, `&&` is `&`. */
+const HEADER_CODE =
+  /&(?:([LCR])|([PNDTAFZG])|[BIUESXYOH]|"[^"]{0,200}"|\d{1,3}|K(?:[0-9A-Fa-f]{6}|\d\d[+-]\d{3})|(&))/g;
+
+function headerPieces(header: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { 0: raw, 1: section, 2: field, 3: ampersand, index } of header.matchAll(HEADER_CODE)) {
+    pieces.push({ type: "text", text: header.slice(from, index) });
+    if (ampersand) pieces.push({ type: "text", text: "&" });
+    else if (field) pieces.push({ type: "code", raw, kind: "placeholder", equiv: raw });
+    else pieces.push({ type: "code", raw, kind: "single", ...(section ? { equiv: "\n" } : {}) });
+    from = index + raw.length;
+  }
+  return [...pieces, { type: "text", text: header.slice(from) }];
+}
+
+/** What a cell says while it is filled in, and when that is wrong; with the longest that Excel takes. */
+const MESSAGES = { promptTitle: 32, prompt: 255, errorTitle: 32, error: 225 } as const;
+
+/** The messages of data validation (section 18.3.1.32). A translation that is too long for Excel is not written. */
+export function validationUnits(part: Part): Unit[] {
+  const holder = childOf(part.document.root, "x:dataValidations");
+  return (holder ? elementsOf(holder, "x:dataValidation") : []).flatMap((element) =>
+    Object.entries(MESSAGES).flatMap(([name, longest]): Unit[] => {
+      const unit = attributeUnit(part, part.document.attribute(element, name));
+      if (!unit) return [];
+      const fits = (text: string) => plainText(text).length <= longest;
+      return [{ ...unit, patch: (text, target) => (fits(text) ? unit.patch(text, target) : []) }];
+    }),
+  );
+}
