@@ -100,12 +100,12 @@ function outline(elements: readonly MessageFormatElement[]): Outline {
 
 /**
  * The categories that whole numbers up to 1000 fall into and the cases lack; `=1` serves for a category of 1 alone. Those
- * of millions (`many` in French and Spanish) or fractions only are left to `other`, as nearly all messages do.
+ * of millions (`many` in French and Spanish), of fractions and of 0 alone (Arabic) are left to `other`, as people do.
  */
 function lacking(cases: readonly string[], language: string, type: "cardinal" | "ordinal"): string[] {
   const missing: string[] = [];
   for (const [category, numbers] of numbersByCategory(language, type)) {
-    const served = numbers.length < 10 && numbers.every((n) => cases.includes(`=${n}`));
+    const served = numbers.length < 10 && numbers.every((n) => n === 0 || cases.includes(`=${n}`));
     if (!cases.includes(category) && !served) missing.push(category);
   }
   return missing;

@@ -31,7 +31,9 @@ function countHits(words: readonly Word[], targetLanguage: string): { own: numbe
   const script = scriptOf(targetLanguage);
   const others = new Map<string, Hits>();
   let own = 0;
-  for (const { folded } of words) {
+  for (const { text, folded } of words) {
+    // Keywords, such as those of SQL.
+    if (text.length > 1 && text === text.toUpperCase()) continue;
     const languages = languagesOf(folded);
     if (languages.includes(targetLanguage)) {
       own++;

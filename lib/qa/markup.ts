@@ -29,9 +29,9 @@ export function* markup(subject: Subject): Generator<Finding> {
 /** What is surely a tag: in a pair, with attributes, of a known name, or `<br>`. `<name>` alone is a hole to fill in. */
 function tagsOf(placeholders: readonly Placeholder[], known: ReadonlySet<string>): Placeholder[] {
   const tags = placeholders.filter((placeholder) => syntaxOf(placeholder) === "tag");
-  const closed = new Set(tags.flatMap((tag) => (tag.kind === "close" ? elementOf(tag) : [])));
+  const closed = new Set(tags.flatMap((tag) => (tag.text.startsWith("</") ? elementOf(tag) : [])));
   return tags.filter((tag) => {
-    if (tag.kind === "close" || closed.has(elementOf(tag)) || known.has(elementOf(tag))) return true;
+    if (closed.has(elementOf(tag)) || known.has(elementOf(tag))) return true;
     return /[=/]|^<(?:br|hr|wbr|script|iframe)\b/i.test(tag.text);
   });
 }

@@ -6,47 +6,62 @@ export type NumberToken = {
   readonly end: number;
   /** As written, in digits of ASCII. */
   readonly text: string;
-  /** What it says in its language, in a canonical spelling; `1234.5`. */
+  /** What it says in its language, in a canonical spelling: `1234.5`. */
   readonly value: string;
-  /** Its runs of digits without zeros in front: of `31.12.2025` and `31/12/2025` the same. */
+  /** Its runs of digits without zeros in front: of `15.30` and `15:30` the same. */
   readonly parts: readonly string[];
   /** What a word after it multiplies it by: "3 million". */
   readonly scale: number;
-  /** Whether it goes on a word, as in `MP3` and `v2`: that may be a name. */
-  readonly isPartOfName: boolean;
+  /** Whether it may be left out: it goes on a word, as in `MP3`, and may be a name, or it is the `00` of `10:00`. */
+  readonly isWeak: boolean;
 };
 
 /** Digits, with separators between them; a group after a space has three. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
 const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
 
-/** The numbers of a text in a language (BCP 47), each read as that language writes numbers. */
+/** The numbers of a text in a language (BCP 47), each read as that language writes numbers; dates and versions in parts. */
 export function readNumbers(text: string, locale: string, language: string): NumberToken[] {
   const separators = separatorsOf(locale);
   const numbers: NumberToken[] = [];
   for (const { index, 0: found } of text.matchAll(NUMBER)) {
-    const isPartOfName = index > 0 && NAME_BEFORE.test(text[index - 1]!);
-    const scale = scaleAfter(text, index + found.length, language);
     const ascii = toAscii(found);
-    let from = 0;
-    for (const piece of ascii.includes(" ") && !separators.spaces ? ascii.split(" ") : [ascii]) {
-      const start = index + from;
-      from += piece.length + 1;
+    const scale = scaleAfter(text, index + found.length, language);
+    let at = 0;
+    for (const piece of pieces(ascii, separators)) {
+      const start = index + at;
+      at += piece.length + 1;
+      const before = text[start - 1] ?? "";
       numbers.push({
         start,
         end: start + piece.length,
         text: piece,
         value: canonical(piece, separators),
         parts: piece.split(/\D+/).map(withoutZeros),
-        scale: from > found.length ? scale : 1,
-        isPartOfName,
+        scale: at > ascii.length ? scale : 1,
+        isWeak: NAME_BEFORE.test(before) || (piece === "00" && before === ":"),
       });
     }
   }
   return numbers;
 }
 
-type Separators = { readonly decimal: string; readonly group: string; readonly spaces: boolean };
+/** What is one number in other languages may be several here: `2020 500` in English, `1.2.2025` anywhere. */
+function pieces(ascii: string, { spaces }: Separators): string[] {
+  return (ascii.includes(" ") && !spaces ? ascii.split(" ") : [ascii]).flatMap((piece) =>
+    isSequence(piece) ? piece.split(/[.,]/) : [piece],
+  );
+}
+
+/** A date, a version or an address: the same mark more than once, and no groups of three between. */
+function isSequence(piece: string): boolean {
+  const [mark, ...others] = piece.match(/[.,]/g) ?? [];
+  return (
+    others.length > 0 && others.every((other) => other === mark) && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(piece)
+  );
+}
+
+type Separators = { readonly decimal: string; readonly spaces: boolean };
 
 const known = new Map<string, Separators>();
 
@@ -57,11 +72,11 @@ function separatorsOf(locale: string): Separators {
   let separators = known.get(locale);
   if (!separators) {
     const [supported = "en"] = Intl.NumberFormat.supportedLocalesOf(locale);
-    const parts = new Intl.NumberFormat(supported, { useGrouping: true }).formatToParts(1234567.5);
+    const parts = new Intl.NumberFormat(supported).formatToParts(1234567.5);
     const group = parts.find(({ type }) => type === "group")?.value ?? ",";
     const decimal = parts.find(({ type }) => type === "decimal")?.value ?? ".";
     const spaces = /\s/.test(group) || ALSO_SPACES.has(locale.split("-")[0]!);
-    separators = { decimal: decimal === "٫" ? "." : decimal, group, spaces };
+    separators = { decimal: decimal === "٫" ? "." : decimal, spaces };
     known.set(locale, separators);
   }
   return separators;
@@ -70,16 +85,16 @@ function separatorsOf(locale: string): Separators {
 /** Points and commas mean one thing or the other by language only where three digits follow a single one. */
 function canonical(text: string, { decimal }: Separators): string {
   const digits = text.replace(/[ \u00a0\u202f'’٬]/g, "").replaceAll("٫", ".");
-  const marks = [...digits.matchAll(/[.,]/g)];
-  const last = marks.at(-1);
-  if (!last) return withoutZeros(digits);
-  const [whole = "", fraction = ""] = [digits.slice(0, last.index), digits.slice(last.index + 1)];
-  const isSole = marks.length === 1;
-  const isMixed = marks.some(([mark]) => mark !== last[0]);
-  const grouped = fraction.length === 3 && !whole.startsWith("0") && (isSole ? last[0] !== decimal : !isMixed);
-  if (grouped) return withoutZeros(digits.replace(/[.,]/g, ""));
-  // "1.2.3" is a version or a date.
-  if (!isSole && !isMixed) return digits;
+  const marks = digits.match(/[.,]/g) ?? [];
+  const mark = marks.at(-1);
+  if (mark === undefined) return withoutZeros(digits);
+  const at = digits.lastIndexOf(mark);
+  const [whole, fraction] = [digits.slice(0, at), digits.slice(at + 1)];
+  const isGroup =
+    fraction.length === 3 &&
+    !whole.startsWith("0") &&
+    (marks.length === 1 ? mark !== decimal : marks.every((other) => other === mark));
+  if (isGroup) return withoutZeros(digits.replace(/[.,]/g, ""));
   const end = fraction.replace(/0+$/, "");
   return withoutZeros(whole.replace(/[.,]/g, "")) + (end ? `.${end}` : "");
 }

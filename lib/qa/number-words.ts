@@ -3,7 +3,7 @@
  * words like "both" or "a" are among them, for translators use one for the other ("a file", "1 件のファイル").
  */
 const WORDS: Readonly<Record<string, string>> = {
-  en: "0 zero no none never|1 one once a an each per single first another every|2 two twice second* both pair couple double half more multiple several binary|3 three third triple|4 four fourth quarter|5 five fifth|6 six sixth|7 seven seventh|8 eight* octal|9 nine ninth|10 ten tenth decimal*|11 eleven*|12 twelve twelfth dozen|16 sixteen* hex*|20 twent*|30 thirt*|50 half|100 hundred* century|1000 thousand*",
+  en: "0 zero no none never|1 one once a an each per single first another every|2 two twice second* both pair couple double half more multiple several binary|3 three third triple|4 four fourth quarter|5 five fifth|6 six sixth|7 seven seventh|8 eight* octal|9 nine ninth|10 ten tenth decimal*|11 eleven*|12 twelve twelfth dozen|16 sixteen* hex*|20 twent*|24 day|30 thirt*|50 half|100 hundred* century|1000 thousand*",
   es: "0 cero ningun* no|1 un una uno primer* cada otr*|2 dos segund* ambos ambas doble mitad medi*|3 tres tercer* triple|4 cuatro cuart*|5 cinco quint*|6 seis sext*|7 siete séptim*|8 ocho octav*|9 nueve noven*|10 diez décim*|11 once|12 doce docena|20 veint*|30 treinta|50 mitad|100 cien* siglo|1000 mil",
   ca: "0 zero cap no|1 un una primer* cada altr*|2 dos dues segon* doble meitat mig|3 tres tercer*|4 quatre quart*|5 cinc cinqu*|6 sis sis*|7 set set*|8 vuit vuit*|9 nou nov*|10 deu des*|11 onze|12 dotze dotzen*|20 vint*|30 trent*|50 meitat|100 cent* segle|1000 mil",
   pt: "0 zero nenhum* não|1 um uma primeir* cada outr*|2 dois duas segund* ambos ambas dobro metade mei*|3 três terceir*|4 quatro quart*|5 cinco quint*|6 seis sext*|7 sete sétim*|8 oito oitav*|9 nove non*|10 dez décim*|11 onze|12 doze dúzia|20 vint*|30 trinta|50 metade|100 cem cent* século|1000 mil",
@@ -26,13 +26,21 @@ const WORDS: Readonly<Record<string, string>> = {
   ko: "0 영|1 한 하나 첫 일 각 매|2 두 둘 이 양 반|3 세 셋 삼|4 네 넷 사|5 다섯 오|6 여섯 육|7 일곱 칠|8 여덟 팔|9 아홉 구|10 열 십|20 스무 이십|100 백|1000 천",
 };
 
+/** Languages that count even one thing, where others have an article or nothing: "1時間", "the last hour". */
+export function countsOne(language: string): boolean {
+  return UNSPACED.has(language);
+}
+
 /** Languages that write number words without spaces around them: they are looked for anywhere in the text. */
 const UNSPACED: ReadonlySet<string> = new Set(["zh", "ja", "ko"]);
+/** Languages that say one or two of a thing by the form of its noun alone. */
+const DUAL: ReadonlySet<string> = new Set(["ar", "he"]);
 /** For a language without a list: numbers up to here are taken for written out. */
 const OFTEN_WORDS = 12;
 
 /** Whether a text says a whole number in words. `words` are its lower-case words. */
 export function saysNumber(n: number, text: string, words: ReadonlySet<string>, language: string): boolean {
+  if (DUAL.has(language) && (n === 1 || n === 2)) return true;
   const list = listOf(language);
   if (!list) return n <= OFTEN_WORDS;
   const spellings = list.get(n);

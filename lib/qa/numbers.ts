@@ -1,5 +1,5 @@
 import { type NumberToken, readNumbers } from "./number-values";
-import { saysNumber } from "./number-words";
+import { countsOne, saysNumber } from "./number-words";
 import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 
@@ -18,12 +18,14 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
   const inTarget = spelling(target, context.target, targetLanguage);
   const inSource = spelling(source, context.source, sourceLanguage);
   for (const number of left.wanted) {
-    if (number.isPartOfName || isSpelled(number, inTarget, source.prose)) continue;
+    if (number.value === "1" && countsOne(sourceLanguage)) continue;
+    if (number.isWeak || isSpelled(number, inTarget, source.prose)) continue;
     yield { check: "number.missing", params: { number: number.text } };
   }
   for (const number of left.found) {
-    if (number.isPartOfName || isSpelled(number, inSource, target.prose)) continue;
+    if (number.isWeak || isSpelled(number, inSource, target.prose)) continue;
     if (twelveHours && number.value === "0") continue;
+    if (number.value === "1" && countsOne(targetLanguage)) continue;
     const place = target.range(number.start, number.end);
     yield { check: "number.extra", params: { number: number.text }, ...place };
   }
@@ -43,10 +45,9 @@ function unmatched(wanted: readonly NumberToken[], found: readonly NumberToken[]
   return left;
 }
 
-/** "3 million" as 3000000; a version number as it is. */
+/** "3 million" as 3000000. */
 function scaled({ value, scale }: NumberToken): string {
-  const number = Number(value) * scale;
-  return Number.isNaN(number) ? value : String(Number(number.toPrecision(12)));
+  return String(Number((Number(value) * scale).toPrecision(12)));
 }
 
 function cancel(left: Left, key: (number: NumberToken) => string): void {

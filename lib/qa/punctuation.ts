@@ -19,6 +19,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   // What ends with an abbreviation has its full stop from there.
   if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
   if (found.meanings[0] === "stop" && (found.isAbbreviation || isShort(target.prose))) return;
+  if (wanted === "stop" && found.text === "" && /[」』）】]\s*$/.test(target.prose)) return;
   if (WITHOUT_STOP.has(sourceLanguage) && (wanted === undefined || WITHOUT_STOP.has(targetLanguage))) return;
   const mark = wanted === undefined ? "" : markOf(wanted, context.target, targetLanguage);
   const params = { expected: mark.trim(), found: found.text };

@@ -12,7 +12,7 @@ export function* repetition(subject: Subject): Generator<Finding> {
   yield* repeatedWords(subject);
 }
 
-/** Words that a language says twice, and languages (`*`) in which any word may be: reduplication makes plurals and adverbs. */
+/** Words that a language says twice, and endings (`-`) of such words. */
 const TWICE: Readonly<Record<string, string>> = {
   en: "that had is her so very bye",
   es: "no sí muy casi bla",
@@ -27,37 +27,16 @@ const TWICE: Readonly<Record<string, string>> = {
   nb: "det den som er om på at",
   pl: "bardzo",
   ru: "чуть еле очень да нет вот едва",
-  tr: "*",
-  az: "*",
-  kk: "*",
-  uz: "*",
-  id: "*",
-  ms: "*",
-  jv: "*",
-  tl: "*",
-  fil: "*",
-  vi: "*",
-  hi: "*",
-  ur: "*",
-  bn: "*",
-  mr: "*",
-  ne: "*",
-  th: "*",
-  lo: "*",
-  km: "*",
-  zh: "*",
-  ja: "*",
-  ko: "*",
-  hu: "*",
-  eu: "*",
-  sw: "*",
-  af: "*",
+  ar: "-ًا",
 };
+/** Languages in which any word may stand twice: reduplication makes plurals and adverbs. */
+const REDUPLICATING: ReadonlySet<string> = new Set(
+  "tr az kk uz id ms jv tl fil vi hi ur bn mr ne th lo km zh ja ko hu eu sw af".split(" "),
+);
 
 function* repeatedWords({ source, target, targetLanguage }: Subject): Generator<Finding> {
-  const twice = TWICE[targetLanguage] ?? "";
-  if (twice === "*") return;
-  const runs = runsOf(target, twice.split(" "));
+  if (REDUPLICATING.has(targetLanguage)) return;
+  const runs = runsOf(target, (TWICE[targetLanguage] ?? "").split(" "));
   if (runs.length === 0 || runsOf(source, []).length > 0) return;
   for (const { word, from, to } of runs) {
     yield { check: "repeated.word", params: { word }, ...target.replace(from, to, "") };
@@ -68,12 +47,14 @@ type Run = { readonly word: string; readonly from: number; readonly to: number }
 
 /** Where the same word follows itself after a single space: from the end of the first one to that of the last. */
 function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
+  const isAllowed = (word: string) =>
+    allowed.some((one) => (one.startsWith("-") ? word.endsWith(one.slice(1)) : word === one));
   const runs: Run[] = [];
   for (const [index, { text, folded, start, end }] of words.entries()) {
     const last = words[index - 1];
     if (folded !== last?.folded || start - last.end !== 1 || !/[ \u00a0]/.test(prose[last.end]!)) continue;
     // "l'un l'autre", "help 'help", "2 2"
-    if (/['’]/.test(prose[last.start - 1] ?? "") || !/\p{L}/u.test(folded) || allowed.includes(folded)) continue;
+    if (/['’]/.test(prose[last.start - 1] ?? "") || !/\p{L}/u.test(folded) || isAllowed(folded)) continue;
     const run = runs.at(-1);
     if (run?.to === last.end) runs[runs.length - 1] = { ...run, to: end };
     else runs.push({ word: text, from: last.end, to: end });

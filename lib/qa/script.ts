@@ -39,9 +39,9 @@ export function* script({ source, target, context }: Subject): Generator<Finding
   if (target.prose.search(own.foreignLetter) < 0) return;
   const native = target.prose.match(own.letter)?.length ?? 0;
   const sourceScripts = scriptsOf(context.source);
-  const inSource = new Set(source.prose.match(own.foreignWord));
+  const inSource = new Set(source.prose.match(own.foreignWord)?.map(stem));
   const foreign = [...target.prose.matchAll(own.foreignWord)].filter(
-    ([text]) => !isName(text) && !(inSource.has(text) && (native > 0 || isKept(text, sourceScripts))),
+    ([text]) => !isName(text) && !(inSource.has(stem(text)) && (native > 0 || isKept(text, sourceScripts))),
   );
   const letters = foreign.reduce((sum, [text]) => sum + (text.match(LETTER)?.length ?? 0), 0);
   if (letters < LEAST_LETTERS || letters <= native * OUTWEIGHS) return;
@@ -51,6 +51,11 @@ export function* script({ source, target, context }: Subject): Generator<Finding
 }
 
 const LETTER = /\p{L}/gu;
+
+/** "Webhook" is the same name as "Webhooks". */
+function stem(word: string): string {
+  return word.slice(0, 6);
+}
 
 /** "PDF", "MAX_SIZE", "iPhone", "H2O". */
 function isName(text: string): boolean {

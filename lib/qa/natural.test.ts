@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { checkTranslation } from "./check";
+import { NATURAL_PAIRS, type NaturalPair } from "./natural.corpus";
+
+describe("good translations", () => {
+  it("are at least sixty, in all the languages that matter most", () => {
+    expect(NATURAL_PAIRS.length).toBeGreaterThanOrEqual(60);
+    const languages = new Set(NATURAL_PAIRS.map(({ to }) => to.slice(0, 2)));
+    for (const language of ["es", "fr", "de", "ja", "zh", "ar", "ru", "pt", "ca"])
+      expect(languages).toContain(language);
+  });
+
+  it.each(NATURAL_PAIRS.map((pair) => [pair.to, pair.target, pair] as const))(
+    "have no error and no warning: %s %s",
+    (_, __, pair) => {
+      expect(graveIssues(pair)).toEqual([]);
+    },
+  );
+});
+
+function graveIssues({ from, to, source, target, codes = [], format, terms }: NaturalPair) {
+  return checkTranslation({ text: source, codes }, target, { source: from, target: to, format, terms })
+    .filter(({ severity }) => severity !== "info")
+    .map(({ check, params }) => ({ check, params }));
+}
