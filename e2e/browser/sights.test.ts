@@ -10,12 +10,13 @@ const PICTURES = path.resolve(import.meta.dirname, "../../test-results/screensho
 const THEMES = ["light", "dark"] as const;
 
 let people: { readonly [by in Sight["by"]]?: TestPerson };
-let projectId = "";
+/** By the name that stands for them in a path. */
+let ids: Readonly<Record<string, string>> = {};
 
 test.beforeAll(async ({ baseURL }) => {
   const filled = await filledWorkspace(baseURL!);
   people = { empty: await newPerson(), filled: filled.person };
-  projectId = filled.projectId;
+  ids = { project: filled.projectId, webhook: filled.webhookId };
 });
 
 test.describe("axe finds nothing, nothing is cut off, and the console is silent, light and dark, narrow and wide", () => {
@@ -42,7 +43,10 @@ test.describe("axe finds nothing, nothing is cut off, and the console is silent,
 
 async function see(page: Page, { path: where, after }: Sight): Promise<void> {
   await page.goto("about:blank"); // the same address with another # would not be loaded again
-  await page.goto(where.replace("{project}", projectId), { waitUntil: "networkidle" });
+  await page.goto(
+    where.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ""),
+    { waitUntil: "networkidle" },
+  );
   await after?.(page);
 }
 

@@ -12,7 +12,7 @@ export type Sight = {
   readonly after?: (page: Page) => Promise<void>;
 };
 
-/** Every page, with its empty and filled states, and everything that opens above it. `{project}` is the id of a project. */
+/** Every page, with its empty and filled states, and everything that opens above it. `{project}` and `{webhook}` are ids. */
 export const SIGHTS: readonly Sight[] = [
   { name: "welcome", path: "/", by: "nobody" },
   { name: "sign-in", path: "/sign-in", by: "nobody" },
@@ -53,6 +53,17 @@ export const SIGHTS: readonly Sight[] = [
   { name: "keys-create", path: "/keys", by: "filled", after: (page) => press(page, "Create a key") },
   { name: "keys-rotate", path: "/keys", by: "filled", after: (page) => press(page, "Rotate ") },
   { name: "keys-revoke", path: "/keys", by: "filled", after: (page) => press(page, "Revoke ") },
+  { name: "webhooks-empty", path: "/webhooks", by: "empty" },
+  { name: "webhooks", path: "/webhooks", by: "filled" },
+  { name: "webhooks-create", path: "/webhooks", by: "filled", after: (page) => press(page, "Add a webhook") },
+  { name: "webhook", path: "/webhooks/{webhook}", by: "filled" },
+  { name: "webhook-menu", path: "/webhooks/{webhook}", by: "filled", after: (page) => press(page, "More") },
+  {
+    name: "webhook-replay",
+    path: "/webhooks/{webhook}",
+    by: "filled",
+    after: (page) => press(page, "Send events again"),
+  },
   { name: "usage-empty", path: "/usage", by: "empty" },
   { name: "usage", path: "/usage", by: "filled", after: (page) => openAll(page) },
   { name: "settings-profile", path: "/settings", by: "filled" },

@@ -3,9 +3,13 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { invite } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
 import { SCOPES } from "@/lib/auth/scopes";
+import { CreateWebhookBody } from "@/lib/schemas/webhooks";
+import { createWebhook } from "@/lib/webhooks/webhooks";
 
-/** An administrator whose workspace holds something of everything. Gives the id of a project, too. */
-export async function filledWorkspace(base: string): Promise<{ person: TestPerson; projectId: string }> {
+/** An administrator whose workspace holds something of everything, and the ids of things that have a page of their own. */
+export async function filledWorkspace(
+  base: string,
+): Promise<{ person: TestPerson; projectId: string; webhookId: string }> {
   const person = await newPerson({ tier: "pro", isAdmin: true, emailVerified: true });
   await newPerson({ accountId: person.accountId, role: "translator" });
   const { secret } = await db().transaction((tx) =>
@@ -13,6 +17,7 @@ export async function filledWorkspace(base: string): Promise<{ person: TestPerso
   );
   await db().transaction((tx) => createKey(person, { name: "Expires soon", hourlyLimit: 50 }, tx));
   await invite(person, { email: "friend@example.org", role: "viewer" }, base);
+  const { webhook } = await createWebhook(person, CreateWebhookBody.parse(WEBHOOK));
   const headers = { Authorization: `Bearer ${secret}` };
   const project = await fetch(`${base}/v1/projects`, {
     method: "POST",
@@ -25,7 +30,7 @@ export async function filledWorkspace(base: string): Promise<{ person: TestPerso
     body.set("file", new File([text], name));
     await fetch(`${base}/v1/translate/file`, { method: "POST", headers, body });
   }
-  return { person, projectId: ((await project.json()) as { id: string }).id };
+  return { person, projectId: ((await project.json()) as { id: string }).id, webhookId: webhook.id };
 }
 
 const DOCUMENTS = [
@@ -40,3 +45,10 @@ const PROJECT = {
   targetLanguages: ["es", "ca", "ar"],
   workflow: "mt_review",
 } as const;
+
+/** Nothing can be reached there (RFC 2606), so what is sent waits for another attempt. */
+const WEBHOOK = {
+  url: "https://receiver.invalid/dragoman",
+  description: "Content management",
+  languages: ["es", "ar"],
+};
