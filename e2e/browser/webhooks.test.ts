@@ -1,0 +1,68 @@
+import { newPerson } from "@/e2e/people";
+import { expect, test } from "./test";
+
+test("A webhook is made, tried, changed, given a new secret, disabled and deleted", async ({ signedIn: page }) => {
+  await page.goto("/webhooks");
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  await expect(dialog.getByText("Enter an address that starts with https://.")).toBeVisible();
+  await dialog.getByLabel("Address").fill("https://127.0.0.1/");
+  await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  await expect(dialog.getByText("The field url must lead to a public address.")).toBeVisible();
+  // Nothing can be reached there (RFC 2606).
+  await dialog.getByLabel("Address").fill("https://receiver.invalid/in");
+  await dialog.getByLabel("What it is for").fill("Content management");
+  await dialog.getByRole("radio", { name: "Only these" }).check();
+  await dialog.getByRole("checkbox", { name: "export.ready" }).check();
+  await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  const secret = (await dialog.locator("[data-secret]").textContent())!;
+  expect(secret).toMatch(/^whsec_/);
+  await dialog.getByRole("tab", { name: "Python" }).click();
+  await expect(dialog.getByText("hmac.compare_digest")).toBeVisible();
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+
+  await page.getByRole("link", { name: "Content management" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Content management" })).toBeVisible();
+  await expect(page.locator("body")).not.toContainText(secret);
+  await page.getByRole("button", { name: "Send a test" }).click();
+  const delivery = page.getByRole("listitem").filter({ hasText: "webhook.test" });
+  await expect(delivery.getByText("The name of the receiver was not found.")).toBeVisible();
+  await expect(delivery.getByText("Failed", { exact: true })).toBeVisible();
+
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("Change");
+  await dialog.getByLabel("What it is for").fill("CMS");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "CMS" })).toBeVisible();
+
+  await choose("New secret");
+  await dialog.getByRole("button", { name: "New secret" }).click();
+  await expect(dialog.locator("[data-secret]")).not.toHaveText(secret);
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByText(/events are signed with the old secret, too/)).toBeVisible();
+
+  await choose("Disable");
+  await expect(page.getByText("Nothing is sent to it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send a test" })).toBeDisabled();
+  await page.getByRole("main").getByRole("button", { name: "Enable" }).click();
+  await expect(page.getByRole("button", { name: "Send a test" })).toBeEnabled();
+
+  await page.getByRole("button", { name: "Send events again" }).click();
+  await dialog.getByRole("button", { name: "Send events again" }).click();
+  await expect(page.getByText("Nothing happened since then")).toBeVisible();
+
+  await choose("Delete");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+});
+
+test("Members who do not manage the workspace see that webhooks are not for them", async ({ person, open }) => {
+  const page = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));
+  await page.goto("/webhooks");
+  await expect(page.getByText("Webhooks are made and seen by managers and owners of the workspace.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a webhook" })).toHaveCount(0);
+});
