@@ -14,7 +14,7 @@ import type { UsageDetail } from "@/lib/schemas/usage";
 import { languageName } from "@/lib/text/languages";
 import { MEASURES, type Measure } from "./measures";
 
-const GROUPS: readonly UsageGroup[] = ["key", "endpoint", "engine", "pair"];
+const GROUPS: readonly UsageGroup[] = ["key", "endpoint", "engine", "pair", "project"];
 
 type BreakdownProps = { readonly query: UsageQuery; readonly measure: Measure };
 

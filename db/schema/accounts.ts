@@ -182,6 +182,8 @@ export const usageHours = pgTable(
     engine: text("engine").notNull().default(""),
     source: text("source").notNull().default(""),
     target: text("target").notNull().default(""),
+    /** The project that the work was for; empty without one. */
+    projectId: text("project_id").notNull().default(""),
     requests: bigint("requests", { mode: "number" }).notNull().default(0),
     characters: bigint("characters", { mode: "number" }).notNull().default(0),
     files: bigint("files", { mode: "number" }).notNull().default(0),
@@ -190,5 +192,10 @@ export const usageHours = pgTable(
     /** Requests answered with another 4xx or 5xx. */
     failed: bigint("failed", { mode: "number" }).notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.hour, t.keyId, t.endpoint, t.engine, t.source, t.target] })],
+  (t) => [
+    primaryKey({
+      name: "usage_hours_pk",
+      columns: [t.accountId, t.hour, t.keyId, t.endpoint, t.engine, t.source, t.target, t.projectId],
+    }),
+  ],
 );

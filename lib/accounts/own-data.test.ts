@@ -146,6 +146,7 @@ async function use(person: TestPerson, keyId: string | null = null): Promise<voi
     engine: "apertium",
     source: "en",
     target: "es",
+    projectId: "",
     characters: 11,
     files: 0,
     outcome: "served",

@@ -19,7 +19,7 @@ export async function usageDetail(caller: Caller, query: Query): Promise<UsageDe
   await flushUsage();
   const group = GROUPS[query.groupBy ?? "none"]();
   const rows = await sql()<Row[]>`
-    select u.*, coalesce(k.name, u.group) as label from (
+    select u.*, coalesce(k.name, p.name, u.group) as label from (
       select date_trunc(${query.bucket}, hour, 'UTC') as at, ${group} as group,
              sum(requests)::float8 as requests, sum(characters)::float8 as characters, sum(files)::float8 as files,
              sum(refused)::float8 as refused, sum(failed)::float8 as failed
@@ -27,6 +27,7 @@ export async function usageDetail(caller: Caller, query: Query): Promise<UsageDe
        where account_id = ${caller.accountId} and hour >= ${from}::date at time zone 'UTC' and hour < (${to}::date + 1) at time zone 'UTC'
        group by 1, 2) u
       left join api_keys k on ${query.groupBy === "key"} and k.id = u.group and k.account_id = ${caller.accountId}
+      left join projects p on ${query.groupBy === "project"} and p.id = u.group and p.account_id = ${caller.accountId}
      order by u.at, u.requests desc, u.group`;
   return {
     from,
@@ -57,6 +58,7 @@ const GROUPS = {
   key: () => sql()`key_id`,
   endpoint: () => sql()`endpoint`,
   engine: () => sql()`engine`,
+  project: () => sql()`project_id`,
   pair: () => sql()`case when target = '' then '' else source || '>' || target end`,
 };
 

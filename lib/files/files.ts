@@ -82,7 +82,7 @@ export async function createFileTranslation(
     })
     .returning();
   await writeChunks(tx, id, "source", upload.bytes);
-  countUsage({ files: 1, target, ...(source ? { source } : {}) });
+  countUsage({ files: 1, target, projectId: fields.projectId, source: source ?? undefined });
   return view(row!);
 }
 

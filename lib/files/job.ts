@@ -78,6 +78,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
       engine: done.engine,
       source: done.source,
       target: row.target,
+      projectId: (row.options as Named).projectId ?? "",
       characters: done.characters,
       files: 0,
       outcome: "later",

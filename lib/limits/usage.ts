@@ -8,6 +8,8 @@ export type RequestUsage = {
   engine: string;
   source: string;
   target: string;
+  /** Id of the project that the work was for. */
+  projectId: string;
 };
 
 const scope = new AsyncLocalStorage<RequestUsage>();
@@ -18,7 +20,7 @@ export function withUsage<T>(usage: RequestUsage, work: () => Promise<T>): Promi
 }
 
 export function emptyUsage(): RequestUsage {
-  return { characters: 0, files: 0, engine: "", source: "", target: "" };
+  return { characters: 0, files: 0, engine: "", source: "", target: "", projectId: "" };
 }
 
 /** Adds to the usage of the request that is being served; without one (in a job) nothing happens. */
@@ -30,6 +32,7 @@ export function countUsage(used: Partial<RequestUsage>): void {
   usage.engine = used.engine ?? usage.engine;
   usage.source = used.source ?? usage.source;
   usage.target = used.target ?? usage.target;
+  usage.projectId = used.projectId ?? usage.projectId;
 }
 
 export type UsageEntry = RequestUsage & {
@@ -67,6 +70,7 @@ export function recordUsage(entry: UsageEntry, now = Date.now()): void {
     entry.engine,
     entry.source,
     entry.target,
+    entry.projectId,
   ].join("\n");
   const sum = buffer.sums.get(name) ?? { ...entry, characters: 0, files: 0, hour, requests: 0, refused: 0, failed: 0 };
   sum.requests += entry.outcome === "later" ? 0 : 1;
@@ -96,12 +100,12 @@ async function writeOut(): Promise<void> {
     const rows = sums.map((sum) => ({ ...sum, key: sum.keyId ?? "", at: new Date(sum.hour).toISOString() }));
     // Rows of an account that was deleted meanwhile are left out.
     await sql()`
-      insert into usage_hours as u (account_id, hour, key_id, endpoint, engine, source, target, requests, characters, files, refused, failed)
-      select r."accountId", r.at, r.key, r.endpoint, r.engine, r.source, r.target, r.requests, r.characters, r.files, r.refused, r.failed
+      insert into usage_hours as u (account_id, hour, key_id, endpoint, engine, source, target, project_id, requests, characters, files, refused, failed)
+      select r."accountId", r.at, r.key, r.endpoint, r.engine, r.source, r.target, r."projectId", r.requests, r.characters, r.files, r.refused, r.failed
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r("accountId" text, at timestamptz, key text, endpoint text,
-          engine text, source text, target text, requests bigint, characters bigint, files bigint, refused bigint, failed bigint)
+          engine text, source text, target text, "projectId" text, requests bigint, characters bigint, files bigint, refused bigint, failed bigint)
        where exists (select from accounts a where a.id = r."accountId")
-      on conflict (account_id, hour, key_id, endpoint, engine, source, target) do update set
+      on conflict (account_id, hour, key_id, endpoint, engine, source, target, project_id) do update set
         requests = u.requests + excluded.requests, characters = u.characters + excluded.characters,
         files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed`;
   }

@@ -4,7 +4,7 @@ export const UsageDetailQuery = z.strictObject({
   from: z.iso.date().optional().describe("First day, in UTC; default 30 days ago, or 2 for hours"),
   to: z.iso.date().optional().describe("Last day, in UTC; default today"),
   bucket: z.enum(["hour", "day"]).default("day"),
-  groupBy: z.enum(["key", "endpoint", "engine", "pair"]).optional(),
+  groupBy: z.enum(["key", "endpoint", "engine", "pair", "project"]).optional(),
   format: z.enum(["json", "csv"]).default("json"),
 });
 
@@ -20,13 +20,16 @@ export const UsageDetail = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   bucket: z.enum(["hour", "day"]),
-  groupBy: z.enum(["key", "endpoint", "engine", "pair"]).nullable(),
+  groupBy: z.enum(["key", "endpoint", "engine", "pair", "project"]).nullable(),
   total: z.object(counts),
   rows: z.array(
     z.object({
       at: z.iso.datetime({ precision: 3 }).describe("Start of the hour or day, in UTC"),
-      group: z.string().nullable().describe("Id of a key (empty: the dashboard), an endpoint, an engine, or en>es"),
-      label: z.string().nullable().describe("The name of a key; otherwise as `group`"),
+      group: z
+        .string()
+        .nullable()
+        .describe("Id of a key (empty: the dashboard) or a project, an endpoint, an engine, or en>es"),
+      label: z.string().nullable().describe("The name of a key or project; otherwise as `group`"),
       ...counts,
     }),
   ),

@@ -37,7 +37,7 @@ export async function translateBatch(
   const failed = items.filter((item): item is AppError => item instanceof AppError);
   const [first] = failed;
   if (first && failed.length === items.length && failed.every((error) => error.status >= 500)) throw first;
-  countUsage({ characters, target: pair.target, ...engineAndSource(items) });
+  countUsage({ characters, target: pair.target, projectId: input.projectId, ...engineAndSource(items) });
   return { translations: items.map(asItem), target: pair.target, characters };
 }
 

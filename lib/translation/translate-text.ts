@@ -36,6 +36,7 @@ export async function translateText(caller: Caller, input: TextInput, signal?: A
     engine: translation.engine,
     source: translation.source,
     target: translation.target,
+    projectId: input.projectId,
   });
   return translation;
 }

@@ -47,7 +47,7 @@ export async function commitBatch(
     if (changes.length > 0) await settleProject(tx, project, SYSTEM);
     return filled;
   });
-  meter(job, written, sourceLanguage, language);
+  meter(job, projectId, written, sourceLanguage, language);
 }
 
 /** Those of a batch that are still as they were picked. */
@@ -95,7 +95,7 @@ async function noteErrors(tx: Transaction, job: Job, language: string, faulty: r
 }
 
 /** What the engine did counts as the account's usage. */
-function meter(job: Job, written: readonly Filled[], source: string, target: string): void {
+function meter(job: Job, projectId: string, written: readonly Filled[], source: string, target: string): void {
   const byEngine = new Map<string, number>();
   for (const { segment, text } of written) {
     const { type, detail } = text!.origin;
@@ -110,6 +110,7 @@ function meter(job: Job, written: readonly Filled[], source: string, target: str
       engine,
       source,
       target,
+      projectId,
       characters,
       files: 0,
       outcome: "later",
