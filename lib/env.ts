@@ -55,6 +55,12 @@ export const EnvSchema = z.object({
     .describe("Memory budget of the engines of one process; idle pipelines beyond it are closed"),
   ENGINE_QUEUE: positive.default(2000).describe("Segments that may wait for one direction before 503"),
   ENGINE_TIMEOUT_MS: positive.default(20_000).describe("Longest time for one segment in the engine"),
+  RESULT_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(64)
+    .describe("Memory of one process for recent results, which their account gets again for an hour; 0: none are kept"),
   DEEPL_API_KEY: z.string().optional().describe("Key of DeepL's API, as an engine; text leaves this machine"),
   DEEPL_URL: serviceUrl.optional().describe("DeepL's address; by default the one for the kind of key"),
   GOOGLE_TRANSLATE_KEY_FILE: z

@@ -8,6 +8,9 @@ export type Direction = {
   readonly rank: number;
 };
 
+/** How a term is to be translated, in its dictionary forms and plain text. */
+export type Term = { readonly source: string; readonly target: string };
+
 export type EngineOptions = {
   /** Interactive work goes before bulk work in every queue. */
   readonly priority: "interactive" | "bulk";
@@ -15,6 +18,15 @@ export type EngineOptions = {
   readonly signal?: AbortSignal;
   /** Milliseconds for one segment, from the moment that it leaves the queue. */
   readonly timeoutMs?: number;
+  /** Terms that occur in the segments. Engines that cannot heed them do not: the caller checks the result. */
+  readonly terms?: readonly Term[];
+  /**
+   * Whose earlier results may be given again, such as an account's id; those of others never are. Left out: every segment
+   * is translated anew. Only interactive work uses any.
+   */
+  readonly cacheScope?: string;
+  /** Asks for {@link Translated.quality}, which costs some engines time. */
+  readonly wantsQuality?: boolean;
 };
 
 export type Translated = {
@@ -22,7 +34,7 @@ export type Translated = {
   readonly text: string;
   /** Source words that the engine did not know and left as they were. */
   readonly unknownWords?: readonly string[];
-  /** The engine's own estimate of quality, 0–1, where it has one. */
+  /** The engine's own estimate of quality, 0–100, where it has one and was asked for it. */
   readonly quality?: number;
 };
 
@@ -43,6 +55,8 @@ export interface Engine {
   readonly local: boolean;
   /** What it can do right now; empty when it is not installed. Cheap to call: implementations cache it. */
   directions(): Promise<readonly Direction[]>;
+  /** Another one whenever a direction may give other results than before, such as after an update of its model. */
+  version?(direction: { readonly source: string; readonly target: string }): string;
   /** Quality of two hops of this engine as a whole (chrF), where it was measured. */
   routeRank?(source: string, pivot: string, target: string): number | undefined;
   /**

@@ -1,5 +1,6 @@
 import type { EngineOptions, Translated } from "@/lib/engines/engine";
 import { router } from "@/lib/engines/registry";
+import { throughCache } from "@/lib/engines/result-cache";
 import type { Hop, LanguageReach, RouteOptions } from "@/lib/engines/routing";
 import type { Segment } from "@/lib/text/segment";
 
@@ -20,12 +21,12 @@ export function languages(options?: RouteOptions): Promise<readonly LanguageReac
 
 /**
  * Lets the engine of a hop translate (see `Engine.translate`) and notes whether it could: one that keeps failing
- * is set aside for a while. Rejects with EngineError; another `route` with `except` finds the next engine.
+ * is set aside for a while. What is known from before within `cacheScope` is not translated again. Rejects with EngineError; another `route` with `except` finds the next engine.
  */
 export function translateHop(
   hop: Hop,
   segments: readonly Segment[],
   options: EngineOptions,
 ): Promise<readonly Translated[]> {
-  return router().translate(hop, segments, options);
+  return throughCache(hop, segments, options, (missing) => router().translate(hop, missing, options));
 }

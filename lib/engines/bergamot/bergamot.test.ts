@@ -101,6 +101,28 @@ describe("inline codes in neural translation", () => {
   });
 });
 
+describe("the quality that the model tells", () => {
+  const asked = { ...interactive, wantsQuality: true };
+  test("is high for a sentence that it knows, low for one that it does not, and not told unasked", async () => {
+    const texts = ["The red house is big.", "Xylophones perambulate quux of of the."].map((text) => plainSegment(text));
+    const [known, unknown] = await shared().translate(texts, toSpanish, asked);
+    expect(known).toMatchObject({ text: "La casa roja es grande.", quality: expect.any(Number) });
+    expect(known!.quality).toBeGreaterThan(90);
+    expect(unknown!.quality).toBeLessThan(known!.quality!);
+    expect((await shared().translate(texts, toSpanish, interactive))[0]).toEqual({ text: known!.text });
+  });
+
+  test("changes neither the text nor its codes, and is that of the worst sentence", async () => {
+    const codes = [{ id: 1, kind: "pair" as const }];
+    const text = "The <g1>red</g1> house is big &amp; &lt;i&gt; of of quux. Hello Zorblat.";
+    const [plain] = await shared().translate([{ text, codes }], toSpanish, interactive);
+    const [told] = await shared().translate([{ text, codes }], toSpanish, asked);
+    const [second] = await shared().translate([plainSegment("Hello Zorblat.")], toSpanish, asked);
+    expect(told!.text).toBe(plain!.text);
+    expect(told!.quality).toBeLessThan(second!.quality!);
+  });
+});
+
 describe("Bergamot's threads", () => {
   test("lose no request when the WebAssembly aborts under load", async () => {
     const model = (await readInstalled(path.join(models, "en-es")))!;
@@ -117,7 +139,7 @@ describe("Bergamot's threads", () => {
     const answers = pool.run(Array(300).fill(message("The house is big.")), interactive);
     const poison = Array.from({ length: 5 }, () => pool.run([message("<b>unbalanced", true)], interactive));
     for (const poisoned of poison) await expect(poisoned).rejects.toMatchObject({ code: "unavailable" });
-    expect(new Set(await answers)).toEqual(new Set(["La casa es grande."]));
+    expect(new Set((await answers).map(({ text }) => text))).toEqual(new Set(["La casa es grande."]));
     pool.close();
   });
 

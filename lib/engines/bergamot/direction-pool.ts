@@ -1,20 +1,21 @@
 import type { Message } from "@/lib/engines/bergamot/message";
 import { ModelWorker, memoryFor } from "@/lib/engines/bergamot/model-worker";
 import type { InstalledModel } from "@/lib/engines/bergamot/models/installed";
-import { ThreadEnded } from "@/lib/engines/bergamot/thread";
+import { type Done, ThreadEnded } from "@/lib/engines/bergamot/thread";
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
 import type { MemoryBudget } from "@/lib/engines/memory-budget";
 import { Batch, FairQueue, type Priority } from "@/lib/engines/queue";
 
 type Job = {
   readonly message: Message;
+  readonly wantsQuality: boolean;
   readonly priority: Priority;
   readonly timeoutMs: number;
   /** Work that was under way when a thread ended is done once more, alone: one that kills takes no other with it. */
   retried: boolean;
   /** False when its caller has gone. */
   isWanted: boolean;
-  readonly answered: (answer: string) => void;
+  readonly answered: (answer: Done) => void;
   readonly failed: (error: EngineError) => void;
 };
 
@@ -62,9 +63,10 @@ export class DirectionPool {
   }
 
   /** One answer per message, in order. Rejects with {@link EngineError}. */
-  run(messages: readonly Message[], { priority, signal, timeoutMs }: EngineOptions): Promise<string[]> {
+  run(messages: readonly Message[], options: EngineOptions): Promise<Done[]> {
+    const { priority, signal, timeoutMs, wantsQuality = false } = options;
     return new Promise((resolve, reject) => {
-      const answers = new Array<string>(messages.length);
+      const answers = new Array<Done>(messages.length);
       let missing = messages.length;
       const settle = (error: EngineError | null): void => {
         signal?.removeEventListener("abort", aborted);
@@ -77,6 +79,7 @@ export class DirectionPool {
       const jobs = messages.map(
         (message, index): Job => ({
           message,
+          wantsQuality,
           priority,
           timeoutMs: timeoutMs ?? this.options.timeoutMs,
           retried: false,
@@ -175,13 +178,12 @@ export class DirectionPool {
     const timeoutMs = Math.max(...batch.map((job) => job.timeoutMs));
     try {
       const answers = await worker.translate(
-        batch.map(({ message }) => message.text),
-        batch.map(({ message }) => message.html),
+        batch.map(({ message: { text, html }, wantsQuality }) => ({ text, html, wantsQuality })),
         timeoutMs,
       );
       for (const [index, job] of batch.entries()) {
         this.#running.delete(job);
-        job.answered(answers[index] ?? "");
+        job.answered(answers[index] ?? { text: "" });
       }
     } catch (error) {
       this.#workers.delete(worker);

@@ -4,6 +4,7 @@ import { DirectionPool } from "@/lib/engines/bergamot/direction-pool";
 import { planMessages, readAnswer } from "@/lib/engines/bergamot/message";
 import { type InstalledModel, listInstalled } from "@/lib/engines/bergamot/models/installed";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
+import type { Done } from "@/lib/engines/bergamot/thread";
 import {
   type Direction,
   type Engine,
@@ -45,6 +46,11 @@ export class BergamotEngine implements Engine {
     return (await this.#models()).directions;
   }
 
+  version({ source, target }: { readonly source: string; readonly target: string }): string {
+    const model = this.#listed?.models.get(`${source}-${target}`);
+    return model ? keyOf(model) : "";
+  }
+
   async translate(
     segments: readonly Segment[],
     direction: { readonly source: string; readonly target: string },
@@ -54,14 +60,17 @@ export class BergamotEngine implements Engine {
     const plans = segments.map((segment) => planMessages(segment, direction.source));
     const messages = plans.flatMap(({ parts }) => parts.flatMap((part) => ("message" in part ? [part.message] : [])));
     const answers = (await pool.run(messages, options)).values();
-    return plans.map(({ tree, parts }) => ({
-      text: writeRuns(
-        tree,
-        parts.flatMap((part) =>
-          "message" in part ? readAnswer(part.message, answers.next().value ?? "") : [part.run],
-        ),
-      ),
-    }));
+    return plans.map(({ tree, parts }) => {
+      const qualities: number[] = [];
+      const runs = parts.flatMap((part) => {
+        if (!("message" in part)) return [part.run];
+        const { text, quality }: Done = answers.next().value ?? { text: "" };
+        if (quality !== undefined) qualities.push(quality);
+        return readAnswer(part.message, text);
+      });
+      const text = writeRuns(tree, runs);
+      return qualities.length > 0 ? { text, quality: Math.min(...qualities) } : { text };
+    });
   }
 
   state(): EngineState {

@@ -1,5 +1,5 @@
 import type { InstalledModel } from "@/lib/engines/bergamot/models/installed";
-import { ModelThread, ThreadEnded } from "@/lib/engines/bergamot/thread";
+import { type Done, ModelThread, type Task, ThreadEnded } from "@/lib/engines/bergamot/thread";
 import type { MemoryBudget, MemoryHolder } from "@/lib/engines/memory-budget";
 
 /** One thread of a direction: waits for its memory, loads its model, translates batch after batch. */
@@ -40,13 +40,13 @@ export class ModelWorker implements MemoryHolder {
     this.#busy = false;
   }
 
-  /** One answer per text; rejects with {@link ThreadEnded}, and the worker is of no more use then. */
-  async translate(texts: readonly string[], html: readonly boolean[], timeoutMs: number): Promise<readonly string[]> {
+  /** One answer per task; rejects with {@link ThreadEnded}, and the worker is of no more use then. */
+  async translate(tasks: readonly Task[], timeoutMs: number): Promise<readonly Done[]> {
     this.#busy = true;
     this.#worked = true;
     this.#idleSince = null;
     try {
-      return await this.#running!.translate(texts, html, timeoutMs);
+      return await this.#running!.translate(tasks, timeoutMs);
     } catch (error) {
       this.end();
       throw error;

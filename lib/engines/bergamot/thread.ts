@@ -2,14 +2,20 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ModelSet } from "@/lib/engines/bergamot/models/manifest";
 
+/** What the model is to translate: plain text, or with `html` balanced, escaped markup. */
+export type Task = { readonly text: string; readonly html: boolean; readonly wantsQuality: boolean };
+
+/** `quality` is there where it was wanted: how sure the model is of its words, 0–100. */
+export type Done = { readonly text: string; readonly quality?: number };
+
 /** What the thread is asked; one question at a time, `load` first. */
 export type Question =
   | { readonly kind: "load"; readonly folder: string; readonly set: ModelSet }
-  | { readonly kind: "translate"; readonly texts: readonly string[]; readonly html: readonly boolean[] };
+  | { readonly kind: "translate"; readonly tasks: readonly Task[] };
 
 export type Answer =
   | { readonly kind: "loaded" }
-  | { readonly kind: "translated"; readonly texts: readonly string[] }
+  | { readonly kind: "translated"; readonly done: readonly Done[] }
   | { readonly kind: "failed" };
 
 /**
@@ -57,14 +63,14 @@ export class ModelThread {
   /** Loads models from a folder and tries them. Rejects with {@link ThreadEnded}. */
   async load(folder: string, set: ModelSet): Promise<void> {
     await this.#ask({ kind: "load", folder, set }, LOAD_TIMEOUT_MS);
-    const [answer = ""] = await this.translate([TRIAL], [false], LOAD_TIMEOUT_MS);
-    if (!isPlausible(answer)) throw this.#fail("bad file");
+    const [answer] = await this.translate([{ text: TRIAL, html: false, wantsQuality: false }], LOAD_TIMEOUT_MS);
+    if (!isPlausible(answer?.text ?? "")) throw this.#fail("bad file");
   }
 
-  /** One answer per text. Those marked in `html` hold balanced, escaped markup. Rejects with {@link ThreadEnded}. */
-  async translate(texts: readonly string[], html: readonly boolean[], timeoutMs: number): Promise<readonly string[]> {
-    const answer = await this.#ask({ kind: "translate", texts, html }, timeoutMs);
-    return answer.kind === "translated" ? answer.texts : [];
+  /** One answer per task. Rejects with {@link ThreadEnded}. */
+  async translate(tasks: readonly Task[], timeoutMs: number): Promise<readonly Done[]> {
+    const answer = await this.#ask({ kind: "translate", tasks }, timeoutMs);
+    return answer.kind === "translated" ? answer.done : [];
   }
 
   end(): void {

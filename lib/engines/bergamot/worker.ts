@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import type { ModelFile } from "@/lib/engines/bergamot/models/manifest";
-import type { Answer, Question } from "@/lib/engines/bergamot/thread";
+import type { Answer, Done, Question, Task } from "@/lib/engines/bergamot/thread";
 import { type AlignedMemory, type Bergamot, loadBergamot, type TranslationModel } from "@/lib/engines/bergamot/wasm";
+import { escapeText, unescapeText } from "@/lib/text/segment";
 
 /** The thread in which a neural model translates; lib/engines/bergamot/thread.ts is its other side. */
 let loaded: { bergamot: Bergamot; model: TranslationModel } | undefined;
@@ -15,7 +16,7 @@ parentPort!.on("message", async (question: Question) => {
 
 async function answer(question: Question): Promise<Answer> {
   try {
-    if (question.kind === "translate") return { kind: "translated", texts: translate(question.texts, question.html) };
+    if (question.kind === "translate") return { kind: "translated", done: translate(question.tasks) };
     await load(question);
     return { kind: "loaded" };
   } catch {
@@ -48,7 +49,10 @@ async function load({ set, folder }: Extract<Question, { kind: "load" }>): Promi
   service = new bergamot.BlockingService({ cacheSize: 0 });
 }
 
-/** Sentences come already split. Alignments are what keeps inline codes with their words. */
+/**
+ * Sentences come already split. Alignments are what keeps inline codes with their words, and costs are how sure the model is
+ * of each word.
+ */
 const CONFIG = `beam-size: 1
 normalize: 1.0
 word-penalty: 0
@@ -59,21 +63,39 @@ workspace: 128
 cpu-threads: 0
 quiet: true
 quiet-translation: true
-skip-cost: true
+skip-cost: false
 alignment: soft
 ssplit-mode: sentence
 `;
 
-function translate(texts: readonly string[], html: readonly boolean[]): string[] {
+function translate(tasks: readonly Task[]): Done[] {
   const { bergamot, model } = loaded!;
   const input = new bergamot.VectorString();
   const options = new bergamot.VectorResponseOptions();
-  for (const [index, text] of texts.entries()) {
-    input.push_back(text);
-    options.push_back({ alignment: false, html: html[index] === true, qualityScores: false });
+  for (const { text, html, wantsQuality } of tasks) {
+    // The costs come as marks around the words, which only markup has.
+    input.push_back(wantsQuality && !html ? escapeText(text) : text);
+    options.push_back({ alignment: false, html: html || wantsQuality, qualityScores: wantsQuality });
   }
   const responses = service!.translate(model, input, options);
-  const translated = texts.map((_, index) => responses.get(index).getTranslatedText());
+  const done = tasks.map((task, index) => read(task, responses.get(index).getTranslatedText()));
   for (const used of [input, options, responses]) used.delete();
-  return translated;
+  return done;
+}
+
+const MARK = /<\/?font[^>]*>/g;
+const SENTENCE_SCORE = /x-bergamot-sentence-score="([^"]*)"/g;
+
+/**
+ * Takes the marks of the costs off. A sentence's score is the mean of its words' log-probabilities, which goes along with
+ * what people think of a translation about as well as scores that were trained for it (Fomicheva et al. 2020, "Unsupervised
+ * Quality Estimation for Neural Machine Translation"); as quality it is the geometric mean of the probabilities.
+ */
+function read({ html, wantsQuality }: Task, answer: string): Done {
+  if (!wantsQuality) return { text: answer };
+  const scores = [...answer.matchAll(SENTENCE_SCORE)].map(([, score]) => Number(score));
+  const marked = answer.replace(MARK, "");
+  const text = html ? marked : unescapeText(marked);
+  if (scores.length === 0) return { text };
+  return { text, quality: Math.round(100 * Math.exp(Math.min(0, ...scores))) };
 }

@@ -91,6 +91,23 @@ describe("A chat server", () => {
     });
   });
 
+  test("is told of terms, those alone that a request has in some form, and of none without any", async () => {
+    const terms = [
+      { source: "house", target: "hogar" },
+      { source: "privacy policy", target: "política de privacidad" },
+      { source: "ship", target: "buque" },
+    ];
+    const engine = remoteEngine(vendor());
+    const segments = [plainSegment("The houses"), plainSegment("The Privacy rules")];
+    await engine.translate(segments, enEs, { ...interactive, terms });
+    const [system, user] = requests()[0].messages;
+    expect(system.content).toContain("terms");
+    expect(JSON.parse(user.content).terms).toEqual(terms.slice(0, 2));
+    await engine.translate([plainSegment("The moon")], enEs, { ...interactive, terms });
+    expect(JSON.parse(requests()[1].messages[1].content)).not.toHaveProperty("terms");
+    expect(requests()[1].messages[0].content).not.toContain("terms");
+  });
+
   test("that takes no schema or no temperature is asked without from then on", async () => {
     takes = { schema: false, object: false, temperature: false };
     speak = (texts) => `<think>{"hm"}</think>Here you are:\n\`\`\`json\n${translateAll(texts)}\n\`\`\``;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EngineError } from "@/lib/engines/engine";
+import { EngineError, type Term } from "@/lib/engines/engine";
 import { isLoopback } from "@/lib/engines/remote/address";
 import { hasItsCodes, isTranslation } from "@/lib/engines/remote/chat-answer";
 import { type ChatFormat, chatPrompt, FORMATS, readReply, responseFormat } from "@/lib/engines/remote/chat-prompt";
@@ -47,11 +47,12 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     pieces: readonly Piece[],
     direction: VendorDirection,
     patience: Patience,
+    terms: readonly Term[],
     asking = takes,
   ): Promise<ReadonlyMap<number, string>> => {
     const body = {
       model,
-      messages: chatPrompt(pieces, direction),
+      messages: chatPrompt(pieces, direction, terms),
       ...(asking.temperature ? { temperature: 0 } : {}),
       ...responseFormat(asking.format),
     };
@@ -62,12 +63,17 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     } catch (error) {
       const simpler = error instanceof VendorFault && error.status === 400 && simplify(asking, error.body);
       if (!simpler) throw error;
-      return complete(pieces, direction, patience, simpler);
+      return complete(pieces, direction, patience, terms, simpler);
     }
   };
 
-  const once = async (piece: Piece, direction: VendorDirection, patience: Patience): Promise<string> => {
-    const text = (await complete([piece], direction, patience)).get(1);
+  const once = async (
+    piece: Piece,
+    direction: VendorDirection,
+    patience: Patience,
+    terms: readonly Term[],
+  ): Promise<string> => {
+    const text = (await complete([piece], direction, patience, terms)).get(1);
     if (text !== undefined && isTranslation(piece, text, direction)) return text;
     throw new EngineError("unavailable", "openai", `${model} answers in place of translating.`);
   };
@@ -89,13 +95,13 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
       return pairUp(known, known, (source, target) => remoteRank("chat", source, target));
     },
 
-    async translate(pieces, direction, patience) {
-      const reply = await complete(pieces, direction, patience);
+    async translate(pieces, direction, patience, terms) {
+      const reply = await complete(pieces, direction, patience, terms);
       const texts: string[] = [];
       for (const [index, piece] of pieces.entries()) {
         const text = reply.get(index + 1);
         const isGood = text !== undefined && isTranslation(piece, text, direction) && hasItsCodes(piece, text);
-        texts.push(serialize(tokenize(isGood ? text : await once(piece, direction, patience))));
+        texts.push(serialize(tokenize(isGood ? text : await once(piece, direction, patience, terms))));
       }
       return texts;
     },

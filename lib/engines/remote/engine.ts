@@ -4,6 +4,7 @@ import {
   EngineError,
   type EngineOptions,
   type EngineState,
+  type Term,
   type Translated,
 } from "@/lib/engines/engine";
 import { Batch, FairQueue } from "@/lib/engines/queue";
@@ -31,8 +32,13 @@ export interface Vendor {
   };
   /** What the vendor says that it translates. */
   list(patience: Patience): Promise<readonly VendorDirection[]>;
-  /** One encoded text per piece, in order. */
-  translate(pieces: readonly Piece[], direction: VendorDirection, patience: Patience): Promise<readonly string[]>;
+  /** One encoded text per piece, in order. `terms` occur in some piece of the segments; vendors may pass over them. */
+  translate(
+    pieces: readonly Piece[],
+    direction: VendorDirection,
+    patience: Patience,
+    terms: readonly Term[],
+  ): Promise<readonly string[]>;
 }
 
 export type RemoteOptions = {
@@ -53,6 +59,7 @@ const LIST_PATIENCE_MS = 3_000;
 type Job = {
   readonly pieces: readonly Piece[];
   readonly direction: VendorDirection;
+  readonly terms: readonly Term[];
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly answered: (texts: readonly string[]) => void;
@@ -98,7 +105,7 @@ export class RemoteEngine implements Engine {
   async translate(
     segments: readonly Segment[],
     { source, target }: { readonly source: string; readonly target: string },
-    { priority, signal, timeoutMs = this.options.timeoutMs }: EngineOptions,
+    { priority, signal, timeoutMs = this.options.timeoutMs, terms = [] }: EngineOptions,
   ): Promise<readonly Translated[]> {
     if (this.#closing.signal.aborted) throw this.#error("unavailable", "closed");
     if (signal?.aborted) throw this.#error("aborted", "the caller has gone");
@@ -111,7 +118,7 @@ export class RemoteEngine implements Engine {
     const cuts = segments.map((segment) => cutSegment(segment, this.#longestPiece()));
     const texts = await this.#run(
       cuts.flatMap(({ pieces }) => pieces),
-      { direction, priority, timeoutMs, signal },
+      { direction, priority, timeoutMs, signal, terms },
     );
     let next = 0;
     return cuts.map(({ pieces, join }) => {
@@ -158,10 +165,11 @@ export class RemoteEngine implements Engine {
       readonly priority: EngineOptions["priority"];
       readonly timeoutMs: number;
       readonly signal: AbortSignal | undefined;
+      readonly terms: readonly Term[];
     },
   ): Promise<readonly string[]> {
     if (pieces.length === 0) return Promise.resolve([]);
-    const { direction, timeoutMs, signal } = options;
+    const { direction, timeoutMs, signal, terms } = options;
     return new Promise((resolve, reject) => {
       const requests = intoRequests(pieces, this.vendor.limits);
       const answers: (readonly string[])[] = new Array(requests.length);
@@ -181,6 +189,7 @@ export class RemoteEngine implements Engine {
         (request, index): Job => ({
           pieces: request,
           direction,
+          terms,
           timeoutMs,
           signal: gone.signal,
           answered: (texts) => {
@@ -218,7 +227,7 @@ export class RemoteEngine implements Engine {
   async #send(pieces: readonly Piece[], job: Job, patience: Patience): Promise<readonly string[]> {
     try {
       this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
-      const texts = await this.vendor.translate(pieces, job.direction, patience);
+      const texts = await this.vendor.translate(pieces, job.direction, patience, job.terms);
       if (texts.length !== pieces.length)
         throw this.#error("unavailable", "it gave another number of texts than asked");
       return texts;

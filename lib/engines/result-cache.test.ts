@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Translated } from "@/lib/engines/engine";
+import { ResultCache } from "@/lib/engines/result-cache";
+import { plainSegment, type Segment } from "@/lib/text/segment";
+
+const MIB = 1024 * 1024;
+
+/** Translates into upper case and notes what it was given. */
+function translator() {
+  const asked: string[][] = [];
+  const translate = async (segments: readonly Segment[]): Promise<Translated[]> => {
+    asked.push(segments.map(({ text }) => text));
+    return segments.map(({ text }) => ({ text: text.toUpperCase() }));
+  };
+  return { asked, translate };
+}
+
+const segments = (...texts: string[]) => texts.map((text) => plainSegment(text));
+
+describe("the cache of results", () => {
+  test("gives what it has and asks for the rest, each once, in the order of the segments", async () => {
+    const cache = new ResultCache(MIB);
+    const { asked, translate } = translator();
+    expect(await cache.through("a", segments("x", "y", "x"), translate)).toEqual([
+      { text: "X" },
+      { text: "Y" },
+      { text: "X" },
+    ]);
+    expect(await cache.through("a", segments("z", "y"), translate)).toEqual([{ text: "Z" }, { text: "Y" }]);
+    expect(asked).toEqual([["x", "y"], ["z"]]);
+  });
+
+  test("keeps scopes, texts and codes apart, however they are put together", async () => {
+    const cache = new ResultCache(MIB);
+    const { asked, translate } = translator();
+    const codes = [{ id: 1, kind: "pair" as const }];
+    await cache.through("a", segments("bc"), translate);
+    await cache.through("ab", segments("c"), translate);
+    await cache.through("b", segments("bc"), translate);
+    await cache.through("a", [{ text: "bc", codes }], translate);
+    await cache.through("a", [{ text: "bc", codes: [{ ...codes[0]!, equiv: "x" }] }], translate);
+    expect(asked).toHaveLength(5);
+  });
+
+  test("lets what is asked for at the same time wait for one run", async () => {
+    const cache = new ResultCache(MIB);
+    const { asked, translate } = translator();
+    const [first, second] = await Promise.all([
+      cache.through("a", segments("x", "y"), translate),
+      cache.through("a", segments("y", "z"), translate),
+    ]);
+    expect([first, second].map((all) => all.map(({ text }) => text))).toEqual([
+      ["X", "Y"],
+      ["Y", "Z"],
+    ]);
+    expect(asked).toEqual([["x", "y"], ["z"]]);
+  });
+
+  test("lets nobody suffer for the fault of a run that they waited for, and keeps no fault", async () => {
+    const cache = new ResultCache(MIB);
+    const { asked, translate } = translator();
+    const failing = cache.through("a", segments("x"), async () => {
+      throw new Error("gone");
+    });
+    const waiting = cache.through("a", segments("x", "y"), translate);
+    await expect(failing).rejects.toThrow("gone");
+    expect(await waiting).toEqual([{ text: "X" }, { text: "Y" }]);
+    expect(asked.flat().sort()).toEqual(["x", "y"]);
+    expect(await cache.through("a", segments("x"), translate)).toEqual([{ text: "X" }]);
+    expect(asked.flat()).toHaveLength(2);
+  });
+
+  test("forgets the least recently used beyond its bound", async () => {
+    const cache = new ResultCache(2_000);
+    const { asked, translate } = translator();
+    for (const text of ["a", "b", "c", "d", "e", "a", "f", "g", "a"])
+      await cache.through("s", segments(text), translate);
+    expect(asked.flat()).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
+    await cache.through("s", segments("b"), translate);
+    expect(asked).toHaveLength(8);
+    const long = "x".repeat(3_000);
+    await cache.through("s", segments(long), translate);
+    await cache.through("s", segments(long, "a"), translate);
+    expect(asked.slice(8), "what is too long for it takes no place").toEqual([[long], [long]]);
+  });
+
+  test("gives nothing that is older than an hour", async () => {
+    let now = 0;
+    const cache = new ResultCache(MIB, () => now);
+    const { asked, translate } = translator();
+    for (now of [0, 3_599_000, 3_601_000, 3_602_000]) await cache.through("a", segments("x"), translate);
+    expect(asked).toHaveLength(2);
+  });
+});
