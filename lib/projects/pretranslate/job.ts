@@ -6,6 +6,7 @@ import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
 import { memoriesOf } from "@/lib/memory/match";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { projectTerms } from "@/lib/projects/project-terms";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { canTranslate, requireRoute, resolvePair } from "@/lib/translation/languages";
 import type { Work } from "@/lib/translation/translate-segments";
@@ -90,7 +91,7 @@ async function engineWork(project: ProjectRow, language: string, signal: AbortSi
   if (!(await canTranslate(project.sourceLanguage, language, reach))) return null;
   const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
   const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);
-  return { hops, ...reach, priority: "bulk", signal };
+  return { hops, ...reach, priority: "bulk", signal, terms: await projectTerms(project, language) };
 }
 
 async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, survey: Survey) {
