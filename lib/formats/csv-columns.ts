@@ -8,6 +8,8 @@ export type Columns = {
   readonly translated: ReadonlySet<number>;
   /** Columns that hold one language each, by canonical tag. */
   readonly languages: ReadonlyMap<string, number>;
+  /** The column of translations where one is called so, whatever their language. */
+  readonly target?: number;
   /** Columns of a table of languages that name each row and explain it to translators. */
   readonly key?: number;
   readonly note?: number;
@@ -36,6 +38,11 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined):
   const languages = languageColumns(header);
   const own = languages.size > 1 ? languageColumn(languages, source) : undefined;
   if (own !== undefined) return { header, translated: new Set([own]), languages, ...labels(header!, body) };
+  const pair = header ? namedPair(header) : unnamedPair(rows, width);
+  if (pair) {
+    const [own, target] = pair;
+    return { header, translated: new Set([own]), languages: new Map(), target, ...labels(header ?? [], body) };
+  }
   const chosen = Array.from({ length: width }, (_, column) => column).filter((column) => {
     const name = normalize(header?.[column] ?? "");
     const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
@@ -44,6 +51,33 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined):
     return !NO_TEXTS.test(name) && share(cells, isProse) >= 0.5;
   });
   return { header, translated: new Set(chosen), languages: new Map() };
+}
+
+const SOURCES = new Set(["source", "source_text", "original", "original_text", "msgid"]);
+const TARGETS = new Set(["target", "target_text", "translation", "translated", "translated_text", "msgstr"]);
+
+/** Columns of texts and of their translations, as localisation programs name them. */
+function namedPair(header: readonly string[]): readonly [number, number] | undefined {
+  const names = header.map(normalize);
+  const own = names.findIndex((name) => SOURCES.has(name));
+  const target = names.findIndex((name) => TARGETS.has(name));
+  return own < 0 || target < 0 ? undefined : [own, target];
+}
+
+/** Two columns without names, of which the second mostly repeats the first or is empty: texts, then translations. */
+function unnamedPair(rows: readonly Row[], width: number): readonly [number, number] | undefined {
+  if (width !== 2 || rows.length < 3) return;
+  const cells = rows.map(
+    ({ cells: [first, second] }) => [first?.text.trim() ?? "", second?.text.trim() ?? ""] as const,
+  );
+  const texts = cells.filter(([first]) => /\p{L}/u.test(first));
+  const waiting = texts.filter(([first, second]) => second === "" || second === first);
+  return texts.length > 0 && waiting.length >= texts.length / 2 ? [0, 1] : undefined;
+}
+
+/** Where the translation into a language stands. */
+export function targetColumn({ languages, target }: Columns, language: string): number | undefined {
+  return target ?? languageColumn(languages, language);
 }
 
 const KEYS = new Set(["key", "id", "identifier", "string_id", "string_key", "name", "code"]);

@@ -101,6 +101,17 @@ describe("tables of languages", () => {
     );
   });
 
+  test("with a column of translations, or two columns that mostly repeat each other, are filled in there", async () => {
+    const named = 'location,source,target\na.c:1,"Hello, you",\nb.c:2,Bye,Adiós\n';
+    expect(await translate(named, {}, ["Hola, tú", "Chao"], "es")).toBe(
+      'location,source,target\na.c:1,"Hello, you","Hola, tú"\nb.c:2,Bye,Adiós\n',
+    );
+    const unnamed = '"Add it","Add it"\n"All","All"\n"Thank you.","Gracias."\n';
+    expect(await translate(unnamed, {}, ["Añádelo", "Todo", "Gracias"], "es")).toBe(
+      '"Add it","Añádelo"\n"All","Todo"\n"Thank you.","Gracias."\n',
+    );
+  });
+
   test("keep the line breaks within a cell", async () => {
     expect(await translate('key,en,es\nhi,"One\ntwo",\n', { source: "en" }, ["Uno<x1/>dos"], "es")).toBe(
       'key,en,es\nhi,"One\ntwo","Uno\ndos"\n',

@@ -1,4 +1,4 @@
-import { type Columns, chooseColumns, languageColumn } from "@/lib/formats/csv-columns";
+import { type Columns, chooseColumns, targetColumn } from "@/lib/formats/csv-columns";
 import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "@/lib/formats/csv-lexer";
 import { type DecodedText, decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
@@ -11,7 +11,7 @@ import { plainSegment, plainText } from "@/lib/text/segment";
 
 const SAYS = {
   translates:
-    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it); else columns named for texts, and those that hold prose.",
+    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it), or the column of sources beside that of translations; else columns named for texts, and those that hold prose.",
   leaves: "The header, keys, numbers, names, addresses, and rows whose quotes do not match.",
 } as const;
 
@@ -53,7 +53,8 @@ async function openTable(
   const dialect = said ? { ...detected, delimiter: said[1]! } : detected;
   const rows = lexCsv(source, dialect, said?.[0].length ?? 0);
   const columns = chooseColumns(rows, options.source);
-  if (columns.languages.size > 0) return openLanguages(format, decoded, { rows, dialect, columns }, options);
+  if (columns.languages.size > 0 || columns.target !== undefined)
+    return openLanguages(format, decoded, { rows, dialect, columns }, options);
   return textDocument(format, { decoded, slots: [...tableSlots(rows, source, dialect, columns)] });
 }
 
@@ -91,11 +92,12 @@ type Table = { readonly rows: readonly Row[]; readonly dialect: Dialect; readonl
 /** A table of languages: the text goes to the column of the target, which is added behind the others where it is missing. */
 function openLanguages(format: Format, decoded: DecodedText, table: Table, options: FormatOptions): OpenDocument {
   const { rows, dialect, columns } = table;
-  const width = columns.header!.length;
-  const isMissing = (target: string) => languageColumn(columns.languages, target) === undefined;
+  const width = columns.header?.length ?? 0;
+  const isMissing = (target: string) => targetColumn(columns, target) === undefined;
   const filled = new Set<Row>();
-  const slots = rows.slice(1).flatMap((row, index) => {
-    const slot = row.sound ? sideSlot(row, index + 1, table, options) : undefined;
+  const slots = rows.flatMap((row, index) => {
+    const isHeader = columns.header && index === 0;
+    const slot = row.sound && !isHeader ? sideSlot(row, index, table, options) : undefined;
     if (slot) filled.add(row);
     return slot ?? [];
   });
@@ -125,7 +127,7 @@ function sideSlot(row: Row, index: number, { dialect, columns }: Table, options:
   if (!inline) return;
   const cellAt = (at: number | undefined) => (at === undefined ? undefined : row.cells[at]);
   const note = cellAt(columns.note)?.text.trim();
-  const held = options.target ? cellAt(languageColumn(columns.languages, options.target))?.text.trim() : "";
+  const held = options.target ? cellAt(targetColumn(columns, options.target))?.text.trim() : "";
   return {
     segment: {
       ...inline.segment,
@@ -136,11 +138,12 @@ function sideSlot(row: Row, index: number, { dialect, columns }: Table, options:
     apart: true,
     rewrite: (encoded, target) => {
       const plain = inline.restore(encoded, (line) => line.replace(/[\r\n]+/g, " "));
-      const other = languageColumn(columns.languages, target);
+      const other = targetColumn(columns, target);
       if (other === undefined) return [addCell(row, columns.header!.length, plain, dialect)];
       const present = row.cells[other];
       if (!present) return [addCell(row, other, plain, dialect)];
-      if (!options.target && other !== cell.column && present.text.trim() !== "") return [];
+      const isDone = other !== cell.column && present.text.trim() !== "" && present.text !== cell.text;
+      if (!options.target && isDone) return [];
       return [replaceCell(present, plain, dialect)];
     },
   };

@@ -44,7 +44,7 @@ export function units1(document: XmlDocument): Unit[] {
         target,
         insertAt: source.end,
         lead: leadOf(document, plain),
-        preserve,
+        preserve: preserve || document.value(source, "xml:space") === "preserve",
         pending: !approved || isEmpty(document, target) ? isPending(document, source, target, state, WAITING_1) : false,
         state,
         targetState: stateOfTarget(document, source, target, state, approved ? "final" : undefined),

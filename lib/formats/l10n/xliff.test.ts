@@ -161,6 +161,12 @@ describe("XLIFF 1.2", () => {
     );
   });
 
+  test("keeps the white space of a source that says so, and says so of its target", async () => {
+    const unit = '<trans-unit id="1"><source xml:space="preserve">Hello,\n  world!\n</source></trans-unit>';
+    const { text } = await translate(xliff1, old(unit), "fr", shout);
+    expect(text).toContain('<target xml:space="preserve">HELLO,\n  WORLD!\n</target>');
+  });
+
   test("warns of translations into another language that stay", async () => {
     const units =
       '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';

@@ -196,7 +196,11 @@ function targetEdits(document: XmlDocument, unit: Unit, body: string, language: 
     edits.push(setAttribute(document, unit.stateOn, "state", state));
   if (!target) {
     const name = document.tag(unit.source).replace(/[\w-]+$/, "target");
-    const attributes = ownState === undefined ? "" : ` state="${ownState}"`;
+    const space = document.value(unit.source, "xml:space");
+    const attributes = [
+      ...(space === undefined ? [] : [` xml:space="${space}"`]),
+      ...(ownState === undefined ? [] : [` state="${ownState}"`]),
+    ].join("");
     const start = unit.insertAt;
     return [...edits, { start, end: start, text: `${unit.lead}<${name}${attributes}>${body}</${name}>` }];
   }
