@@ -1,4 +1,4 @@
-import type { EngineOptions, Translated } from "@/lib/engines/engine";
+import type { Engine, EngineOptions, Translated } from "@/lib/engines/engine";
 import { router } from "@/lib/engines/registry";
 import { throughCache } from "@/lib/engines/result-cache";
 import type { Hop, LanguageReach, RouteOptions } from "@/lib/engines/routing";
@@ -12,6 +12,11 @@ export type { Hop, LanguageReach, RouteOptions } from "@/lib/engines/routing";
  */
 export function route(source: string, target: string, options?: RouteOptions): Promise<readonly Hop[] | null> {
   return router().route(source, target, options);
+}
+
+/** The engines that translate a pair by themselves, the best one first. */
+export function enginesFor(source: string, target: string, options?: RouteOptions): Promise<readonly Engine[]> {
+  return router().enginesFor(source, target, options);
 }
 
 /** What can be translated now, by source: the targets that it reaches, the best ones first. */

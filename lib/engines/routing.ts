@@ -15,7 +15,7 @@ export type LanguageReach = {
 
 export type RouteOptions = {
   /** Id of the only engine to use. */
-  readonly engine?: string;
+  readonly engine?: string | undefined;
   /** Only engines of this machine. */
   readonly localOnly?: boolean;
   /** Ids of engines that have just failed. */
@@ -62,6 +62,16 @@ export class Router {
       bestWay(this.#legs, source, target, healthy) ??
       bestWay(this.#legs, source, target, (leg) => isAllowed(leg, options));
     return way?.hops ?? null;
+  }
+
+  /** The engines that translate a pair by themselves, the best one first. */
+  async enginesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly Engine[]> {
+    await this.#refresh();
+    const ways = this.engines.flatMap((engine) => {
+      const way = bestWay(this.#legs, source, target, (leg) => leg.engine === engine && isAllowed(leg, options));
+      return way ? [{ engine, score: way.score }] : [];
+    });
+    return ways.sort((a, b) => b.score - a.score).map(({ engine }) => engine);
   }
 
   /** What can be translated now: every source with the targets that it reaches, the best ones first. */

@@ -6,6 +6,14 @@ const options = {
   target: LanguageTag.describe("Language to translate into"),
   format: z.enum(["text", "html", "markdown"]).default("text").describe("How the text is marked up"),
   glossaryId: z.string().max(64).optional().describe("A glossary of the account"),
+  engine: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      "Id of the only engine to use, such as `apertium`; left out: the best one that works. See `GET /engines`",
+    ),
   projectId: z.string().max(64).optional().describe("A project of the account: its glossary, memory and usage"),
 };
 
@@ -81,3 +89,17 @@ export const LanguagesQuery = z.strictObject({
   display: LanguageTag.optional().describe("Language of the names; default English"),
   source: LanguageTag.optional().describe("Gives only what this language translates to"),
 });
+
+export const EnginesQuery = z.strictObject({
+  source: LanguageTag.describe("Language to translate from"),
+  target: LanguageTag.describe("Language to translate into"),
+});
+
+export const EngineList = z
+  .object({
+    engines: z.array(
+      z.object({ id: z.string(), isLocal: z.boolean().describe("False: text leaves the server's machine") }),
+    ),
+  })
+  .meta({ id: "Engines" });
+export type EngineList = z.infer<typeof EngineList>;

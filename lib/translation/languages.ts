@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
+import type { Engine } from "@/lib/engines/engine";
+import { engines } from "@/lib/engines/registry";
+import { enginesFor, type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
-import type { Languages, LanguagesQuery } from "@/lib/schemas/translate";
+import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import {
   isKnownLanguage,
   languageDirection,
@@ -13,8 +15,8 @@ import {
   suggestLanguages,
 } from "@/lib/text/languages";
 
-/** What is asked of the router for an account: whether text may leave this machine. */
-export type Reach = Pick<Caller, "localOnly">;
+/** What is asked of the router for an account: whether text may leave this machine, and perhaps the one engine to use. */
+export type Reach = Pick<Caller, "localOnly"> & { readonly engine?: string | undefined };
 
 /** Milliseconds for which the table of languages is kept: every request asks for it, and it changes when an engine does. */
 const KEPT_MS = 1_000;
@@ -45,6 +47,13 @@ export async function listLanguages(reach: Reach, query: z.output<typeof Languag
       targets: [...targets],
     }));
   return { languages: named.sort((a, b) => a.name.localeCompare(b.name, display)) };
+}
+
+/** The engines that translate a pair by themselves, best first. Throws 400 for languages. */
+export async function listEngines(reach: Reach, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
+  const { source, target } = await resolvePair(query.source, query.target, reach);
+  const found = source === null || source === target ? [] : await enginesFor(source, target, reach);
+  return { engines: found.map(({ id, local }) => ({ id, isLocal: local })) };
 }
 
 /** The language in canonical form. Throws 400 for what is none. */
@@ -85,15 +94,23 @@ export async function resolvePair(
   const faults: FieldError[] = [];
   if (!auto && source === null) faults.push(unsupported("source", sourceInput, sources));
   if (target === null) faults.push(unsupported("target", targetInput, targets));
+  const present = engines().filter(({ local }) => local || !reach.localOnly);
+  if (reach.engine !== undefined && !present.some(({ id }) => id === reach.engine)) faults.push(wrongEngine(present));
   if (faults.length > 0 || target === null) throw invalidRequest(faults);
   if (source !== null && source !== target) await requireRoute(source, target, reach);
   return { source, target };
 }
 
-/** The hops from one language to another. Throws 400 `unsupported_pair` with the targets that there are. */
+/**
+ * The hops from one language to another. Throws 400 `unsupported_pair` with the targets that there are, or the engines that
+ * there are for the pair where it is the asked one that does not translate it.
+ */
 export async function requireRoute(source: string, target: string, reach: Reach): Promise<readonly Hop[]> {
-  const hops = await route(source, target, { localOnly: reach.localOnly });
+  const { localOnly, engine } = reach;
+  const hops = await route(source, target, { localOnly, engine });
   if (hops) return hops;
+  const others = engine === undefined ? [] : await enginesFor(source, target, { localOnly });
+  if (others.length > 0) throw invalidRequest([wrongEngine(others)]);
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];
   throw invalidRequest([
@@ -110,6 +127,12 @@ export async function requireRoute(source: string, target: string, reach: Reach)
 export async function detectableLanguages(reach: Reach): Promise<string[]> {
   const available = await routedLanguages(reach);
   return [...new Set(available.flatMap(({ code, targets }) => [code, ...targets]))];
+}
+
+function wrongEngine(possible: readonly Engine[]): FieldError {
+  const suggestions = possible.map(({ id }) => id);
+  const message = `The engine in engine does not translate this here. Those that can: ${suggestions.join(", ")}.`;
+  return { path: "engine", code: "format", message, suggestions };
 }
 
 function requireSource(input: string, available: readonly { code: string }[]): string {

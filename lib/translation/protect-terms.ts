@@ -1,3 +1,4 @@
+import type { Term } from "@/lib/engines/engine";
 import { checkTranslation, type QaTerm } from "@/lib/qa/check";
 import type { TermMatch } from "@/lib/qa/term-search";
 import { type ProtectedCode, restore } from "@/lib/text/placeholders";
@@ -50,6 +51,15 @@ export function protectTerms(source: Segment, find: TermFinder): GuardedTerms {
   return { source, segment, codes, terms: [...terms] };
 }
 
+/** The terms that engines may be told of, each once: those that stand in other forms are theirs to translate. */
+export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {
+  const terms = new Set(guarded.flatMap((one) => one.terms));
+  return [...terms].flatMap(({ source, targets, doNotTranslate }) => {
+    const target = doNotTranslate ? source : preferredOf(targets)?.text;
+    return target === undefined ? [] : [{ source, target }];
+  });
+}
+
 /** The translation of a guarded segment with the terms in it, and what is wrong with them. Encoded text. */
 export function restoreTerms(
   { source, codes, terms }: GuardedTerms,
@@ -70,9 +80,13 @@ function isTermFault(check: string): check is TermFault {
 function wordingOf(term: QaTerm, found: string): string | null {
   if (found !== term.source && found.toLowerCase() !== term.source.toLowerCase()) return null;
   if (term.doNotTranslate) return found;
-  const allowed = term.targets.filter(({ usage }) => usage !== "forbidden");
-  const target = allowed.find(({ usage }) => usage === "preferred") ?? allowed[0];
+  const target = preferredOf(term.targets);
   return target ? inCaseOf(found, term.source, target.text) : null;
+}
+
+function preferredOf(targets: QaTerm["targets"]): QaTerm["targets"][number] | undefined {
+  const allowed = targets.filter(({ usage }) => usage !== "forbidden");
+  return allowed.find(({ usage }) => usage === "preferred") ?? allowed[0];
 }
 
 /** Capitals that the text has and the glossary has not: of a beginning sentence, or of a heading. */

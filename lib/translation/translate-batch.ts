@@ -6,7 +6,7 @@ import type { BatchItem, BatchTranslation, TranslateBatchBody } from "@/lib/sche
 import { codePoints } from "@/lib/text/words";
 import { resolvePair } from "./languages";
 import { requireResources } from "./resources";
-import { translateOne } from "./translate-text";
+import { reachOf, translateOne } from "./translate-text";
 
 /** Texts under way at once: the engine's queue does the rest. */
 const AT_ONCE = 32;
@@ -21,14 +21,14 @@ export async function translateBatch(
   signal?: AbortSignal,
 ): Promise<BatchTranslation> {
   const characters = checkSize(caller, input.texts);
-  const pair = await resolvePair(input.source, input.target, caller);
+  const pair = await resolvePair(input.source, input.target, reachOf(caller, input));
   const resources = await requireResources(caller, input);
 
   const items: (BatchItem | AppError)[] = new Array(input.texts.length);
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let i = next++; i < input.texts.length; i = next++) {
-      const item = { text: input.texts[i]!, format: input.format };
+      const item = { text: input.texts[i]!, format: input.format, engine: input.engine };
       items[i] = await translateOne(caller, item, pair, resources, signal).catch(onlyAppErrors);
     }
   };

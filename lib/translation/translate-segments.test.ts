@@ -1,9 +1,17 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type Direction, type Engine, EngineError, type EngineErrorCode } from "@/lib/engines/engine";
+import {
+  type Direction,
+  type Engine,
+  EngineError,
+  type EngineErrorCode,
+  type EngineOptions,
+  type Translated,
+} from "@/lib/engines/engine";
 import { route } from "@/lib/engines/router";
 import { Router } from "@/lib/engines/routing";
+import type { QaTerm } from "@/lib/qa/check";
 import { plainSegment, type Segment } from "@/lib/text/segment";
-import { translateSegments } from "./translate-segments";
+import { translateSegments, type Work } from "./translate-segments";
 
 type Pair = readonly [source: string, target: string, rank: number];
 
@@ -23,7 +31,11 @@ class Misbehaving implements Engine {
   async directions() {
     return this.#list;
   }
-  async translate(segments: readonly Segment[]) {
+  async translate(
+    segments: readonly Segment[],
+    _direction: { readonly source: string; readonly target: string },
+    _options: EngineOptions,
+  ): Promise<readonly Translated[]> {
     this.calls += 1;
     if (this.calls >= this.failsFrom) throw new EngineError(this.fault, this.id, "It fails as it was told.", 7);
     return segments.map(({ text }) => ({ text: `${text} ${this.id}` }));
@@ -45,11 +57,12 @@ function failing(engine: Misbehaving, from = 1, fault: EngineErrorCode = "unavai
 
 async function translate(
   engines: readonly Engine[],
-  { sentences = 1, localOnly = false }: { sentences?: number; localOnly?: boolean } = {},
+  { sentences = 1, ...work }: { sentences?: number } & Partial<Work> = {},
 ) {
+  const localOnly = work.localOnly ?? false;
   shared.__dragomanEngines = { engines, router: new Router(engines) };
   const segments = Array.from({ length: sentences }, () => plainSegment("A house"));
-  const hops = (await route("en", "es", { localOnly }))!;
+  const hops = (await route("en", "es", { localOnly, engine: work.engine }))!;
   const {
     translations,
     engine,
@@ -58,6 +71,7 @@ async function translate(
     hops,
     localOnly,
     priority: "interactive",
+    ...work,
   });
   return { texts: translations.map(({ text }) => text), engine, route: taken };
 }
@@ -130,9 +144,109 @@ describe("an engine that fails", () => {
     expect(elsewhere.calls).toBe(0);
   });
 
+  test("that was asked for by name is replaced by none", async () => {
+    const second = last();
+    expect((await translate([best(), next(), second], { engine: "next" })).engine).toBe("next");
+    const failed = translate([best(), failing(next()), second], { engine: "next" });
+    await expect(failed).rejects.toMatchObject({ code: "engine_unavailable" });
+    expect(second.calls).toBe(0);
+  });
+
   test.each(["aborted", "unsupported"] as const)("as %s is not replaced", async (fault) => {
     const second = next();
     await expect(translate([failing(best(), 1, fault), second])).rejects.toBeInstanceOf(Error);
     expect(second.calls).toBe(0);
+  });
+});
+
+describe("results of before", () => {
+  const calls = async (engine: Misbehaving, ...works: (Partial<Work> & { sentences?: number })[]) => {
+    const before = engine.calls;
+    for (const work of works) expect((await translate([engine], work)).texts[0]).toBe(`A house ${engine.id}`);
+    return engine.calls - before;
+  };
+
+  test("are given again to their account, and to no other", async () => {
+    const engine = best();
+    expect(await calls(engine, { cacheFor: "acc_1" }, { cacheFor: "acc_1" }, { cacheFor: "acc_1", sentences: 9 })).toBe(
+      1,
+    );
+    expect(await calls(engine, { cacheFor: "acc_2" }, { cacheFor: "acc_2" })).toBe(1);
+    expect(await calls(engine, {}, {})).toBe(2);
+    expect(await calls(engine, { cacheFor: "acc_1", priority: "bulk" })).toBe(1);
+  });
+
+  test("are not given where the engine, its version, its settings or what is asked of it differ", async () => {
+    const engine = Object.assign(best(), { version: (): string => "1" });
+    expect(await calls(engine, { cacheFor: "acc_3" }, { cacheFor: "acc_3", wantsQuality: true })).toBe(2);
+    engine.version = () => "2";
+    expect(await calls(engine, { cacheFor: "acc_3" })).toBe(1);
+    expect(await calls(best(), { cacheFor: "acc_3" })).toBe(1);
+  });
+});
+
+describe("the quality that an engine tells", () => {
+  const telling = (id: string, pair: Pair, ...qualities: (number | undefined)[]) => {
+    const engine = new Misbehaving(id, [pair]);
+    engine.translate = async (segments) =>
+      segments.map(({ text }, i) => ({ text, ...(qualities[i] === undefined ? {} : { quality: qualities[i] }) }));
+    return engine;
+  };
+  const quality = async (text: string, ...engines: Engine[]) => {
+    shared.__dragomanEngines = { engines, router: new Router(engines) };
+    const hops = (await route("en", "es"))!;
+    const work = { hops, localOnly: false, priority: "bulk" } as const;
+    return (await translateSegments([plainSegment(text)], work)).translations[0]?.quality;
+  };
+
+  test("is that of the worst sentence, and none when one has none", async () => {
+    expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80, 60))).toBe(60);
+    expect(await quality("A house. A hut.", telling("one", ["en", "es", 70], 80))).toBeUndefined();
+  });
+
+  test("is that of the worse hop", async () => {
+    const hops = [telling("there", ["en", "fr", 90], 40), telling("onwards", ["fr", "es", 90], 80)];
+    expect(await quality("A house.", ...hops)).toBe(40);
+  });
+});
+
+describe("terms of a glossary", () => {
+  const term: QaTerm = {
+    source: "house",
+    targets: [{ text: "hogar", usage: "preferred" }],
+    doNotTranslate: false,
+    caseSensitive: false,
+  };
+  const find = (plain: string) => {
+    const start = plain.indexOf("house");
+    return start < 0 ? [] : [{ term, start, end: plain.indexOf(" ", start) }];
+  };
+
+  test("are told to the engine that translates directly, and to none on a way of two", async () => {
+    const heard: unknown[] = [];
+    const listening = (id: string, ...pairs: Pair[]) => {
+      const engine = new Misbehaving(id, pairs);
+      engine.translate = async (segments, _, { terms }) => {
+        heard.push(terms);
+        return segments.map(({ text }) => ({ text }));
+      };
+      return engine;
+    };
+    const told = async (...engines: Engine[]) => {
+      shared.__dragomanEngines = { engines, router: new Router(engines) };
+      const hops = (await route("en", "es"))!;
+      await translateSegments([plainSegment("Two houses here")], {
+        hops,
+        localOnly: false,
+        priority: "bulk",
+        terms: find,
+      });
+      return heard.splice(0);
+    };
+    expect(await told(listening("one", ["en", "es", 70]))).toEqual([[{ source: "house", target: "hogar" }]]);
+    expect(await told(listening("there", ["en", "fr", 90]), listening("onwards", ["fr", "es", 90]))).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Translated } from "@/lib/engines/engine";
+import type { EngineOptions, Term, Translated } from "@/lib/engines/engine";
 import { type Hop, translateHop } from "@/lib/engines/router";
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { repairCodes } from "@/lib/text/codes";
@@ -7,7 +7,14 @@ import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { asAppError } from "./engine-fault";
-import { type GuardedTerms, protectTerms, restoreTerms, type TermFault, type TermFinder } from "./protect-terms";
+import {
+  type GuardedTerms,
+  protectTerms,
+  restoreTerms,
+  type TermFault,
+  type TermFinder,
+  termsForEngine,
+} from "./protect-terms";
 import { type Taken, Way } from "./way";
 
 export type Work = {
@@ -15,6 +22,12 @@ export type Work = {
   readonly hops: readonly Hop[];
   /** True when no engine elsewhere may see the text, not even in place of one that fails. */
   readonly localOnly: boolean;
+  /** Id of the only engine to use: none takes its place when it fails. */
+  readonly engine?: string | undefined;
+  /** Account that gets its recent results again; only interactive work does. */
+  readonly cacheFor?: string | undefined;
+  /** Asks the engine how good its translations are. */
+  readonly wantsQuality?: boolean | undefined;
   readonly priority: "interactive" | "bulk";
   readonly signal?: AbortSignal | undefined;
   /** Told after each batch how many segments are done. */
@@ -35,6 +48,8 @@ export type SegmentTranslation = {
   readonly unknownWords: readonly string[];
   /** Terms that are not translated as the glossary says. */
   readonly termFaults: readonly TermFault[];
+  /** The engine's own estimate, 0–100, where it was asked for and has one: of the worst sentence, and of the worse hop. */
+  readonly quality?: number;
 };
 
 export type TranslatedSegments = Taken & {
@@ -59,6 +74,7 @@ export async function translateSegments(segments: readonly Segment[], work: Work
   const done = await translateGuarded(
     guarded.map(({ segment }) => segment),
     work,
+    termsForEngine(guarded),
   );
   const translations = await mapInTurns(done.translations, (translation, i) =>
     withTerms(guarded[i]!, translation, languages),
@@ -82,11 +98,15 @@ function withTerms(
   };
 }
 
-async function translateGuarded(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
+async function translateGuarded(
+  segments: readonly Segment[],
+  work: Work,
+  terms: readonly Term[] = [],
+): Promise<TranslatedSegments> {
   const prepared = await mapInTurns(segments, (segment) => prepare(segment, work.hops[0]!.source));
   const sentences = prepared.flatMap((one) => one.split?.parts.map((part) => part.segment) ?? []);
-  const way = new Way(work.hops, work.localOnly);
-  const answers = await translateSentences(sentences, way, work, countDone(prepared, work));
+  const way = new Way(work.hops, work);
+  const answers = await translateSentences(sentences, way, { work, terms }, countDone(prepared, work));
   let next = 0;
   const translations = await mapInTurns(prepared, (one) => {
     const count = one.split?.parts.length ?? 0;
@@ -115,6 +135,7 @@ type SentenceAnswer = {
   readonly text: string;
   readonly moved: readonly number[];
   readonly unknownWords: readonly string[];
+  readonly quality?: number;
 };
 
 function finish(
@@ -132,7 +153,14 @@ function finish(
     placeholderRepaired: moved.some((id) => placeholders.has(id)),
     unknownWords: answers.flatMap((answer) => answer.unknownWords),
     termFaults: [],
+    ...worstOf(answers),
   };
+}
+
+/** Nothing where one of them has no estimate. */
+function worstOf(answers: readonly { readonly quality?: number }[]): { readonly quality?: number } {
+  const qualities = answers.flatMap(({ quality }) => quality ?? []);
+  return qualities.length > 0 && qualities.length === answers.length ? { quality: Math.min(...qualities) } : {};
 }
 
 const UNTOUCHED = { translated: false, movedCodes: [], placeholderRepaired: false, unknownWords: [], termFaults: [] };
@@ -150,7 +178,7 @@ function rejoin(
 async function translateSentences(
   sentences: readonly Segment[],
   way: Way,
-  work: Work,
+  task: { readonly work: Work; readonly terms: readonly Term[] },
   done: (sentences: number) => Promise<void>,
 ): Promise<SentenceAnswer[]> {
   const answers: SentenceAnswer[] = new Array(sentences.length);
@@ -162,7 +190,7 @@ async function translateSentences(
       next += BATCH_SENTENCES;
       const batch = sentences.slice(from, from + BATCH_SENTENCES);
       const translated = await way
-        .run((hops) => translateBatch(batch, hops, work))
+        .run((hops) => translateBatch(batch, hops, engineOptions(task.work, task.terms, hops)))
         .catch((error) => {
           throw asAppError(error);
         });
@@ -178,23 +206,37 @@ async function translateSentences(
 async function translateBatch(
   sentences: readonly Segment[],
   hops: readonly Hop[],
-  { priority, signal }: Work,
+  options: EngineOptions,
 ): Promise<SentenceAnswer[]> {
   let current: SentenceAnswer[] = sentences.map((sentence) => ({ text: sentence.text, moved: [], unknownWords: [] }));
   for (const hop of hops) {
     const inputs = sentences.map((sentence, i) => ({ ...sentence, text: current[i]!.text }));
-    const outputs = await translateHop(hop, inputs, { priority, ...(signal ? { signal } : {}) });
-    current = outputs.map((output, i) => verify(inputs[i]!, output, current[i]!));
+    const outputs = await translateHop(hop, inputs, options);
+    current = outputs.map((output, i) => verify(inputs[i]!, output, hop === hops[0] ? null : current[i]!));
   }
   return current;
 }
 
-/** Every code exactly once and well nested, whatever the engine made of them. */
-function verify(source: Segment, output: Translated, before: SentenceAnswer): SentenceAnswer {
-  const unknownWords = [...before.unknownWords, ...(output.unknownWords ?? [])];
-  if (source.codes.length === 0) return { text: output.text, moved: before.moved, unknownWords };
-  const { text, moved } = repairCodes(source, output.text);
-  return { text, moved: [...before.moved, ...moved], unknownWords };
+/** Terms are those of source and target: on a way of two hops neither engine meets both. */
+function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[]): EngineOptions {
+  const { priority, signal, cacheFor, wantsQuality } = work;
+  return {
+    priority,
+    ...(signal ? { signal } : {}),
+    ...(cacheFor ? { cacheScope: cacheFor } : {}),
+    ...(terms.length > 0 && hops.length === 1 ? { terms } : {}),
+    ...(wantsQuality ? { wantsQuality } : {}),
+  };
+}
+
+/** Every code exactly once and well nested, whatever the engine made of them. `before` is the answer of the hop before. */
+function verify(source: Segment, output: Translated, before: SentenceAnswer | null): SentenceAnswer {
+  const unknownWords = [...(before?.unknownWords ?? []), ...(output.unknownWords ?? [])];
+  const quality = worstOf(before ? [before, output] : [output]);
+  const moved = before?.moved ?? [];
+  if (source.codes.length === 0) return { text: output.text, moved, unknownWords, ...quality };
+  const repaired = repairCodes(source, output.text);
+  return { text: repaired.text, moved: [...moved, ...repaired.moved], unknownWords, ...quality };
 }
 
 /** Turns sentences done into segments done, for progress. */

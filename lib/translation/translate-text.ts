@@ -5,7 +5,7 @@ import { countUsage } from "@/lib/limits/usage";
 import type { TranslateBody, Translation } from "@/lib/schemas/translate";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
-import { requireRoute, resolvePair } from "./languages";
+import { type Reach, requireRoute, resolvePair } from "./languages";
 import { openMarkup } from "./markup";
 import type { TermFault } from "./protect-terms";
 import { type Resources, requireResources } from "./resources";
@@ -28,7 +28,7 @@ const UNDETERMINED = "und";
  */
 export async function translateText(caller: Caller, input: TextInput, signal?: AbortSignal): Promise<Translation> {
   checkLength(caller, input.text);
-  const pair = await resolvePair(input.source, input.target, caller);
+  const pair = await resolvePair(input.source, input.target, reachOf(caller, input));
   const resources = await requireResources(caller, input);
   const translation = await translateOne(caller, input, pair, resources, signal);
   countUsage({
@@ -44,7 +44,7 @@ export async function translateText(caller: Caller, input: TextInput, signal?: A
 /** The part of the work that texts of a batch have each for themselves. */
 export async function translateOne(
   caller: Caller,
-  input: Pick<TextInput, "text" | "format">,
+  input: Pick<TextInput, "text" | "format" | "engine">,
   pair: { source: string | null; target: string },
   resources: Resources,
   signal?: AbortSignal,
@@ -67,10 +67,10 @@ export async function translateOne(
   if (!hasWords) return { ...answer, warnings: [warn.nothingToTranslate] };
   if (source === target) return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
 
-  const hops = await requireRoute(source, target, caller);
+  const hops = await requireRoute(source, target, reachOf(caller, input));
   const markup = await openMarkup(text, input.format);
-  const { localOnly } = caller;
-  const work = { hops, localOnly, priority: "interactive", signal } as const;
+  const { localOnly, accountId: cacheFor } = caller;
+  const work = { hops, localOnly, engine: input.engine, cacheFor, priority: "interactive", signal } as const;
   const done = await translateWithResources(markup.segments, work, resources);
   const route = [...done.route];
   return {
@@ -87,6 +87,10 @@ export async function translateOne(
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],
   };
+}
+
+export function reachOf({ localOnly }: Caller, { engine }: Pick<TextInput, "engine">): Reach {
+  return { localOnly, engine };
 }
 
 /** What the segments of one text have to tell, each warning once. */

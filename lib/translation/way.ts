@@ -9,7 +9,7 @@ export type Taken = { readonly engine: string; readonly route: readonly string[]
 
 /**
  * The way of one piece of work over the engines. When an engine on it fails, the next best way without that engine
- * takes its place, for what failed and for what comes after. Text never goes to engines that `localOnly` forbids.
+ * takes its place, for what failed and for what comes after. Text never goes to engines that the options forbid.
  */
 export class Way {
   #hops: readonly Hop[];
@@ -18,7 +18,7 @@ export class Way {
 
   constructor(
     hops: readonly Hop[],
-    private readonly localOnly: boolean,
+    private readonly options: { readonly localOnly: boolean; readonly engine?: string | undefined },
   ) {
     this.#hops = hops;
   }
@@ -60,7 +60,8 @@ export class Way {
     // Another batch may have met the fault before and found the new way already.
     if (this.#hops !== hops) return this.#hops;
     const others = await route(hops[0]!.source, hops.at(-1)!.target, {
-      localOnly: this.localOnly,
+      localOnly: this.options.localOnly,
+      engine: this.options.engine,
       except: [...this.#failed],
     });
     if (others && this.#hops === hops) this.#hops = others;

@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { EngineList, EnginesQuery } from "@/lib/schemas/translate";
+import { listEngines } from "@/lib/translation/languages";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/engines", {
+  GET: route(
+    {
+      summary: "List the engines for a pair of languages",
+      description:
+        "Those that translate it by themselves, the best one first: what `engine` of a translation may name.",
+      tag: "Languages",
+      scope: null,
+      query: EnginesQuery,
+      response: EngineList,
+      etag: true,
+    },
+    ({ caller, query }) => listEngines(caller, query),
+  ),
+});

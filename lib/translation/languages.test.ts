@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Direction, Engine } from "@/lib/engines/engine";
+import { Router } from "@/lib/engines/routing";
+import { listEngines, resolvePair } from "./languages";
+
+const engine = (id: string, local: boolean, ...pairs: (readonly [string, string, number])[]): Engine => {
+  const directions: readonly Direction[] = pairs.map(([source, target, rank]) => ({ source, target, rank }));
+  return {
+    id,
+    local,
+    directions: async () => directions,
+    translate: async (segments) => segments.map(({ text }) => ({ text })),
+    state: () => ({ id, state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+    close: async () => {},
+  };
+};
+
+const shared = globalThis as { __dragomanEngines?: { engines: readonly Engine[]; router: Router } };
+const engines = [
+  engine("here", true, ["en", "es", 50], ["es", "ca", 90]),
+  engine("there", false, ["en", "es", 70], ["en", "de", 70]),
+];
+shared.__dragomanEngines = { engines, router: new Router(engines) };
+afterEach(() => {
+  shared.__dragomanEngines = { engines, router: new Router(engines) };
+});
+
+const everywhere = { localOnly: false };
+const pair = { source: "en", target: "es" };
+
+describe("the engines for a pair", () => {
+  test("are those that translate it by themselves, the best one first, and none elsewhere for texts that stay here", async () => {
+    expect(await listEngines(everywhere, pair)).toEqual({
+      engines: [
+        { id: "there", isLocal: false },
+        { id: "here", isLocal: true },
+      ],
+    });
+    expect((await listEngines(everywhere, { source: "en", target: "ca" })).engines).toEqual([
+      { id: "here", isLocal: true },
+    ]);
+    expect((await listEngines({ localOnly: true }, pair)).engines).toEqual([{ id: "here", isLocal: true }]);
+  });
+});
+
+describe("a request for one engine", () => {
+  const asked = (source: string | undefined, target: string, engine: string, localOnly = false) =>
+    resolvePair(source, target, { localOnly, engine });
+  const fault = (suggestions: string[]) => ({
+    code: "invalid_request",
+    details: { errors: [{ path: "engine", code: "format", suggestions }] },
+  });
+
+  test("is taken where it translates the pair", async () => {
+    expect(await asked("en", "es", "here")).toEqual(pair);
+    expect(await asked(undefined, "es", "here")).toEqual({ source: null, target: "es" });
+  });
+
+  test("is refused with the ones that there are: for the pair, or at all where it is unknown", async () => {
+    await expect(asked("en", "de", "here")).rejects.toMatchObject(fault(["there"]));
+    await expect(asked("en", "es", "deepl")).rejects.toMatchObject(fault(["here", "there"]));
+    await expect(asked(undefined, "es", "deepl")).rejects.toMatchObject(fault(["here", "there"]));
+  });
+
+  test("for one elsewhere is refused as if it did not exist where texts stay here", async () => {
+    await expect(asked("en", "es", "there", true)).rejects.toMatchObject(fault(["here"]));
+  });
+});
