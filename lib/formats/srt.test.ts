@@ -123,3 +123,30 @@ describe("translations are laid out", () => {
     expect(await translate(source, ["Sigue."])).toBe(cue(1, "Sigue.") + cue(2, "") + cue(3, ""));
   });
 });
+
+test("a cue keeps its number of lines, and sounds and songs stay on lines of their own", async () => {
+  const cues = [
+    "<i>Hello there,</i>\nmy dear friend, of all the people.",
+    "[DOOR CLOSES]\nWho is it?",
+    "♪ La la la ♪\n♪ La la ♪",
+  ];
+  const source = cues
+    .map((text, i) => `${i + 1}\n00:00:0${i * 3},000 --> 00:00:0${i * 3 + 1},000\n${text}\n`)
+    .join("\n");
+  const document = await srt.open(Buffer.from(source), {});
+  expect(document.segments.map(({ text }) => text)).toEqual([
+    "<g1>Hello there,</g1> my dear friend, of all the people.",
+    "[DOOR CLOSES]",
+    "Who is it?",
+    "♪ La la la ♪",
+    "♪ La la ♪",
+  ]);
+  const { bytes } = await document.write(
+    [{ text: "<g1>Hola,</g1> mi buen amigo, entre todos." }, { text: "[PUERTA]" }, { text: "¿Quién?" }].concat(
+      document.segments.slice(3).map(({ text }) => ({ text })),
+    ),
+    "es",
+  );
+  expect(Buffer.from(bytes).toString()).toContain("<i>Hola,</i>\nmi buen amigo, entre todos.\n");
+  expect(Buffer.from(bytes).toString()).toContain("[PUERTA]\n¿Quién?\n");
+});

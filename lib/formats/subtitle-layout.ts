@@ -8,8 +8,10 @@ const LINE_WIDTH = 42;
 export type Box = {
   /** Its share of the sentence: the width of its source text. */
   readonly weight: number;
-  /** Width of its longest source line: files that use longer lines may keep doing so. */
-  readonly lineWidth: number;
+  /** Widths of its source lines: a translation has as many, and files that use longer ones may keep doing so. */
+  readonly lines: readonly number[];
+  /** Players wrap its lines themselves. */
+  readonly wrapsItself?: boolean;
 };
 
 export type LayoutOptions = {
@@ -33,10 +35,13 @@ type Part =
  * box into balanced lines. A pair of codes that runs over a boundary is closed before and opened again after it.
  */
 export function layOut(encoded: string, boxes: readonly Box[], options: LayoutOptions): string[] {
-  const shares = distribute(atomsOf(encoded, options.target), boxes);
+  const shares = distribute(
+    atomsOf(encoded, options.target),
+    boxes.map((box) => box.weight),
+  );
   const open: number[] = [];
   return shares.map((atoms, i) => {
-    const lines = wrap(atoms, Math.max(LINE_WIDTH, boxes[i]!.lineWidth));
+    const lines = wrap(atoms, boxes[i]!);
     const reopened = open.map((id) => options.spelling.get(id)?.open.raw ?? "").join("");
     const text = lines.map((line) => renderLine(line, open, options)).join(options.lineBreak);
     const closed = open
@@ -100,21 +105,21 @@ function atomsOf(encoded: string, target: string): Atom[] {
   return atoms;
 }
 
-/** Cuts at the word boundaries that come nearest to each box's share of the whole. */
-function distribute(atoms: readonly Atom[], boxes: readonly Box[]): Atom[][] {
-  const total = atoms.reduce((sum, atom) => sum + widthWithSpace(atom), 0);
-  const weight = boxes.reduce((sum, box) => sum + box.weight, 0) || 1;
+/** Cuts at the word boundaries that come nearest to each share of the whole. */
+function distribute(atoms: readonly Atom[], weights: readonly number[]): Atom[][] {
+  const total = widthOf(atoms);
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const shares: Atom[][] = [];
   let from = 0;
   let used = 0;
   let goal = 0;
-  for (const [i, box] of boxes.entries()) {
-    goal += (box.weight / weight) * total;
-    let to = i === boxes.length - 1 ? atoms.length : from;
-    if (i < boxes.length - 1) {
+  for (const [i, weight] of weights.entries()) {
+    goal += (weight / all) * total;
+    let to = i === weights.length - 1 ? atoms.length : from;
+    if (i < weights.length - 1) {
       let best = Number.POSITIVE_INFINITY;
-      // At least one word for this box and for each that follows, as long as there are words.
-      const last = Math.max(from + 1, atoms.length - (boxes.length - 1 - i));
+      // At least one word for this one and for each that follows, as long as there are words.
+      const last = Math.max(from + 1, atoms.length - (weights.length - 1 - i));
       let reached = used;
       for (let cut = from + 1; cut <= Math.min(last, atoms.length); cut++) {
         reached += widthWithSpace(atoms[cut - 1]!);
@@ -133,17 +138,23 @@ function distribute(atoms: readonly Atom[], boxes: readonly Box[]): Atom[][] {
   return shares;
 }
 
-/** Lines of at most `limit` columns and of about the same length, each a list of atoms. */
-function wrap(atoms: readonly Atom[], limit: number): Atom[][] {
-  const total = atoms.reduce((sum, atom) => sum + widthWithSpace(atom), 0);
-  const count = Math.ceil(total / limit);
-  if (count <= 1) return atoms.length > 0 ? [[...atoms]] : [];
-  const lines = distribute(
+/** As many lines as the source has, cut in the same proportion; more of about the same length where these would be too long. */
+function wrap(atoms: readonly Atom[], { lines: source, wrapsItself }: Box): Atom[][] {
+  if (atoms.length === 0) return [];
+  const limit = wrapsItself && source.length < 2 ? Number.POSITIVE_INFINITY : Math.max(LINE_WIDTH, ...source);
+  const fits = (lines: readonly Atom[][]) => lines.every((line) => widthOf(line) <= limit + 1);
+  const alike = distribute(atoms, source);
+  if (fits(alike)) return alike.filter((line) => line.length > 0);
+  const count = Math.max(source.length, Math.ceil(widthOf(atoms) / limit));
+  const even = distribute(
     atoms,
-    Array.from({ length: count }, () => ({ weight: 1, lineWidth: limit })),
+    Array.from({ length: count }, () => 1),
   );
-  const tooLong = lines.some((line) => line.reduce((sum, atom) => sum + widthWithSpace(atom), 0) > limit + 1);
-  return (tooLong ? greedy(atoms, limit) : lines).filter((line) => line.length > 0);
+  return (fits(even) ? even : greedy(atoms, limit)).filter((line) => line.length > 0);
+}
+
+function widthOf(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, atom) => sum + widthWithSpace(atom), 0);
 }
 
 function greedy(atoms: readonly Atom[], limit: number): Atom[][] {

@@ -68,16 +68,19 @@ function groupSlot(group: readonly Part[], { encode, lineBreak }: SubtitleSpelli
 
 function partsOf(cue: Cue, source: string, spelling: SubtitleSpelling): Part[] {
   const turns: Piece[][][] = [];
+  let ended = true;
   for (const line of cue.lines.map(withoutDash)) {
-    if (line.dash || turns.length === 0 || voiceOf(line.pieces)) turns.push([line.pieces]);
+    const plain = plainOf(line.pieces).trim();
+    if (ended || line.dash || voiceOf(line.pieces) || BEGINS_ALONE.test(plain)) turns.push([line.pieces]);
     else turns.at(-1)!.push(line.pieces);
+    ended = ENDS_ALONE.test(plain);
   }
   return turns.flatMap((lines) => {
     const trimmed = trimPieces(join(lines), source);
     if (!trimmed) return [];
     const plain = plainOf(trimmed.pieces);
-    const longest = Math.max(...lines.map((line) => displayWidth(plainOf(line))));
-    const lineWidth = spelling.wrapsItself && lines.length === 1 ? Number.POSITIVE_INFINITY : longest;
+    const widths = lines.map((line) => displayWidth(plainOf(line))).filter((width) => width > 0);
+    if (widths.length === 0) widths.push(1);
     return [
       {
         cue,
@@ -85,11 +88,15 @@ function partsOf(cue: Cue, source: string, spelling: SubtitleSpelling): Part[] {
         voice: voiceOf(lines[0]!) ?? cue.voice,
         trimmed,
         plain,
-        box: { weight: displayWidth(plain), lineWidth },
+        box: { weight: displayWidth(plain), lines: widths, ...(spelling.wrapsItself ? { wrapsItself: true } : {}) },
       },
     ];
   });
 }
+
+/** A line that is a sound or a piece of a song is no part of what is spoken on the next one. */
+const BEGINS_ALONE = /^[♪♫]|^\[[^\]]*\]$|^\([^)]*\)$/u;
+const ENDS_ALONE = /[♪♫]$|^\[[^\]]*\]$|^\([^)]*\)$/u;
 
 const DASH = /^[ \t]*[-‐–—][ \t]*(?=\S)/;
 
