@@ -42,11 +42,13 @@ type FileRowProps = {
   readonly file: FileTranslation;
   readonly formatName: string;
   readonly nameOf: (code: string) => string;
+  /** Whether the reader may try again, cancel and delete. */
+  readonly mayChange: boolean;
   readonly onPreview: () => void;
 };
 
 /** A file translation: where it stands, and what can be done. */
-export function FileRow({ file, formatName, nameOf, onPreview }: FileRowProps) {
+export function FileRow({ file, formatName, nameOf, mayChange, onPreview }: FileRowProps) {
   const t = useTranslations("files");
   const byteSize = useByteSize();
   const errorText = useErrorText();
@@ -90,7 +92,7 @@ export function FileRow({ file, formatName, nameOf, onPreview }: FileRowProps) {
               <Download aria-hidden="true" />
             </a>
           ) : null}
-          {mayRetry ? (
+          {mayChange && mayRetry ? (
             <IconButton
               label={t("again", { name: file.fileName })}
               pending={retry.isPending}
@@ -99,12 +101,14 @@ export function FileRow({ file, formatName, nameOf, onPreview }: FileRowProps) {
               <RotateCw aria-hidden="true" />
             </IconButton>
           ) : null}
-          <IconButton
-            label={t(active ? "cancel" : "delete", { name: file.fileName })}
-            onClick={() => remove.mutate(file.id, { onError: failed })}
-          >
-            {active ? <X aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-          </IconButton>
+          {mayChange ? (
+            <IconButton
+              label={t(active ? "cancel" : "delete", { name: file.fileName })}
+              onClick={() => remove.mutate(file.id, { onError: failed })}
+            >
+              {active ? <X aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+            </IconButton>
+          ) : null}
         </>
       }
     >

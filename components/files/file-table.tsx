@@ -26,10 +26,12 @@ type FileTableProps = {
   readonly uploads: readonly Upload[];
   readonly formats: readonly FileFormat[];
   readonly languages: readonly Language[];
+  /** Whether the reader may try again, cancel and delete. */
+  readonly mayChange: boolean;
 };
 
 /** What is under way and what is done. */
-export function FileTable({ files, uploads, formats, languages }: FileTableProps) {
+export function FileTable({ files, uploads, formats, languages, mayChange }: FileTableProps) {
   const t = useTranslations("files");
   const ui = useTranslations("ui");
   const errorText = useErrorText();
@@ -74,6 +76,7 @@ export function FileTable({ files, uploads, formats, languages }: FileTableProps
             file={file}
             formatName={formats.find(({ id }) => id === file.format)?.name ?? file.format}
             nameOf={nameOf}
+            mayChange={mayChange}
             onPreview={() => openPreview(file)}
           />
         ))}

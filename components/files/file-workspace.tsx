@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
@@ -41,6 +42,7 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
   const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.get, () => NO_UPLOADS);
   const [staged, setStaged] = useState<readonly Staged[]>([]);
   const addFile = useAddFile();
+  const maySend = me.user?.role !== "viewer";
 
   const stage = useCallback((added: readonly File[]) => {
     setStaged((before) => [...before, ...added.map((file) => ({ file, format: null }))]);
@@ -57,9 +59,16 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     onDrop: (accepted) => stage(accepted),
+    disabled: !maySend,
     noClick: true,
     noKeyboard: true,
   });
+  const choose = (variant: "primary" | "secondary") => (
+    <button type="button" onClick={open} className={buttonClass(variant)}>
+      <FileUp aria-hidden="true" />
+      {t("choose")}
+    </button>
+  );
   const isEmpty = staged.length === 0 && uploads.length === 0 && files.data?.length === 0;
 
   return (
@@ -69,16 +78,10 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
       <Page
         title={t("title")}
         description={t("description")}
-        actions={
-          isEmpty ? null : (
-            <button type="button" onClick={open} className={buttonClass(staged.length > 0 ? "secondary" : "primary")}>
-              <FileUp aria-hidden="true" />
-              {t("choose")}
-            </button>
-          )
-        }
+        actions={isEmpty || !maySend ? null : choose(staged.length > 0 ? "secondary" : "primary")}
       >
-        {staged.length > 0 ? (
+        {maySend ? null : <Notice>{t("translatorsOnly")}</Notice>}
+        {maySend && staged.length > 0 ? (
           <Staging
             staged={staged}
             formats={formats}
@@ -93,19 +96,11 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
           />
         ) : null}
         {isEmpty ? (
-          <EmptyState
-            icon={<FileUp />}
-            title={t("emptyTitle")}
-            actions={
-              <button type="button" onClick={open} className={buttonClass("primary")}>
-                {t("choose")}
-              </button>
-            }
-          >
-            <p>{t("emptyText")}</p>
+          <EmptyState icon={<FileUp />} title={t("emptyTitle")} actions={maySend ? choose("primary") : null}>
+            {maySend ? <p>{t("emptyText")}</p> : null}
           </EmptyState>
         ) : (
-          <FileTable files={files} uploads={uploads} formats={formats} languages={languages} />
+          <FileTable files={files} uploads={uploads} formats={formats} languages={languages} mayChange={maySend} />
         )}
         {isEmpty && formats.length > 0 ? (
           <p className="mx-auto max-w-prose text-center text-sm text-balance text-muted">

@@ -72,7 +72,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
           {t("rolesExplained")}
         </summary>
         <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-          {ROLES.map((role) => (
+          {ROLES.toReversed().map((role) => (
             <div key={role} className="contents">
               <dt className="font-medium">{t(`roles.${role}`)}</dt>
               <dd className="text-muted">{t(`roleTexts.${role}`)}</dd>

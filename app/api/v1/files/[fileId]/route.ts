@@ -22,6 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
       summary: "Cancel and delete a file translation",
       tag: "Files",
       scope: "files",
+      role: "translator",
       params: { fileId: "file" },
       response: null,
       errors: ["not_found"],

@@ -16,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
         "Waits up to 10 s (`Prefer: wait=N`, 0–60, or `Prefer: respond-async` change it). Done in time: 200; else 202 with `Location` to ask again. With `Accept: application/octet-stream` a translation that is done in time answers with the file itself.",
       tag: "Files",
       scope: "files",
+      role: "translator",
       multipart: TranslateFileFields,
       response: FileTranslation,
       status: 202,

@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
         "Takes the XLIFF file that `output=xliff` gave, translated elsewhere, and writes its targets into the original document, which `GET /files/{fileId}/content` gives from then on.",
       tag: "Files",
       scope: "files",
+      role: "translator",
       params: { fileId: "file" },
       multipart: z.strictObject({}),
       response: FileTranslation,

@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
         "Translates the document that is kept anew, with the languages and options of the first time. For one that is `failed` or `cancelled`; follow it at `Location`.",
       tag: "Files",
       scope: "files",
+      role: "translator",
       params: { fileId: "file" },
       response: FileTranslation,
       status: 202,
