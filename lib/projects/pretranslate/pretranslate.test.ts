@@ -1,0 +1,421 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { jobErrors, jobs, memories, translationRevisions, translations } from "@/db/schema";
+import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { type Engine, EngineError } from "@/lib/engines/engine";
+import { closeEngines } from "@/lib/engines/registry";
+import { Router } from "@/lib/engines/routing";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { requestCancel, retryFailed } from "@/lib/jobs/control";
+import { getJob, listJobErrors } from "@/lib/jobs/jobs";
+import { endJob } from "@/lib/jobs/queue";
+import type { JobContext } from "@/lib/jobs/runner";
+import { feedMemory } from "@/lib/memory/feed";
+import { SYSTEM } from "@/lib/projects/actor";
+import { sendUndo } from "@/lib/projects/bulk/send";
+import { type Change, changeTranslations } from "@/lib/projects/change-translations";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { writeTarget } from "@/lib/projects/documents/target";
+import { lockProject } from "@/lib/projects/lock";
+import { getProject } from "@/lib/projects/project-view";
+import { settleProject } from "@/lib/projects/settle";
+import { PretranslateBody } from "@/lib/schemas/pretranslate";
+import type { Segment } from "@/lib/text/segment";
+import { pretranslateJob } from "./job";
+import { pretranslate } from "./pretranslate";
+
+const shared = globalThis as { __dragomanEngines?: unknown };
+const real = shared.__dragomanEngines;
+
+afterEach(() => {
+  shared.__dragomanEngines = real;
+});
+afterAll(async () => {
+  await closeSandbox();
+  await closeEngines();
+  await closeDatabase();
+});
+
+/** An engine that does to English what it is told, and nothing else is there. */
+function useEngine(translate: (segment: Segment) => Promise<string> | string): { asked: string[] } {
+  const asked: string[] = [];
+  const engine: Engine = {
+    id: "stand-in",
+    local: true,
+    directions: async () => [{ source: "en", target: "es", rank: 50 }],
+    translate: (segments) =>
+      Promise.all(
+        segments.map(async (segment) => {
+          asked.push(segment.text);
+          return { text: await translate(segment) };
+        }),
+      ),
+    state: () => ({ id: "stand-in", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+    close: async () => {},
+  };
+  shared.__dragomanEngines = { fixed: [engine], added: new Map(), engines: [engine], router: new Router([engine]) };
+  return { asked };
+}
+
+const fails = (code: "unavailable" | "timeout") => {
+  throw new EngineError(code, "stand-in", "It fails as it was told.");
+};
+
+/** A project whose document waits for its drafts. */
+async function waiting(content: string, over: Record<string, unknown> = {}) {
+  const { caller, project } = await newProject({ settings: { autoStart: false }, ...over });
+  const document = await addDocument(caller, project.id, "a.txt", content);
+  await runJobs(caller);
+  return { caller, project, document };
+}
+
+async function ask(caller: Caller, projectId: string, over: Record<string, unknown> = {}): Promise<string> {
+  const answer = await db().transaction((tx) => pretranslate(caller, projectId, PretranslateBody.parse(over), tx));
+  return answer.jobs[0]!.id;
+}
+
+async function change(caller: Caller, projectId: string, changes: readonly Change[]): Promise<void> {
+  await db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId);
+    await changeTranslations(tx, project, "es", changes, SYSTEM);
+    await settleProject(tx, project, SYSTEM);
+  });
+}
+
+const texts = async (id: string) => (await textsOf(id)).map(({ text }) => text);
+const lines = (count: number) => Array.from({ length: count }, (_, i) => `House number ${i}.`);
+
+describe("machine drafts", () => {
+  test("follow an import by themselves: draft, in progress, in review, with one event each", async () => {
+    const { caller, project } = await newProject();
+    const document = await addDocument(caller, project.id, "a.md", "# The house\n\nThe house is **big**.\n");
+    await runJobs(caller);
+    expect(await textsOf(document.id)).toMatchObject([
+      { text: "La casa", state: "draft", origin: "mt", edited: false, originDetail: { engine: "apertium" } },
+      { text: "La casa es <g1>grande</g1>.", state: "draft", origin: "mt", revision: 1 },
+    ]);
+    const { status, progress } = await getProject(caller, project.id);
+    expect(status).toBe("in_review");
+    const { total, excluded, ...buckets } = progress.segments;
+    expect(Object.values(buckets).reduce((sum, n) => sum + n)).toBe(total);
+    expect(await eventsOf(project.id)).toEqual([
+      "project.created",
+      "document.added",
+      "document.ready",
+      "project.language.status_changed",
+      "project.status_changed",
+      "project.language.status_changed",
+      "project.status_changed",
+      "translations.pretranslated",
+    ]);
+  });
+
+  test("never replace what people wrote or confirmed, unless a manager overwrites all; that can be undone", async () => {
+    const { caller, project, document } = await waiting("The house.\nThe car.\nThe bread.\n");
+    const [house, car] = await textsOf(document.id);
+    await change(caller, project.id, [
+      { segmentId: house!.id, text: "Mi casa.", state: "reviewed" },
+      { segmentId: car!.id, text: "Mi coche." },
+    ]);
+    const first = await ask(caller, project.id);
+    const again = await ask(caller, project.id, { overwrite: "machine" });
+    await runJobs(caller);
+    expect(await texts(document.id)).toEqual(["Mi casa.", "Mi coche.", "El pan."]);
+    expect((await getJob(caller, first)).result).toMatchObject({ mt: 1, skipped: { humanText: 2, machineText: 0 } });
+    expect((await getJob(caller, again)).result).toMatchObject({ mt: 1, skipped: { humanText: 2 } });
+
+    await expect(ask({ ...caller, role: "reviewer" }, project.id, { overwrite: "all" })).rejects.toMatchObject({
+      code: "forbidden",
+      details: { required: "manager" },
+    });
+    const all = await ask(caller, project.id, { overwrite: "all", method: ["mt"] });
+    await runJobs(caller);
+    expect(await texts(document.id)).toEqual(["La casa.", "El coche.", "El pan."]);
+    expect((await textsOf(document.id))[0]).toMatchObject({ state: "draft", origin: "mt", approvedRevision: 1 });
+    await db().transaction((tx) => sendUndo(caller, all, tx));
+    await runJobs(caller);
+    expect(await texts(document.id)).toEqual(["Mi casa.", "Mi coche.", "El pan."]);
+    expect((await textsOf(document.id))[0]).toMatchObject({ state: "reviewed" });
+  });
+
+  test("are made anew where a new version changed the source of one that nobody touched", async () => {
+    const { caller, project } = await newProject();
+    const document = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe bread.\n");
+    await runJobs(caller);
+    const body = { content: "The house is small.\nThe bread.\n" };
+    await replaceContent(caller, document.id, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect(await textsOf(document.id)).toMatchObject([
+      { text: "La casa es pequeña.", state: "draft", outdated: false },
+      { text: "El pan.", revision: 1 },
+    ]);
+  });
+
+  test("are not waited for by what no engine translates: memories are looked up all the same", async () => {
+    const { caller, project } = await newProject({ targetLanguages: ["es", "ja"] });
+    const document = await addDocument(caller, project.id, "a.txt", "The house.\n");
+    await runJobs(caller);
+    const [, ja] = await db()
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.projectId, project.id), eq(jobs.type, "pretranslate")))
+      .orderBy(jobs.id);
+    expect(ja).toMatchObject({ state: "succeeded", result: { mt: 0, skipped: { noMatch: 1 } } });
+    expect((await textsOf(document.id, "ja"))[0]).toMatchObject({ state: "untranslated" });
+    await expect(ask(caller, project.id, { languages: ["ja"], method: ["mt"] })).rejects.toMatchObject({
+      details: { errors: [{ path: "languages", code: "unsupported_pair" }] },
+    });
+  });
+});
+
+describe("what is known already", () => {
+  test("comes from confirmed text of the project first, then from its memories, and only the rest from the engine", async () => {
+    const { caller, project, document } = await waiting("The house.\nThe house.\nThe car.\nThe bread.\n");
+    const [house, , car] = await textsOf(document.id);
+    await change(caller, project.id, [{ segmentId: house!.id, text: "Mi casa.", state: "translated" }]);
+    const [memory] = await db().select().from(memories).where(eq(memories.accountId, caller.accountId));
+    await db().transaction((tx) =>
+      feedMemory(tx, caller.accountId, memory!.id, [
+        {
+          segmentId: "seg_other",
+          projectId: "prj_other",
+          language: "es",
+          source: car!.source,
+          target: "Mi coche.",
+          sourceHash: car!.sourceHash,
+          contextHash: "elsewhere",
+          reviewed: true,
+          createdBy: null,
+        },
+      ]),
+    );
+    const { asked } = useEngine(() => "hecho");
+    const id = await ask(caller, project.id);
+    await runJobs(caller);
+    expect(await textsOf(document.id)).toMatchObject([
+      { text: "Mi casa.", state: "translated" },
+      { text: "Mi casa.", state: "draft", origin: "repetition", originDetail: { segmentId: house!.id } },
+      { text: "Mi coche.", state: "draft", origin: "tm", originDetail: { match: 100, memoryId: memory!.id } },
+      { text: "hecho", state: "draft", origin: "mt" },
+    ]);
+    expect(asked).toEqual(["The bread."]);
+    expect((await getJob(caller, id)).result).toMatchObject({ repetitions: 1, tm: 1, mt: 1 });
+  });
+
+  test("counts as reviewed only in the same context, when it was reviewed, and when the project says so", async () => {
+    const settings = { autoStart: false, autoReview: "context_match" };
+    const { caller, project, document } = await waiting("The house.\nThe car.\n", { settings });
+    const [house, car] = await textsOf(document.id);
+    const [memory] = await db().select().from(memories).where(eq(memories.accountId, caller.accountId));
+    const unit = (segment: typeof house, target: string, contextHash: string) => ({
+      segmentId: "seg_other",
+      projectId: "prj_other",
+      language: "es",
+      source: segment!.source,
+      target,
+      sourceHash: segment!.sourceHash,
+      contextHash,
+      reviewed: true,
+      createdBy: null,
+    });
+    await db().transaction((tx) =>
+      feedMemory(tx, caller.accountId, memory!.id, [
+        unit(house, "Mi casa.", house!.contextHash),
+        unit(car, "Mi coche.", "elsewhere"),
+      ]),
+    );
+    await ask(caller, project.id, { method: ["tm"] });
+    await runJobs(caller);
+    expect(await textsOf(document.id)).toMatchObject([
+      { text: "Mi casa.", state: "reviewed", origin: "tm", originDetail: { match: 101 }, approvedRevision: 1 },
+      { text: "Mi coche.", state: "draft", origin: "tm", originDetail: { match: 100 }, approvedRevision: null },
+    ]);
+  });
+});
+
+describe("a segment that the engine cannot take", () => {
+  test.each(["unavailable", "timeout"] as const)(
+    "fails alone (%s) with its reason, and a retry touches only that one",
+    async (fault) => {
+      const { caller, project, document } = await waiting(`${lines(60).join("\n")}\nPoison.\n`);
+      useEngine(({ text }) => (text.includes("Poison") ? fails(fault) : `ES ${text}`));
+      const id = await ask(caller, project.id);
+      await runJobs(caller);
+      expect(await getJob(caller, id)).toMatchObject({
+        status: "partially_failed",
+        progress: { total: 0, done: 60, failed: 1 },
+        result: { mt: 60 },
+        errors: [{ code: fault === "timeout" ? "mt_timeout" : "mt_failed", count: 1 }],
+      });
+      const { errors } = await listJobErrors(caller, id, { limit: 20 });
+      const poisoned = (await textsOf(document.id)).at(-1)!;
+      expect(errors).toMatchObject([{ segmentId: poisoned.id, language: "es" }]);
+      expect(poisoned).toMatchObject({ state: "untranslated", revision: 0 });
+      expect((await getProject(caller, project.id)).health.reasons).toContain("pretranslate_failed");
+      expect(await eventsOf(project.id)).toContain("job.partially_failed");
+
+      const { asked } = useEngine(({ text }) => `ES ${text}`);
+      const retried = await db().transaction((tx) => retryFailed(caller, id, JOB_HANDLERS, tx));
+      await runJobs(caller);
+      expect(asked).toEqual(["Poison."]);
+      expect(await getJob(caller, retried)).toMatchObject({ status: "succeeded", result: { mt: 1 } });
+      expect((await textsOf(document.id)).map(({ revision }) => revision)).toEqual(Array(61).fill(1));
+      expect((await getProject(caller, project.id)).health.reasons).not.toContain("pretranslate_failed");
+    },
+  );
+
+  test("with markup that is lost is drafted with all of it, and said to be so", async () => {
+    const { caller, project } = await newProject({ settings: { autoStart: false }, workflow: "mt_only" });
+    const document = await addDocument(
+      caller,
+      project.id,
+      "a.md",
+      "Click [here](https://example.org) now.\n\nThe house.\n",
+    );
+    await runJobs(caller);
+    useEngine(({ text }) => text.replace(/<[^>]+>/g, ""));
+    const id = await ask(caller, project.id);
+    await runJobs(caller);
+    expect((await textsOf(document.id))[0]!.text).toMatch(/<g1>.*<\/g1>/);
+    expect(await getJob(caller, id)).toMatchObject({
+      status: "partially_failed",
+      errors: [{ code: "mt_tag_lost", count: 1 }],
+    });
+    const options = { minState: "draft", fallback: ["source"], allowOutdated: false } as const;
+    const { bytes } = await writeTarget(caller.accountId, document.id, "es", options);
+    expect(Buffer.from(bytes).toString()).toContain("](https://example.org)");
+  });
+});
+
+test("an engine that is down fails the job and no segment, and the project says so", async () => {
+  const { caller, project, document } = await waiting("The house.\nThe car.\n");
+  useEngine(() => fails("unavailable"));
+  const id = await ask(caller, project.id);
+  await runJob(id);
+  expect(await getJob(caller, id)).toMatchObject({
+    status: "failed",
+    error: { code: "engine_unavailable" },
+    progress: { done: 0, failed: 0 },
+    errors: [],
+  });
+  expect(await texts(document.id)).toEqual([null, null]);
+  expect((await getProject(caller, project.id)).health).toMatchObject({
+    level: "blocked",
+    reasons: ["pretranslate_failed"],
+  });
+  useEngine(() => "hecho");
+  await db().transaction((tx) => retryFailed(caller, id, JOB_HANDLERS, tx));
+  await runJobs(caller);
+  expect(await texts(document.id)).toEqual(["hecho", "hecho"]);
+});
+
+describe("a job that is interrupted", () => {
+  /** Runs until so many segments were asked for, then as if the process were gone: nothing of it is heard again. */
+  async function runUntilKilled(id: string, segments: number): Promise<void> {
+    const abort = new AbortController();
+    let seen = 0;
+    useEngine(({ text }) => {
+      seen += 1;
+      if (seen > segments) abort.abort("lost");
+      return `ES ${text}`;
+    });
+    const job = await takeUp(id);
+    await pretranslateJob.run(job, contextOf(abort.signal)).catch(() => {});
+  }
+
+  test("goes on where it was: nothing is lost, nothing is done twice", async () => {
+    const { caller, project, document } = await waiting(`${lines(230).join("\n")}\n`);
+    const id = await ask(caller, project.id);
+    await runUntilKilled(id, 120);
+    const done = (await texts(document.id)).filter(Boolean).length;
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(230);
+    expect((await getJob(caller, id)).progress).toMatchObject({ done, failed: 0 });
+    await runUntilKilled(id, 60);
+    const { asked } = useEngine(({ text }) => `ES ${text}`);
+    const left = (await texts(document.id)).filter((text) => text === null).length;
+    await runJob(id);
+    expect(asked).toHaveLength(left);
+    expect(await texts(document.id)).toEqual(lines(230).map((line) => `ES ${line}`));
+    const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.batchId, id));
+    expect(revisions).toHaveLength(230);
+    expect(await getJob(caller, id)).toMatchObject({
+      status: "succeeded",
+      progress: { done: 230, failed: 0 },
+      result: { mt: 230 },
+    });
+    expect((await eventsOf(project.id)).filter((type) => type === "translations.pretranslated")).toHaveLength(1);
+  });
+
+  test("keeps nothing of a runner that was taken for dead", async () => {
+    const { caller, project, document } = await waiting("The house.\nThe car.\n");
+    const id = await ask(caller, project.id);
+    const dead = await takeUp(id);
+    await takeUp(id);
+    useEngine(() => "hecho");
+    await expect(pretranslateJob.run(dead, contextOf())).rejects.toMatchObject({ name: "JobLost" });
+    expect(await texts(document.id)).toEqual([null, null]);
+  });
+
+  test("stops within a batch when it is cancelled, and keeps what it has done", async () => {
+    const { caller, project, document } = await waiting(`${lines(200).join("\n")}\n`);
+    const id = await ask(caller, project.id);
+    const abort = new AbortController();
+    let seen = 0;
+    useEngine(async ({ text }) => {
+      seen += 1;
+      if (seen === 101) {
+        await requestCancel(caller, id, JOB_HANDLERS);
+        abort.abort("cancelled");
+      }
+      return `ES ${text}`;
+    });
+    const job = await takeUp(id);
+    await expect(pretranslateJob.run(job, contextOf(abort.signal))).rejects.toBe("cancelled");
+    await endJob(job, WORKER, { state: "cancelled" }, (tx) => pretranslateJob.onCancel(job, tx));
+    const done = (await texts(document.id)).filter(Boolean).length;
+    expect(done).toBeLessThan(200);
+    expect(await getJob(caller, id)).toMatchObject({ status: "cancelled", progress: { done } });
+  });
+
+  test("lets others go first after its turn, and goes on", async () => {
+    const { caller, project, document } = await waiting(`${lines(120).join("\n")}\n`);
+    const id = await ask(caller, project.id);
+    useEngine(({ text }) => `ES ${text}`);
+    const context: JobContext = { ...contextOf(), shouldPause: async () => true };
+    await expect(pretranslateJob.run(await takeUp(id), context)).rejects.toMatchObject({ name: "JobPaused" });
+    await runJob(id);
+    expect((await texts(document.id)).every(Boolean)).toBe(true);
+    const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.batchId, id));
+    expect(revisions).toHaveLength(120);
+  });
+});
+
+test("what a person writes while the engine translates it stays", async () => {
+  const { caller, project, document } = await waiting("The house.\nThe car.\n");
+  const [house] = await textsOf(document.id);
+  const id = await ask(caller, project.id);
+  useEngine(async ({ text }) => {
+    if (text === "The house.") await change(caller, project.id, [{ segmentId: house!.id, text: "Mi casa." }]);
+    return `ES ${text}`;
+  });
+  await runJobs(caller);
+  expect(await texts(document.id)).toEqual(["Mi casa.", "ES The car."]);
+  expect((await getJob(caller, id)).result).toMatchObject({ mt: 1, skipped: { changedMeanwhile: 1 } });
+});
+
+test("a job is its account's alone", async () => {
+  const { caller, project } = await waiting("The house.\n");
+  const id = await ask(caller, project.id);
+  const { caller: stranger } = await newProject();
+  await expect(getJob(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(listJobErrors(stranger, id, { limit: 20 })).rejects.toMatchObject({ code: "not_found" });
+  await expect(requestCancel(stranger, id, JOB_HANDLERS)).rejects.toMatchObject({ code: "not_found" });
+  const retry = db().transaction((tx) => retryFailed(stranger, id, JOB_HANDLERS, tx));
+  await expect(retry).rejects.toMatchObject({ code: "not_found" });
+  expect(await db().select().from(jobErrors).where(eq(jobErrors.jobId, id))).toEqual([]);
+  expect(await db().select().from(translations).where(eq(translations.accountId, stranger.accountId))).toEqual([]);
+});
