@@ -5,13 +5,13 @@ import type { Translation } from "@/lib/schemas/translate";
 
 type RouteProps = { readonly answer: Translation; readonly nameOf: (code: string) => string };
 
-/** The way that the text went, station by station, and who carried it. */
+/** The way that the text went, station by station. */
 export function Route({ answer, nameOf }: RouteProps) {
   const t = useTranslations("translate");
   const stations = answer.route;
   if (stations.length < 2) return null; // the text came back as it was: nobody carried it
   return (
-    <p className="flex min-w-0 items-center gap-2.5 ps-2 text-xs text-muted">
+    <p className="flex items-center">
       <span className="sr-only">{t("route", { languages: stations.map(nameOf).join(" → ") })}</span>
       <span
         aria-hidden="true"
@@ -25,12 +25,6 @@ export function Route({ answer, nameOf }: RouteProps) {
           </span>
         ))}
       </span>
-      <span className="truncate">{engineName(answer.engine)}</span>
     </p>
   );
-}
-
-/** Engines are named by their ids, which are small letters: `apertium`. */
-function engineName(id: string): string {
-  return id.charAt(0).toUpperCase() + id.slice(1);
 }

@@ -13,6 +13,7 @@ import type { Language } from "@/lib/client/language-sets";
 import { useLocalStore } from "@/lib/client/local-store";
 import { saveText } from "@/lib/client/save";
 import { languageDirection } from "@/lib/text/languages";
+import { EnginePicker } from "./engine-picker";
 import { useLanguageName } from "./language-name";
 import { Outcome } from "./outcome";
 import { TEXT_FILES } from "./pair";
@@ -44,6 +45,8 @@ export function TargetPane({ state, languages, offers, userId }: TargetPaneProps
   const history = useLocalStore(store, NO_HISTORY);
   const settled = useSettled(isCurrent ? shown : null);
   const nameOf = useLanguageName(languages);
+  // A text that came back as it was has no engine to be named.
+  const isCarried = answer !== null && isCurrent && answer.route.length > 1;
   const offer = offers?.offers.find(({ target }) => target === state.target);
   const entry = shown && history.entries.find((each) => isSame(each, shown));
 
@@ -97,7 +100,10 @@ export function TargetPane({ state, languages, offers, userId }: TargetPaneProps
         {settled ? t("done", { language: nameOf(settled.answer.target) }) : ""}
       </p>
       <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2">
-        {answer && isCurrent ? <Route answer={answer} nameOf={nameOf} /> : null}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 ps-2 text-xs text-muted">
+          {answer && isCurrent ? <Route answer={answer} nameOf={nameOf} /> : null}
+          {isCarried || state.engine ? <EnginePicker state={state} carried={isCarried ? answer.engine : null} /> : null}
+        </div>
         {answer ? (
           <div className="ms-auto flex items-center print:hidden">
             <SpeakButton text={answer.translation} language={answer.target} label={t("speakTranslation")} />

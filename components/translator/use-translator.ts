@@ -22,7 +22,7 @@ export type Shown = { readonly request: TranslationRequest; readonly answer: Tra
  */
 export function useTranslator({ pair, languages, limit }: Options) {
   const [text, setText] = useState("");
-  const [{ source, target }, setPair] = useState(pair);
+  const [{ source, target, engine }, setPair] = useState<Pair & { readonly engine?: string }>(pair);
   const [format, setFormat] = useState<TextFormat>("text");
   const [asked, setAsked] = useState<TranslationRequest | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -31,8 +31,8 @@ export function useTranslator({ pair, languages, limit }: Options) {
   const characters = useMemo(() => codePoints(text), [text]);
   const blank = text.trim() === "";
   const wanted = useMemo<TranslationRequest | null>(
-    () => (blank || characters > limit ? null : { text, source, target, format }),
-    [blank, characters, limit, text, source, target, format],
+    () => (blank || characters > limit ? null : { text, source, target, format, ...(engine ? { engine } : {}) }),
+    [blank, characters, limit, text, source, target, format, engine],
   );
 
   useEffect(() => {
@@ -84,7 +84,11 @@ export function useTranslator({ pair, languages, limit }: Options) {
     setFormat,
     source,
     target,
+    /** Chooses the languages, and with them the best engine. */
     setPair,
+    /** Id of the engine that was asked for; null: the best one. */
+    engine: engine ?? null,
+    chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
     chooseSource,
     chooseTarget,
     recent,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Translation } from "@/lib/schemas/translate";
+import type { EngineList, Translation } from "@/lib/schemas/translate";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
 
@@ -11,6 +11,8 @@ export type TranslationRequest = {
   readonly source: string;
   readonly target: string;
   readonly format: TextFormat;
+  /** Id of the only engine to use; left out: the best one. */
+  readonly engine?: string;
 };
 
 /**
@@ -27,5 +29,14 @@ export function useTranslation(request: TranslationRequest | null) {
     // One quiet try more where the network or the service stumbled; then the person is told.
     retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 502),
     retryDelay: 500,
+  });
+}
+
+/** The engines that translate a pair, the best one first; asked for once somebody wants to know. */
+export function useEnginesFor(pair: { readonly source: string; readonly target: string }, wanted: boolean) {
+  return useQuery({
+    queryKey: ["languages", "engines", pair],
+    queryFn: async ({ signal }) => (await api<typeof EngineList>("GET", "/engines", { query: pair, signal })).engines,
+    enabled: wanted,
   });
 }
