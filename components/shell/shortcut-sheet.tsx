@@ -27,6 +27,24 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         [t("focusSource"), ["/"]],
       ],
     },
+    {
+      heading: t("inEditor"),
+      rows: [
+        [t("editorConfirm"), [modifier, "Enter"]],
+        [t("editorDraft"), [modifier, "Shift", "Enter"]],
+        [t("editorSendBack"), [modifier, "Backspace"]],
+        [t("editorNext"), ["Alt", "↓", "↑"]],
+        [t("editorNextOpen"), ["Alt", "PgDn"]],
+        [t("editorMatch"), ["Alt", "1–9"]],
+        [t("editorTags"), ["Alt", "(Shift)", "T"]],
+        [t("editorSource"), ["Alt", "C"]],
+        [t("editorSuggest"), ["Alt", "M"]],
+        [t("editorFix"), ["Alt", "F"]],
+        [t("editorIgnore"), ["Alt", "I"]],
+        [t("editorComment"), [modifier, "Shift", "C"]],
+        [t("editorSearch"), ["/"]],
+      ],
+    },
   ] as const;
   return (
     <Dialog open onOpenChange={onClose} title={t("title")}>

@@ -39,6 +39,7 @@ export const QaIssue = z
     end: z.number().int().nullable(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
     replacement: z.string().nullable(),
+    fingerprint: z.string().describe("The same as long as the same is wrong with the same words"),
     status: z.enum(["open", "ignored"]),
   })
   .meta({ id: "QaIssue" });
@@ -336,3 +337,7 @@ export const Matches = z
     ),
   })
   .meta({ id: "Matches" });
+
+export const Suggestion = z
+  .object({ text: z.string(), engine: z.string(), qualityScore: z.number().int().nullable() })
+  .meta({ id: "Suggestion" });

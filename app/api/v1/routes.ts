@@ -4,6 +4,7 @@ import * as documentContent from "./documents/[documentId]/content/route";
 import * as document from "./documents/[documentId]/route";
 import * as documentSource from "./documents/[documentId]/source/route";
 import * as documentTarget from "./documents/[documentId]/target/route";
+import * as engines from "./engines/route";
 import * as events from "./events/route";
 import * as exportFile from "./exports/[exportId]/file/route";
 import * as exported from "./exports/[exportId]/route";
@@ -53,6 +54,7 @@ import * as ignoreIssue from "./qa-issues/[issueId]/ignore/route";
 import * as unignoreIssue from "./qa-issues/[issueId]/unignore/route";
 import * as segmentMatches from "./segments/[segmentId]/matches/route";
 import * as segment from "./segments/[segmentId]/route";
+import * as suggestion from "./segments/[segmentId]/suggestion/route";
 import * as translationHistory from "./segments/[segmentId]/translations/[language]/history/route";
 import * as translationRevert from "./segments/[segmentId]/translations/[language]/revert/route";
 import * as translation from "./segments/[segmentId]/translations/[language]/route";
@@ -86,6 +88,7 @@ export const ROUTES: readonly RouteModule[] = [
   fileImport,
   formats,
   languages,
+  engines,
   detect,
   projects,
   project,
@@ -108,6 +111,7 @@ export const ROUTES: readonly RouteModule[] = [
   translationHistory,
   translationRevert,
   segmentMatches,
+  suggestion,
   projectComments,
   projectComment,
   projectQaIssues,

@@ -12,6 +12,7 @@ import { lockProject } from "../lock";
 import { requireProjectLanguage } from "../require-language";
 import { requireProject } from "../require-project";
 import { settleProject } from "../settle";
+import { viewIssue } from "./segment-view";
 
 type IssueRow = typeof qaIssues.$inferSelect;
 
@@ -127,16 +128,9 @@ async function recountIssues(tx: Transaction, language: string, segmentIds: read
 
 function view(row: IssueRow): z.input<typeof ProjectQaIssue> {
   return {
-    id: row.id,
+    ...viewIssue(row),
     segmentId: row.segmentId,
     language: row.language,
-    check: row.checkId,
-    severity: row.severity,
-    start: row.startAt,
-    end: row.endAt,
-    params: row.params,
-    replacement: row.replacement,
-    status: row.status,
     ignoreReason: row.ignoreReason,
   };
 }

@@ -104,6 +104,21 @@ function actorType(id: string): "user" | "key" {
   return id.startsWith("key_") ? "key" : "user";
 }
 
+/** A finding as callers see it. */
+export function viewIssue(row: typeof qaIssues.$inferSelect): SegmentTranslation["issues"][number] {
+  return {
+    id: row.id,
+    check: row.checkId,
+    severity: row.severity,
+    start: row.startAt,
+    end: row.endAt,
+    params: row.params,
+    replacement: row.replacement,
+    fingerprint: row.fingerprint,
+    status: row.status,
+  };
+}
+
 async function issuesOf(
   tx: Transaction,
   rows: readonly TranslationRow[],
@@ -123,11 +138,7 @@ async function issuesOf(
       ),
     )
     .orderBy(qaIssues.id);
-  for (const { segmentId, id, checkId, severity, startAt, endAt, params, replacement, status } of stored)
-    found.set(segmentId, [
-      ...(found.get(segmentId) ?? []),
-      { id, check: checkId, severity, start: startAt, end: endAt, params, replacement, status },
-    ]);
+  for (const row of stored) found.set(row.segmentId, [...(found.get(row.segmentId) ?? []), viewIssue(row)]);
   return found;
 }
 

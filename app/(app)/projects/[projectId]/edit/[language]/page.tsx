@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { Editor } from "@/components/editor/editor";
+import { filterOf } from "@/components/editor/filters";
+import { ClientMessages } from "@/components/shell/messages";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { AppError } from "@/lib/errors";
+import { getProject } from "@/lib/projects/project-view";
+
+type Props = {
+  readonly params: Promise<{ projectId: string; language: string }>;
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { projectId, language } = await params;
+  const { project } = await projectOf(projectId, language);
+  return { title: `${project.name} · ${language}` };
+}
+
+export default async function EditorPage({ params, searchParams }: Props) {
+  const { projectId, language } = await params;
+  const { project, role } = await projectOf(projectId, language);
+  const query = Object.fromEntries(
+    Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+  const isOpen = project.status !== "archived" && project.status !== "cancelled";
+  return (
+    <ClientMessages namespaces={["editor"]}>
+      <Editor
+        project={project}
+        language={language}
+        may={{
+          edit: isOpen && roleAllows(role, "translator"),
+          review: isOpen && roleAllows(role, "reviewer"),
+        }}
+        filter={filterOf(query)}
+        segmentId={query.segment ?? null}
+      />
+    </ClientMessages>
+  );
+}
+
+/** The project, read once for the title and the page; a language that it lacks is as much nothing as a project of others. */
+const projectOf = cache(async (id: string, language: string) => {
+  const caller = await requireCaller(`/projects/${encodeURIComponent(id)}/edit/${encodeURIComponent(language)}`);
+  const project = await getProject(caller, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  if (!project.targetLanguages.includes(language)) notFound();
+  return { project, role: caller.role };
+});

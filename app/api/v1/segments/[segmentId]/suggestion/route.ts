@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { suggestTranslation } from "@/lib/projects/segments/suggest";
+import { LanguageQuery, Suggestion } from "@/lib/schemas/segments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}/suggestion", {
+  POST: route(
+    {
+      summary: "Translate a segment by machine, without keeping it",
+      tag: "Segments",
+      scope: "projects:read",
+      role: "translator",
+      params: { segmentId: "segment" },
+      query: LanguageQuery,
+      response: Suggestion,
+      errors: ["not_found", "engine_unavailable", "timeout"],
+    },
+    ({ caller, params, query, request }) =>
+      suggestTranslation(caller, params.segmentId, query.language, request.signal),
+  ),
+});

@@ -1,0 +1,260 @@
+"use client";
+
+import { Copy, CornerUpLeft, Languages, Tags, WandSparkles } from "lucide-react";
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, IconButton } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { Notice } from "@/components/ui/notice";
+import { useIgnoreIssue, useMatches, useSuggestion } from "@/lib/client/segments";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { applyAllFixes, applyFix, type QaIssue } from "@/lib/qa/check";
+import type { Segment } from "@/lib/schemas/segments";
+import { plainText } from "@/lib/text/segment";
+import { codePoints } from "@/lib/text/words";
+import { ConflictNotice } from "./conflict";
+import { useEditorScope } from "./editor-scope";
+import { EncodedText } from "./encoded-text";
+import { IssueList } from "./issue-list";
+import { type FieldHandle, SegmentField } from "./segment-field";
+import { StateMark } from "./state-mark";
+import { TagMenu } from "./tag-menu";
+import { tagChoices, withMissingTags } from "./tags";
+import { type Saving, useEditing } from "./use-editing";
+import { useCheckContext, useLiveIssues } from "./use-live-issues";
+import { WordDiff } from "./word-diff";
+
+const ReasonDialog = lazy(() => import("./reason-dialog"));
+
+/** What the editor's keys and panels do with the segment that is worked on. */
+export type ActiveHandle = {
+  readonly focus: () => void;
+  readonly confirm: () => void;
+  readonly saveDraft: () => void;
+  readonly sendBack: () => void;
+  readonly insertMatch: (index: number) => void;
+  readonly copySource: () => void;
+  readonly suggest: () => void;
+  readonly fixAll: () => void;
+  readonly ignoreFirst: () => void;
+  readonly openTags: () => void;
+  readonly insertMissingTags: () => void;
+  readonly replaceText: (text: string) => void;
+};
+
+type ActiveRowProps = {
+  readonly segment: Segment;
+  readonly number: number;
+  readonly onDone: () => void;
+  readonly onSaving: (saving: Saving) => void;
+  readonly ref: Ref<ActiveHandle>;
+};
+
+/** The segment that is worked on: its source, the field, what the checks say, and what can be done. */
+export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowProps) {
+  const t = useTranslations("editor");
+  const errorText = useErrorText();
+  const { project, language, may } = useEditorScope();
+  const editing = useEditing(segment, language, may.edit);
+  const { text, setText } = editing;
+  const { data: found } = useMatches(segment.id, language);
+  const context = useCheckContext(segment, found?.terms);
+  const issues = useLiveIssues(segment, text, context);
+  const suggestion = useSuggestion(language);
+  const ignoring = useIgnoreIssue(language);
+  const [asking, setAsking] = useState<"sendBackDialog" | QaIssue | null>(null);
+  const [tagsOpen, setTagsOpen] = useState(false);
+  const field = useRef<FieldHandle>(null);
+  const { source, codes, maxLength } = segment;
+  const tags = useMemo(() => tagChoices(source, text), [source, text]);
+
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => onSaving(editing.saving), [editing.saving, onSaving]);
+
+  const finish = async (act: Parameters<typeof editing.act>[0], comment?: string) => {
+    if (await editing.act(act, comment ? { comment } : {})) onDone();
+  };
+  const suggest = async () => {
+    const { text: made, engine } = await suggestion.mutateAsync(segment.id);
+    setText(made, { type: "mt", engine });
+    field.current?.focus();
+  };
+  const ignore = async (issue: QaIssue, reason?: string) => {
+    if (!(await editing.act(null))) return;
+    const kept = segment.translation.issues.find((one) => one.fingerprint === issue.fingerprint);
+    if (kept) ignoring.mutate({ id: kept.id, segmentId: segment.id, ...(reason ? { reason } : {}) });
+  };
+  const askToIgnore = (issue: QaIssue) => (issue.severity === "error" ? setAsking(issue) : void ignore(issue));
+  const take = (index: number) => {
+    const match = found?.matches[index];
+    if (!match || !may.edit) return;
+    const type = match.origin === "memory" ? "tm" : "repetition";
+    setText(match.target, {
+      type,
+      match: match.match,
+      ...(match.memoryName === null ? {} : { memoryName: match.memoryName }),
+    });
+    field.current?.focus();
+  };
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    confirm: () => may.edit && void finish(may.review ? "reviewed" : "translated"),
+    saveDraft: () => may.edit && void finish(segment.translation.state === "untranslated" ? "draft" : null),
+    sendBack: () => may.review && text !== "" && setAsking("sendBackDialog"),
+    insertMatch: take,
+    copySource: () => may.edit && setText(source),
+    suggest: () => may.edit && void suggest().catch(() => {}),
+    fixAll: () => may.edit && setText(applyAllFixes({ text: source, codes, maxLength }, text, context)),
+    ignoreFirst: () => may.review && issues[0] && askToIgnore(issues[0]),
+    openTags: () => tags.length > 0 && setTagsOpen(true),
+    insertMissingTags: () => may.edit && setText(withMissingTags(source, text)),
+    replaceText: (next) => may.edit && setText(next),
+  }));
+
+  const length = codePoints(plainText(text, codes));
+  const failure = editing.failure ?? suggestion.error ?? ignoring.error;
+  return (
+    <section
+      aria-label={t("segment", { number })}
+      className="flex flex-col gap-3 border-y border-accent bg-surface px-3 py-3"
+    >
+      <div className="grid gap-3 md:grid-cols-2">
+        <div className="flex flex-col gap-2">
+          <span className="flex items-center gap-2 text-xs text-muted">
+            <span className="tabular">{number}</span>
+            <bdi className="truncate font-mono">{segment.key}</bdi>
+            {segment.repetitions > 0 ? <span>{t("repetitions", { count: segment.repetitions })}</span> : null}
+          </span>
+          <EncodedText text={source} codes={codes} language={project.sourceLanguage} className="text-base" />
+          {segment.note ? <p className="text-sm whitespace-pre-wrap text-muted">{segment.note}</p> : null}
+          {segment.translation.outdated && segment.previousSource !== null ? (
+            <div className="text-sm">
+              <p className="mb-1 text-muted">{t("sourceChanged")}</p>
+              <WordDiff
+                before={segment.previousSource}
+                after={source}
+                language={project.sourceLanguage}
+                labels={{ deleted: t("deleted"), inserted: t("inserted") }}
+              />
+            </div>
+          ) : null}
+        </div>
+        <div className="flex flex-col gap-2">
+          <span className="flex items-center gap-2 text-xs text-muted">
+            <StateMark state={segment.translation.state} />
+            <span>{t(`states.${segment.translation.state}`)}</span>
+            <span className={`tabular ms-auto ${maxLength !== null && length > maxLength ? "text-danger" : ""}`}>
+              {maxLength === null
+                ? t("characters", { count: length })
+                : t("charactersOf", { count: length, maxLength })}
+            </span>
+          </span>
+          <SegmentField
+            ref={field}
+            value={text}
+            onChange={setText}
+            codes={codes}
+            language={language}
+            label={t("translationOf", { number })}
+            describedBy={issues.length > 0 ? `issues-${segment.id}` : undefined}
+            readOnly={!may.edit}
+          />
+          {editing.conflict ? (
+            <ConflictNotice conflict={editing.conflict} language={language} onResolve={editing.resolve} />
+          ) : null}
+          {failure && !editing.conflict ? (
+            <Notice live tone="danger">
+              {errorText(failure)}
+            </Notice>
+          ) : null}
+          <IssueList
+            id={`issues-${segment.id}`}
+            issues={issues}
+            onFix={(issue) => setText(applyFix(text, issue))}
+            onIgnore={may.review ? askToIgnore : null}
+          />
+        </div>
+      </div>
+      {may.edit ? (
+        <div className="flex flex-wrap items-center gap-1.5">
+          <IconButton size="sm" label={t("copySource")} keys="Alt+C" onClick={() => setText(source)}>
+            <Copy aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            size="sm"
+            label={t("suggest")}
+            keys="Alt+M"
+            pending={suggestion.isPending}
+            onClick={() => void suggest().catch(() => {})}
+          >
+            <Languages aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            size="sm"
+            label={t("fixAll")}
+            keys="Alt+F"
+            onClick={() => setText(applyAllFixes({ text: source, codes, maxLength }, text, context))}
+          >
+            <WandSparkles aria-hidden="true" />
+          </IconButton>
+          {tags.length > 0 ? (
+            <TagMenu
+              open={tagsOpen}
+              onOpenChange={setTagsOpen}
+              choices={tags}
+              codes={codes}
+              onChoose={(encoded) => field.current?.insert(encoded)}
+              onChooseMissing={() => setText(withMissingTags(source, text))}
+              icon={<Tags aria-hidden="true" />}
+            />
+          ) : null}
+          <span className="grow" />
+          {may.review && text !== "" ? (
+            <Button size="sm" variant="ghost" onClick={() => setAsking("sendBackDialog")}>
+              <CornerUpLeft aria-hidden="true" className="flip-rtl" />
+              {t("sendBack")}
+            </Button>
+          ) : null}
+          <Button size="sm" onClick={() => void finish(segment.translation.state === "untranslated" ? "draft" : null)}>
+            {t("saveDraft")}
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            disabled={text === ""}
+            pending={editing.saving === "saving"}
+            onClick={() => void finish(may.review ? "reviewed" : "translated")}
+          >
+            {may.review ? t("approve") : t("confirm")}
+            <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
+              <Kbd>Ctrl</Kbd>
+              <Kbd>↵</Kbd>
+            </span>
+          </Button>
+        </div>
+      ) : null}
+      <Suspense fallback={null}>
+        {asking === "sendBackDialog" ? (
+          <ReasonDialog
+            purpose="sendBackDialog"
+            onClose={() => setAsking(null)}
+            onGive={(reason) => {
+              setAsking(null);
+              void finish("needs_work", reason);
+            }}
+          />
+        ) : asking ? (
+          <ReasonDialog
+            purpose="ignoreDialog"
+            onClose={() => setAsking(null)}
+            onGive={(reason) => {
+              setAsking(null);
+              void ignore(asking, reason);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+}

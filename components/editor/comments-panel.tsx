@@ -1,0 +1,114 @@
+"use client";
+
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { useCommenting, useComments } from "@/lib/client/segments";
+import type { Comment, Segment } from "@/lib/schemas/segments";
+import { useEditorScope } from "./editor-scope";
+
+/** Where the field for a comment stands, for the key that goes there. */
+export const COMMENT_FIELD_ID = "editor-comment";
+
+const ISSUE_TYPES = ["question", "wrong_translation", "context_request", "source_mistake"] as const;
+
+/** What people have said about a segment; issues stay open until somebody resolves them. */
+export function CommentsPanel({ segment }: { segment: Segment }) {
+  const t = useTranslations("editor");
+  const { project, language, may } = useEditorScope();
+  const { data, error, refetch } = useComments(project.id, segment.id, language);
+  const { add, resolve } = useCommenting(project.id, segment.id, language);
+  const [body, setBody] = useState("");
+  const [issueType, setIssueType] = useState<Comment["issueType"]>(null);
+  const send = () =>
+    add.mutate(
+      { body, issueType },
+      {
+        onSuccess: () => {
+          setBody("");
+          setIssueType(null);
+        },
+      },
+    );
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      {error ? <Failure error={error} title={t("loadFailed")} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton className="h-16" /> : null}
+      {data?.comments.length === 0 ? <p className="text-muted">{t("noComments")}</p> : null}
+      <ul className="flex flex-col gap-3">
+        {data?.comments.map((comment) => (
+          <li key={comment.id} className="flex flex-col gap-1 border-b border-line pb-3 last:border-0">
+            <span className="flex flex-wrap items-center gap-2 text-xs text-muted">
+              <bdi>{comment.author.name ?? t("system")}</bdi>
+              <Time value={comment.createdAt} />
+              {comment.issueType ? (
+                <Badge tone={comment.resolvedAt ? "success" : "warning"}>
+                  {comment.resolvedAt ? t("resolved") : t(`issueTypes.${comment.issueType}`)}
+                </Badge>
+              ) : null}
+            </span>
+            <p className="break-words whitespace-pre-wrap">{comment.body}</p>
+            {may.edit && comment.kind === "issue" ? (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="self-start"
+                onClick={() => resolve.mutate({ id: comment.id, resolved: comment.resolvedAt === null })}
+              >
+                {comment.resolvedAt ? t("reopen") : t("resolve")}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {may.edit ? (
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (body.trim() !== "") send();
+          }}
+        >
+          <Field label={t("newComment")}>
+            <Textarea
+              id={COMMENT_FIELD_ID}
+              value={body}
+              maxLength={5000}
+              onChange={(event) => setBody(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+                  event.stopPropagation();
+                  event.currentTarget.form?.requestSubmit();
+                }
+              }}
+            />
+          </Field>
+          <Field label={t("commentKind")}>
+            <Select
+              value={issueType ?? ""}
+              onChange={(event) => setIssueType((event.target.value || null) as Comment["issueType"])}
+            >
+              <option value="">{t("plainComment")}</option>
+              {ISSUE_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {t(`issueTypes.${type}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {add.error ? <Failure error={add.error} title={t("commentFailed")} /> : null}
+          <Button type="submit" size="sm" className="self-end" pending={add.isPending} disabled={body.trim() === ""}>
+            {t("comment")}
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+}

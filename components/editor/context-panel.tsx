@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import type { Segment } from "@/lib/schemas/segments";
+import { useEditorScope } from "./editor-scope";
+import { EncodedText } from "./encoded-text";
+
+/** Where the segment stands: its key and note, and what comes before and after it. */
+export function ContextPanel({ segment, neighbours }: { segment: Segment; neighbours: readonly Segment[] }) {
+  const t = useTranslations("editor");
+  const { project } = useEditorScope();
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+        <dt className="text-muted">{t("key")}</dt>
+        <dd className="font-mono text-xs break-all">
+          <bdi>{segment.key}</bdi>
+        </dd>
+        <dt className="text-muted">{t("words")}</dt>
+        <dd className="tabular">{segment.wordCount}</dd>
+        {segment.maxLength === null ? null : (
+          <>
+            <dt className="text-muted">{t("maxLength")}</dt>
+            <dd className="tabular">{segment.maxLength}</dd>
+          </>
+        )}
+        {segment.note ? (
+          <>
+            <dt className="text-muted">{t("note")}</dt>
+            <dd className="whitespace-pre-wrap">{segment.note}</dd>
+          </>
+        ) : null}
+      </dl>
+      <section aria-label={t("neighbours")} className="flex flex-col gap-2">
+        <h3 className="text-muted">{t("neighbours")}</h3>
+        {neighbours.map((one) => (
+          <EncodedText
+            key={one.id}
+            text={one.source}
+            codes={one.codes}
+            language={project.sourceLanguage}
+            className={one.id === segment.id ? "border-s-2 border-accent ps-2 font-medium" : "ps-2.5 text-muted"}
+          />
+        ))}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import type { Project } from "@/lib/schemas/projects";
+
+/** What every part of the editor needs to know. */
+export type EditorScope = {
+  readonly project: Project;
+  readonly language: string;
+  /** What the person may do here. */
+  readonly may: { readonly edit: boolean; readonly review: boolean };
+  /** Format of each document, by its id. */
+  readonly formats: ReadonlyMap<string, string>;
+};
+
+const Scope = createContext<EditorScope | null>(null);
+
+export function EditorScopeProvider({ value, children }: { value: EditorScope; children: ReactNode }) {
+  return <Scope value={value}>{children}</Scope>;
+}
+
+export function useEditorScope(): EditorScope {
+  const scope = useContext(Scope);
+  if (!scope) throw new Error("A part of the editor stands outside of it");
+  return scope;
+}

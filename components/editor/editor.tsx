@@ -1,0 +1,232 @@
+"use client";
+
+import { ArrowLeft, Filter, ListChecks, PanelRight, SearchX } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { Sheet } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { StackedProgress } from "@/components/ui/progress";
+import { Skeleton } from "@/components/ui/skeleton";
+import {
+  type EditorFilter,
+  useEditorDocuments,
+  useLanguageProgress,
+  useOthersChanges,
+  useSegmentCache,
+  useSegmentIds,
+  useSegments,
+} from "@/lib/client/segments";
+import type { Project } from "@/lib/schemas/projects";
+import type { Segment } from "@/lib/schemas/segments";
+import { languageName } from "@/lib/text/languages";
+import { type ActiveHandle, ActiveRow } from "./active-row";
+import { COMMENT_FIELD_ID } from "./comments-panel";
+import { EditorScopeProvider } from "./editor-scope";
+import { FilterPanel } from "./filter-panel";
+import { addressOf } from "./filters";
+import { SegmentList } from "./segment-list";
+import { type PanelTab, SidePanel } from "./side-panel";
+import type { Saving } from "./use-editing";
+import { useEditorKeys } from "./use-editor-keys";
+
+const BulkDialog = lazy(() => import("./bulk-dialog"));
+
+type EditorProps = {
+  readonly project: Project;
+  readonly language: string;
+  readonly may: { readonly edit: boolean; readonly review: boolean };
+  readonly filter: EditorFilter;
+  /** The segment that the address names. */
+  readonly segmentId: string | null;
+};
+
+const CONFIRMED: readonly string[] = ["translated", "reviewed"];
+
+/** Where a language of a project is translated and reviewed: filters, the list with the segment in work, and what is known of it. */
+export function Editor({ project, language, may, filter: firstFilter, segmentId }: EditorProps) {
+  const t = useTranslations("editor");
+  const name = languageName(language, useLocale());
+  const [filter, setFilter] = useState(firstFilter);
+  const [activeId, setActiveId] = useState(segmentId);
+  const [range, setRange] = useState({ start: 0, end: 30 });
+  const [tab, setTab] = useState<PanelTab>("matches");
+  const [saving, setSaving] = useState<Saving>("saved");
+  const [layer, setLayer] = useState<"filters" | "panel" | "bulk" | null>(null);
+  const list = useSegmentIds(project.id, language, filter);
+  const ids = useMemo(() => list.data?.ids ?? [], [list.data]);
+  const found = activeId === null ? -1 : ids.indexOf(activeId);
+  const active = ids.length === 0 ? -1 : Math.max(0, found);
+  const current = ids[active] ?? null;
+  const { segments, error } = useSegments(project.id, language, ids, {
+    start: Math.min(range.start, Math.max(0, active - 2)),
+    end: Math.max(range.end, active + 3),
+  });
+  const { data: documents } = useEditorDocuments(project.id);
+  const formats = useMemo(() => new Map(documents?.map(({ id, format }) => [id, format])), [documents]);
+  const cache = useSegmentCache(language);
+  const row = useRef<ActiveHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const isHeld = useCallback((id: string) => id === current, [current]);
+  useOthersChanges(project.id, language, isHeld);
+
+  useEffect(() => {
+    history.replaceState(null, "", `${location.pathname}${addressOf(filter, current)}`);
+  }, [filter, current]);
+
+  const open = useCallback((index: number) => setActiveId(ids[index] ?? null), [ids]);
+  const move = (by: number) => {
+    const next = active + by;
+    if (next >= 0 && next < ids.length) open(next);
+  };
+  /** The next segment that nobody has confirmed (or, for reviewers, approved). Those that are not read yet count as open. */
+  const nextOpen = () => {
+    const done = may.review ? ["reviewed"] : CONFIRMED;
+    const at = ids.findIndex((id, i) => i > active && !done.includes(cache.get(id)?.translation.state ?? ""));
+    if (at >= 0) open(at);
+  };
+  useEditorKeys(row, {
+    next: () => move(1),
+    previous: () => move(-1),
+    nextOpen,
+    search: () => search.current?.focus(),
+    comment: () => {
+      setTab("comments");
+      requestAnimationFrame(() => document.getElementById(COMMENT_FIELD_ID)?.focus());
+    },
+  });
+
+  const segment = current === null ? undefined : segments.get(current);
+  const neighbours = [active - 2, active - 1, active, active + 1, active + 2].flatMap((i) => {
+    const one = segments.get(ids[i] ?? "");
+    return one ? [one] : [];
+  });
+  const filters = <FilterPanel filter={filter} onChange={setFilter} searchRef={search} />;
+  const panel = segment ? (
+    <SidePanel
+      key={segment.id}
+      segment={segment}
+      neighbours={neighbours}
+      tab={tab}
+      onTab={setTab}
+      onInsertMatch={(index) => row.current?.insertMatch(index)}
+    />
+  ) : null;
+
+  return (
+    <EditorScopeProvider value={{ project, language, may, formats }}>
+      <div className="flex h-[calc(100dvh-7.5rem)] min-h-96 flex-col lg:h-dvh">
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+          <Link
+            href={`/projects/${project.id}`}
+            aria-label={t("toProject")}
+            className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover"
+          >
+            <ArrowLeft aria-hidden="true" className="flip-rtl size-4.5" />
+          </Link>
+          <h1 className="min-w-0 truncate text-base font-medium">
+            <bdi>{project.name}</bdi> <span className="text-muted">· {name}</span>
+          </h1>
+          <LanguageBar projectId={project.id} language={language} name={name} />
+          <span role="status" className="ms-auto text-xs text-muted">
+            {may.edit ? t(`saving.${saving}`) : t("readOnly")}
+          </span>
+          <div className="flex gap-1">
+            <IconButton size="sm" label={t("filters")} className="xl:hidden" onClick={() => setLayer("filters")}>
+              <Filter aria-hidden="true" />
+            </IconButton>
+            {may.edit ? (
+              <IconButton size="sm" label={t("bulk.title")} onClick={() => setLayer("bulk")}>
+                <ListChecks aria-hidden="true" />
+              </IconButton>
+            ) : null}
+            <IconButton size="sm" label={t("panel.label")} className="lg:hidden" onClick={() => setLayer("panel")}>
+              <PanelRight aria-hidden="true" />
+            </IconButton>
+          </div>
+        </header>
+        <div className="grid min-h-0 grow lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[15rem_minmax(0,1fr)_22rem]">
+          <aside aria-label={t("filters")} className="hidden overflow-y-auto border-e border-line p-4 xl:block">
+            {layer === "filters" ? null : filters}
+          </aside>
+          <div className="relative min-h-0">
+            {list.error || error ? (
+              <div className="p-6">
+                <Failure error={list.error ?? error} title={t("loadFailed")} onRetry={() => void list.refetch()} />
+              </div>
+            ) : list.isPending ? (
+              <Skeleton className="m-4 h-40" />
+            ) : ids.length === 0 ? (
+              <div className="p-6">
+                <EmptyState icon={<SearchX />} title={t("empty.title")}>
+                  <p>{t("empty.text")}</p>
+                </EmptyState>
+              </div>
+            ) : (
+              <SegmentList
+                ids={ids}
+                segments={segments}
+                active={active}
+                onOpen={open}
+                onRange={setRange}
+                renderActive={(one: Segment) => (
+                  <ActiveRow
+                    key={one.id}
+                    ref={row}
+                    segment={one}
+                    number={active + 1}
+                    onDone={() => move(1)}
+                    onSaving={setSaving}
+                  />
+                )}
+              />
+            )}
+          </div>
+          <aside aria-label={t("panel.label")} className="hidden overflow-y-auto border-s border-line p-4 lg:block">
+            {layer === "panel" ? null : panel}
+          </aside>
+        </div>
+      </div>
+      {layer === "filters" ? (
+        <Sheet open onOpenChange={() => setLayer(null)} title={t("filters")} side="start">
+          {filters}
+        </Sheet>
+      ) : null}
+      {layer === "panel" ? (
+        <Sheet open onOpenChange={() => setLayer(null)} title={t("panel.label")}>
+          {panel}
+        </Sheet>
+      ) : null}
+      <Suspense fallback={null}>
+        {layer === "bulk" ? (
+          <BulkDialog filter={filter} onClose={() => setLayer(null)} onDone={() => void list.refetch()} />
+        ) : null}
+      </Suspense>
+    </EditorScopeProvider>
+  );
+}
+
+/** How far the language is, as it changes. */
+function LanguageBar({ projectId, language, name }: { projectId: string; language: string; name: string }) {
+  const t = useTranslations("editor");
+  const { data } = useLanguageProgress(projectId, language);
+  if (!data || data.progress.reviewedPercent === null) return null;
+  const { reviewedPercent, translatedPercent, draftedPercent } = data.progress;
+  const translated = translatedPercent ?? 0;
+  const drafted = draftedPercent ?? 0;
+  return (
+    <span className="flex w-40 items-center gap-2 text-xs text-muted">
+      <StackedProgress
+        label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
+        parts={[
+          { percent: reviewedPercent, className: "fill-success" },
+          { percent: Math.max(0, translated - reviewedPercent), className: "fill-accent" },
+          { percent: Math.max(0, drafted - translated), className: "fill-edge" },
+        ]}
+      />
+      <span className="tabular">{t("percent", { percent: reviewedPercent / 100 })}</span>
+    </span>
+  );
+}

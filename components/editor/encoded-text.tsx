@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { ForeignText } from "@/components/language/foreign-text";
+import type { InlineCode } from "@/lib/text/segment";
+import { tokenize } from "@/lib/text/segment";
+import { CHIP_CLASS, chipLabel } from "./field-dom";
+
+type EncodedTextProps = {
+  readonly text: string;
+  readonly codes: readonly InlineCode[];
+  readonly language: string;
+  readonly className?: string;
+};
+
+/** A text with its codes as chips, to be read. */
+export function EncodedText({ text, codes, language, className = "" }: EncodedTextProps) {
+  return (
+    <ForeignText lang={language} as="div" className={`break-words whitespace-pre-wrap ${className}`}>
+      {pieces(text, codes)}
+    </ForeignText>
+  );
+}
+
+function pieces(text: string, codes: readonly InlineCode[]): ReactNode[] {
+  return tokenize(text).map((token, i) =>
+    token.type === "text" ? (
+      token.text
+    ) : (
+      <span key={i} dir="ltr" className={CHIP_CLASS}>
+        {chipLabel(token, codes)}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,100 @@
+import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/segment";
+
+/**
+ * An encoded text as nodes of an editable element and back. Codes are elements that cannot be edited, so that the browser
+ * deletes, selects and copies them whole; all else is text.
+ */
+
+/** Holds the caret where a text begins or ends with a code. Never part of the text. */
+const HOLDER = "\ufeff";
+
+/** What a chip shows: the number of a code, or what stands for a placeholder. */
+export function chipLabel(token: Exclude<Token, { type: "text" }>, codes: readonly InlineCode[]): string {
+  const code = codes.find(({ id }) => id === token.id);
+  if (token.type === "single") return code?.equiv?.trim() || (code?.equiv?.includes("\n") ? "↵" : String(token.id));
+  return token.type === "open" ? `${token.id}›` : `‹${token.id}`;
+}
+
+/** Fills an element with an encoded text. */
+export function fill(element: HTMLElement, encoded: string, codes: readonly InlineCode[]): void {
+  const nodes: Node[] = [];
+  const tokens = tokenize(encoded);
+  for (const [i, token] of tokens.entries()) {
+    if (token.type === "text") nodes.push(document.createTextNode(token.text));
+    else {
+      if (i === 0 || tokens[i - 1]?.type !== "text") nodes.push(document.createTextNode(HOLDER));
+      nodes.push(chip(token, codes));
+      if (i === tokens.length - 1) nodes.push(document.createTextNode(HOLDER));
+    }
+  }
+  element.replaceChildren(...nodes);
+}
+
+/** A code as an element of its own. */
+export function chip(token: Exclude<Token, { type: "text" }>, codes: readonly InlineCode[]): HTMLElement {
+  const element = document.createElement("span");
+  element.contentEditable = "false";
+  element.dataset.code = token.type;
+  element.dataset.id = String(token.id);
+  element.className = CHIP_CLASS;
+  element.dir = "ltr";
+  element.textContent = chipLabel(token, codes);
+  return element;
+}
+
+export const CHIP_CLASS =
+  "mx-px inline-block rounded-sm bg-accent-soft px-1 align-baseline font-mono text-xs leading-5 text-accent-ink select-none whitespace-nowrap";
+
+/** Reads the encoded text of an element. */
+export function read(element: HTMLElement): string {
+  return serialize(tokensOf(element));
+}
+
+function tokensOf(node: Node): Token[] {
+  return [...node.childNodes].flatMap((child): Token[] => {
+    if (child.nodeType === Node.TEXT_NODE) {
+      const text = (child.nodeValue ?? "").replaceAll(HOLDER, "");
+      return text === "" ? [] : [{ type: "text", text }];
+    }
+    if (!(child instanceof HTMLElement)) return [];
+    const { code, id } = child.dataset;
+    if (code === "open" || code === "close" || code === "single") return [{ type: code, id: Number(id) }];
+    // Browsers end a text that ends in a line break with an element of their own.
+    if (child.tagName === "BR") return child.nextSibling ? [{ type: "text", text: "\n" }] : [];
+    return tokensOf(child);
+  });
+}
+
+/** Puts the caret behind everything. */
+export function caretToEnd(element: HTMLElement): void {
+  element.focus();
+  const selection = getSelection();
+  selection?.selectAllChildren(element);
+  selection?.collapseToEnd();
+}
+
+/** Puts an encoded text where the caret is, in place of what is selected. */
+export function insertAtCaret(element: HTMLElement, encoded: string, codes: readonly InlineCode[]): void {
+  const selection = getSelection();
+  if (!selection?.rangeCount || !element.contains(selection.anchorNode)) caretToEnd(element);
+  const range = getSelection()?.getRangeAt(0);
+  if (!range) return;
+  range.deleteContents();
+  const holder = document.createElement("div");
+  fill(holder, encoded, codes);
+  const fragment = document.createDocumentFragment();
+  fragment.append(...holder.childNodes);
+  range.insertNode(fragment);
+  range.collapse(false);
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(range);
+}
+
+/** The encoded text of what is selected inside an element; null when nothing is. */
+export function selected(element: HTMLElement): string | null {
+  const selection = getSelection();
+  if (!selection?.rangeCount || selection.isCollapsed || !element.contains(selection.anchorNode)) return null;
+  const holder = document.createElement("div");
+  holder.append(selection.getRangeAt(0).cloneContents());
+  return read(holder);
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { type Ref, useDeferredValue } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { type EditorFilter, useEditorDocuments } from "@/lib/client/segments";
+import { useEditorScope } from "./editor-scope";
+import { isNarrowed, NO_FILTER } from "./filters";
+
+type FilterPanelProps = {
+  readonly filter: EditorFilter;
+  readonly onChange: (filter: EditorFilter) => void;
+  readonly searchRef: Ref<HTMLInputElement>;
+};
+
+const STATES = ["untranslated", "draft", "needs_work", "translated", "reviewed"] as const;
+const ORIGINS = ["mt", "tm", "human", "import", "repetition"] as const;
+
+/** Which segments the list shows: those of a document, in a state, with findings, with a text in them. */
+export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
+  const t = useTranslations("editor");
+  const { project, language } = useEditorScope();
+  const { data: documents } = useEditorDocuments(project.id);
+  const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
+  const shown = useDeferredValue(documents) ?? [];
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <Field label={t("search")}>
+        <Input
+          ref={searchRef}
+          type="search"
+          defaultValue={filter.q}
+          maxLength={200}
+          placeholder={t("searchHint")}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") set({ q: event.currentTarget.value });
+          }}
+          onChange={(event) => {
+            if (event.target.value === "") set({ q: "" });
+          }}
+        />
+      </Field>
+      <Field label={t("filterState")}>
+        <Select value={filter.state} onChange={(event) => set({ state: event.target.value })}>
+          <option value="">{t("all")}</option>
+          <option value="draft,needs_work,translated">{t("unreviewed")}</option>
+          {STATES.map((state) => (
+            <option key={state} value={state}>
+              {t(`states.${state}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t("filterIssues")}>
+        <Select
+          value={filter.comments === "open" ? "comments" : filter.outdated === "true" ? "outdated" : filter.qa}
+          onChange={({ target: { value } }) =>
+            set({
+              qa: value === "comments" || value === "outdated" ? "" : value,
+              comments: value === "comments" ? "open" : "",
+              outdated: value === "outdated" ? "true" : "",
+            })
+          }
+        >
+          <option value="">{t("all")}</option>
+          <option value="error">{t("withErrors")}</option>
+          <option value="warning">{t("withWarnings")}</option>
+          <option value="none">{t("withoutIssues")}</option>
+          <option value="comments">{t("withComments")}</option>
+          <option value="outdated">{t("withOldSource")}</option>
+        </Select>
+      </Field>
+      <Field label={t("filterOrigin")}>
+        <Select value={filter.origin} onChange={(event) => set({ origin: event.target.value })}>
+          <option value="">{t("all")}</option>
+          {ORIGINS.map((origin) => (
+            <option key={origin} value={origin}>
+              {t(`origins.${origin}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t("order")}>
+        <Select value={filter.sort} onChange={(event) => set({ sort: event.target.value })}>
+          <option value="position">{t("orders.position")}</option>
+          <option value="risk">{t("orders.risk")}</option>
+          <option value="-updatedAt">{t("orders.updated")}</option>
+          <option value="length">{t("orders.length")}</option>
+        </Select>
+      </Field>
+      {filter.check || filter.failedJobId ? (
+        <p className="text-muted">{filter.check ? t("onlyCheck", { check: filter.check }) : t("onlyFailed")}</p>
+      ) : null}
+      {isNarrowed(filter) ? (
+        <Button size="sm" onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>
+          {t("clearFilter")}
+        </Button>
+      ) : null}
+      <nav aria-label={t("documents")} className="flex flex-col gap-1">
+        <h3 className="text-muted">{t("documents")}</h3>
+        <DocumentButton
+          name={t("allDocuments")}
+          isCurrent={filter.documentId === ""}
+          onChoose={() => set({ documentId: "" })}
+        />
+        {shown.map((document) => {
+          const progress = document.languages.find((one) => one.language === language)?.progress;
+          return (
+            <DocumentButton
+              key={document.id}
+              name={document.path}
+              percent={progress?.reviewedPercent ?? null}
+              isCurrent={filter.documentId === document.id}
+              onChoose={() => set({ documentId: document.id })}
+            />
+          );
+        })}
+      </nav>
+    </div>
+  );
+}
+
+function DocumentButton({
+  name,
+  percent = null,
+  isCurrent,
+  onChoose,
+}: {
+  readonly name: string;
+  readonly percent?: number | null;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+}) {
+  const t = useTranslations("editor");
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      onClick={onChoose}
+      className="flex items-center gap-2 rounded-md px-2 py-1.5 text-start hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+    >
+      <bdi className="min-w-0 grow truncate">{name}</bdi>
+      {percent === null ? null : (
+        <span className="tabular text-xs text-muted">{t("percent", { percent: percent / 100 })}</span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { CircleAlert, Info, TriangleAlert, WandSparkles } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import type { QaIssue } from "@/lib/qa/check";
+
+const LOOK = {
+  error: { icon: CircleAlert, text: "text-danger" },
+  warning: { icon: TriangleAlert, text: "text-warning" },
+  info: { icon: Info, text: "text-muted" },
+} as const;
+
+type IssueListProps = {
+  readonly id: string;
+  readonly issues: readonly QaIssue[];
+  readonly onFix: (issue: QaIssue) => void;
+  readonly onIgnore: ((issue: QaIssue) => void) | null;
+};
+
+/** What the checks found in the text that is typed, each with its remedy. */
+export function IssueList({ id, issues, onFix, onIgnore }: IssueListProps) {
+  const t = useTranslations("editor");
+  if (issues.length === 0) return null;
+  return (
+    <ul id={id} aria-label={t("issues")} className="flex flex-col gap-1 text-sm">
+      {issues.map((issue) => {
+        const { icon: Icon, text } = LOOK[issue.severity];
+        const name = issue.check.replaceAll(".", "_");
+        return (
+          <li key={issue.fingerprint} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Icon role="img" aria-label={t(`severities.${issue.severity}`)} className={`size-4 shrink-0 ${text}`} />
+            <span className="min-w-0 grow">
+              {t.has(`checks.${name as "empty"}`) ? t(`checks.${name as "empty"}`) : issue.check}
+              {Object.values(issue.params).length > 0 ? (
+                <bdi className="ms-1.5 font-mono text-xs text-muted">{Object.values(issue.params).join(" · ")}</bdi>
+              ) : null}
+            </span>
+            {issue.replacement === null ? null : (
+              <Button size="sm" variant="ghost" onClick={() => onFix(issue)}>
+                <WandSparkles aria-hidden="true" />
+                {t("fix")}
+              </Button>
+            )}
+            {onIgnore ? (
+              <Button size="sm" variant="ghost" onClick={() => onIgnore(issue)}>
+                {t("ignore")}
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

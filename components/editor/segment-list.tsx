@@ -1,0 +1,88 @@
+"use client";
+
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Segment } from "@/lib/schemas/segments";
+import { SegmentRow } from "./segment-row";
+
+type SegmentListProps = {
+  readonly ids: readonly string[];
+  readonly segments: ReadonlyMap<string, Segment>;
+  /** Index of the segment that is worked on; -1 for none. */
+  readonly active: number;
+  readonly onOpen: (index: number) => void;
+  readonly onRange: (range: { start: number; end: number }) => void;
+  readonly renderActive: (segment: Segment) => ReactNode;
+};
+
+/** Height of a row before it is measured, in pixels. */
+const ESTIMATE = 68;
+/** Rows that stay in sight below the one that is worked on. */
+const AHEAD = 2;
+
+/** All segments of a filter, of which only those in sight are in the page; and the active one, which keeps what is typed. */
+export function SegmentList({ ids, segments, active, onOpen, onRange, renderActive }: SegmentListProps) {
+  const t = useTranslations("editor");
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ESTIMATE,
+    overscan: 8,
+    getItemKey: (index) => ids[index] ?? index,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      return active < 0 || rows.includes(active) ? rows : [...rows, active].sort((a, b) => a - b);
+    },
+    onChange: (instance) => {
+      const { range } = instance;
+      if (range) onRange({ start: range.startIndex, end: range.endIndex });
+    },
+  });
+
+  useEffect(() => {
+    if (active < 0) return;
+    virtualizer.scrollToIndex(Math.min(active + AHEAD, ids.length - 1), { align: "auto" });
+    const frame = requestAnimationFrame(() => virtualizer.scrollToIndex(active, { align: "auto" }));
+    return () => cancelAnimationFrame(frame);
+  }, [active, ids]);
+
+  return (
+    <section
+      ref={scroller}
+      aria-label={t("segments")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+      className="relative h-full overflow-y-auto overscroll-contain bg-canvas -outline-offset-2"
+    >
+      <ol className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const id = ids[item.index] ?? "";
+          const segment = segments.get(id);
+          return (
+            <li
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              aria-posinset={item.index + 1}
+              aria-setsize={ids.length}
+              aria-current={item.index === active || undefined}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {!segment ? (
+                <Skeleton className="m-3 h-11" />
+              ) : item.index === active ? (
+                renderActive(segment)
+              ) : (
+                <SegmentRow segment={segment} number={item.index + 1} onOpen={() => onOpen(item.index)} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

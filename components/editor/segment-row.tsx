@@ -1,0 +1,55 @@
+"use client";
+
+import { MessageSquare, TriangleAlert } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { Segment } from "@/lib/schemas/segments";
+import { useEditorScope } from "./editor-scope";
+import { EncodedText } from "./encoded-text";
+import { StateMark } from "./state-mark";
+
+/** A segment that is not worked on: its source, its translation, and what there is to say of them. */
+export function SegmentRow({ segment, number, onOpen }: { segment: Segment; number: number; onOpen: () => void }) {
+  const t = useTranslations("editor");
+  const { project, language } = useEditorScope();
+  const { translation } = segment;
+  const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={t("openSegment", { number })}
+      className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
+    >
+      <span className="tabular pt-0.5 text-xs text-faint">{number}</span>
+      <EncodedText
+        text={segment.source}
+        codes={segment.codes}
+        language={project.sourceLanguage}
+        className="line-clamp-4 text-sm text-muted"
+      />
+      <span className="row-span-2 flex flex-col items-end gap-1 md:order-last md:row-span-1">
+        <StateMark state={translation.state} />
+        {open > 0 ? (
+          <TriangleAlert role="img" aria-label={t("issueCount", { count: open })} className="size-4 text-warning" />
+        ) : null}
+        {translation.openComments > 0 ? (
+          <MessageSquare
+            role="img"
+            aria-label={t("commentCount", { count: translation.openComments })}
+            className="size-4 text-muted"
+          />
+        ) : null}
+      </span>
+      {translation.text === null ? (
+        <span className="col-start-2 text-sm text-faint md:col-start-auto">{t("noTranslation")}</span>
+      ) : (
+        <EncodedText
+          text={translation.text}
+          codes={segment.codes}
+          language={language}
+          className="col-start-2 line-clamp-4 text-sm md:col-start-auto"
+        />
+      )}
+    </button>
+  );
+}

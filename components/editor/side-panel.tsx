@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { Tabs } from "@/components/ui/tabs";
+import type { Segment } from "@/lib/schemas/segments";
+import { CommentsPanel } from "./comments-panel";
+import { ContextPanel } from "./context-panel";
+import { HistoryPanel } from "./history-panel";
+import { MatchesPanel, TermsPanel } from "./matches-panel";
+
+export type PanelTab = "matches" | "glossary" | "comments" | "history" | "context";
+
+type SidePanelProps = {
+  readonly segment: Segment;
+  readonly neighbours: readonly Segment[];
+  readonly tab: PanelTab;
+  readonly onTab: (tab: PanelTab) => void;
+  readonly onInsertMatch: (index: number) => void;
+};
+
+/** What is known of the segment that is worked on. */
+export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch }: SidePanelProps) {
+  const t = useTranslations("editor");
+  const tabs = [
+    {
+      value: "matches",
+      label: t("panel.matches"),
+      content: <MatchesPanel segment={segment} onInsert={onInsertMatch} />,
+    },
+    { value: "glossary", label: t("panel.glossary"), content: <TermsPanel segment={segment} /> },
+    { value: "comments", label: t("panel.comments"), content: <CommentsPanel segment={segment} /> },
+    { value: "history", label: t("panel.history"), content: <HistoryPanel segment={segment} /> },
+    {
+      value: "context",
+      label: t("panel.context"),
+      content: <ContextPanel segment={segment} neighbours={neighbours} />,
+    },
+  ] as const;
+  return (
+    <Tabs
+      label={t("panel.label")}
+      value={tab}
+      onValueChange={(next) => onTab(next as PanelTab)}
+      className="gap-3"
+      tabs={tabs.map((one) => ({ ...one, content: one.value === tab ? one.content : null }))}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CornerUpLeft } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { SegmentTranslation } from "@/lib/schemas/segments";
+
+type State = SegmentTranslation["state"];
+
+/** How a state looks: never by colour alone. */
+export const STATE_LOOK = {
+  untranslated: { icon: CircleDashed, text: "text-faint", fill: "fill-transparent" },
+  draft: { icon: CircleDot, text: "text-muted", fill: "fill-edge" },
+  needs_work: { icon: CornerUpLeft, text: "text-warning", fill: "fill-warning" },
+  translated: { icon: CircleAlert, text: "text-accent-ink", fill: "fill-accent" },
+  reviewed: { icon: CircleCheck, text: "text-success", fill: "fill-success" },
+} as const satisfies Record<State, unknown>;
+
+/** The state of a translation as a picture, with its name for readers. */
+export function StateMark({ state }: { state: State }) {
+  const t = useTranslations("editor");
+  const { icon: Icon, text } = STATE_LOOK[state];
+  return <Icon role="img" aria-label={t(`states.${state}`)} className={`size-4.5 shrink-0 ${text}`} />;
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { InlineCode } from "@/lib/text/segment";
+import { CHIP_CLASS } from "./field-dom";
+import { type TagChoice, tagName } from "./tags";
+
+type TagMenuProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly choices: readonly TagChoice[];
+  readonly codes: readonly InlineCode[];
+  readonly icon: ReactNode;
+  readonly onChoose: (encoded: string) => void;
+  readonly onChooseMissing: () => void;
+};
+
+/** The codes of the source, to be put where the caret is. */
+export function TagMenu({ open, onOpenChange, choices, codes, icon, onChoose, onChooseMissing }: TagMenuProps) {
+  const t = useTranslations("editor");
+  const missing = choices.filter((choice) => choice.isMissing).length;
+  return (
+    <Menu
+      open={open}
+      onOpenChange={onOpenChange}
+      align="start"
+      trigger={
+        <IconButton size="sm" label={t("tags")} keys="Alt+T">
+          {icon}
+        </IconButton>
+      }
+    >
+      {choices.map((choice) => (
+        <MenuItem key={choice.id} onSelect={() => onChoose(choice.encoded)}>
+          <span className={CHIP_CLASS} dir="ltr">
+            {tagName(choice.id, codes)}
+          </span>
+          <span className="grow text-muted">{choice.isMissing ? t("tagMissing") : t("tagThere")}</span>
+        </MenuItem>
+      ))}
+      {missing > 0 ? (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={onChooseMissing}>{t("insertMissing", { count: missing })}</MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+import { type InlineCode, tokenize } from "@/lib/text/segment";
+
+/** One thing that a menu of codes inserts: a single code, or a pair around the caret. */
+export type TagChoice = { readonly id: number; readonly encoded: string; readonly isMissing: boolean };
+
+/** The codes of a source in their order, and whether the target lacks them. */
+export function tagChoices(source: string, target: string): TagChoice[] {
+  const have = new Set(tokenize(target).flatMap((token) => (token.type === "text" ? [] : [token.id])));
+  const seen = new Set<number>();
+  return tokenize(source).flatMap((token) => {
+    if (token.type === "text" || token.type === "close" || seen.has(token.id)) return [];
+    seen.add(token.id);
+    const encoded = token.type === "single" ? `<x${token.id}/>` : `<g${token.id}></g${token.id}>`;
+    return [{ id: token.id, encoded, isMissing: !have.has(token.id) }];
+  });
+}
+
+/** A target with every code that it lacks put behind it, in the order of the source. */
+export function withMissingTags(source: string, target: string): string {
+  const missing = tagChoices(source, target).filter((choice) => choice.isMissing);
+  return target + missing.map((choice) => choice.encoded).join("");
+}
+
+/** What a menu calls a code. */
+export function tagName(id: number, codes: readonly InlineCode[]): string {
+  const code = codes.find((one) => one.id === id);
+  return code?.equiv?.trim() ? code.equiv.trim() : String(id);
+}

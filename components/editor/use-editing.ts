@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "@/lib/client/api-error";
+import { type TranslationEdit, useEditTranslation, useReadSegment } from "@/lib/client/segments";
+import type { Segment } from "@/lib/schemas/segments";
+import { forgetDraft, keepDraft, unsavedDraft } from "./draft-store";
+
+/** What somebody else wrote meanwhile. */
+export type Conflict = { readonly mine: string; readonly theirs: string; readonly revision: number };
+
+export type Saving = "saved" | "typing" | "saving" | "failed";
+
+type Origin = NonNullable<TranslationEdit["origin"]>;
+type Act = "draft" | "translated" | "reviewed" | "needs_work";
+
+const AUTOSAVE_MS = 1_500;
+/** Longer pauses are none of the work on a segment. */
+const IDLE_MS = 30_000;
+
+/** States in which nobody has confirmed the text yet: only these are saved without being asked. */
+const OPEN_STATES: readonly string[] = ["untranslated", "draft", "needs_work"];
+
+/**
+ * The text of the segment that is worked on: typed, kept in this browser until the server has it, saved by itself while
+ * nobody has confirmed it, and never written over what somebody else has written.
+ */
+export function useEditing(segment: Segment, language: string, mayEdit: boolean) {
+  const { id, translation } = segment;
+  const stored = translation.text ?? "";
+  const [first] = useState(() => unsavedDraft(id, language));
+  const [text, setTextState] = useState(first?.text ?? stored);
+  const [saving, setSaving] = useState<Saving>(first ? "typing" : "saved");
+  const [failure, setFailure] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const revision = useRef(first?.revision ?? translation.revision);
+  const origin = useRef<Origin | null>(null);
+  const clock = useEditClock();
+  const { mutateAsync } = useEditTranslation(language);
+  const readSegment = useReadSegment(language);
+  const latest = useRef({ text, stored, state: translation.state });
+  latest.current = { text, stored, state: translation.state };
+  const running = useRef<Promise<boolean>>(Promise.resolve(true));
+
+  // What others write is shown at once, as long as nothing was typed here.
+  useEffect(() => {
+    if (saving !== "saved" || translation.revision <= revision.current) return;
+    revision.current = translation.revision;
+    setTextState(translation.text ?? "");
+  }, [translation, saving]);
+
+  const setText = useCallback(
+    (next: string, from: Origin | null = null) => {
+      clock.tick();
+      origin.current = from;
+      setTextState(next);
+      setSaving("typing");
+      keepDraft(id, language, next, revision.current);
+    },
+    [clock, id, language],
+  );
+
+  const send = useCallback(
+    async (act: Act | null, more: Pick<TranslationEdit, "comment"> = {}): Promise<boolean> => {
+      const { text: now, stored: before } = latest.current;
+      if (now === before && act === null) return true;
+      setSaving("saving");
+      setFailure(null);
+      try {
+        const saved = await mutateAsync({
+          id,
+          revision: revision.current,
+          edit: {
+            ...(now === before ? {} : { text: now }),
+            ...(now !== before && origin.current ? { origin: origin.current } : {}),
+            ...(act ? { state: act } : {}),
+            editMs: clock.take(),
+            ...more,
+          },
+        });
+        revision.current = saved.revision;
+        origin.current = null;
+        const typedMeanwhile = latest.current.text !== now;
+        if (!typedMeanwhile) forgetDraft(id, language);
+        setSaving(typedMeanwhile ? "typing" : "saved");
+        return true;
+      } catch (error) {
+        const current = currentOf(error);
+        if (current) setConflict({ mine: now, theirs: current.text ?? "", revision: current.revision });
+        else setFailure(error);
+        setSaving("failed");
+        return false;
+      }
+    },
+    [mutateAsync, id, language, clock],
+  );
+
+  /** One after the other: the second is made from the revision that the first gave. */
+  const act = useCallback(
+    (kind: Act | null, more: Pick<TranslationEdit, "comment"> = {}): Promise<boolean> => {
+      running.current = running.current.then(() => send(kind, more));
+      return running.current;
+    },
+    [send],
+  );
+
+  useEffect(() => {
+    if (!mayEdit || saving !== "typing" || conflict || !OPEN_STATES.includes(translation.state)) return;
+    const timer = setTimeout(() => void act(null), AUTOSAVE_MS);
+    return () => clearTimeout(timer);
+  }, [mayEdit, saving, conflict, translation.state, act, text]);
+
+  // Without a connection the text waits here, and goes when there is one again.
+  useEffect(() => {
+    if (saving !== "failed" || conflict) return;
+    const again = () => void act(null);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [saving, conflict, act]);
+
+  // Whoever goes on to another segment leaves nothing unsaved behind.
+  useEffect(
+    () => () => {
+      const { text: now, stored: before, state } = latest.current;
+      if (mayEdit && now !== before && OPEN_STATES.includes(state)) void act(null);
+    },
+    [mayEdit, act],
+  );
+
+  const resolve = useCallback(
+    async (choice: "mine" | "theirs") => {
+      if (!conflict) return;
+      revision.current = conflict.revision;
+      setConflict(null);
+      await readSegment(id);
+      if (choice === "theirs") {
+        forgetDraft(id, language);
+        setTextState(conflict.theirs);
+        setSaving("saved");
+      } else setSaving("typing");
+    },
+    [conflict, readSegment, id, language],
+  );
+
+  return { text, setText, saving, failure, conflict, resolve, act, isChanged: text !== stored };
+}
+
+export type Editing = ReturnType<typeof useEditing>;
+
+/** Milliseconds of active work since they were last taken. */
+function useEditClock() {
+  const [clock] = useState(() => {
+    let active = 0;
+    let last = 0;
+    return {
+      tick: () => {
+        const now = Date.now();
+        if (last > 0) active += Math.min(now - last, IDLE_MS);
+        last = now;
+      },
+      take: () => {
+        const taken = active;
+        active = 0;
+        return taken;
+      },
+    };
+  });
+  return clock;
+}
+
+function currentOf(error: unknown): { text: string | null; revision: number } | null {
+  if (!(error instanceof ApiError) || error.code !== "precondition_failed") return null;
+  const { current } = error.details as { current?: { text: string | null; revision: number } };
+  return current ?? null;
+}

@@ -1,0 +1,347 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import type { z } from "zod";
+import type { DocumentList } from "@/lib/schemas/documents";
+import type { Job } from "@/lib/schemas/jobs";
+import type { ProjectLanguage } from "@/lib/schemas/projects";
+import type {
+  BulkBody,
+  BulkPreview,
+  Comment,
+  CommentList,
+  EditedTranslation,
+  Matches,
+  PatchTranslationBody,
+  ProjectQaIssue,
+  RevisionList,
+  Segment,
+  SegmentIds,
+  SegmentList,
+  SegmentTranslation,
+  Suggestion,
+} from "@/lib/schemas/segments";
+import { api, at } from "./fetch";
+
+export type EditorFilter = {
+  readonly documentId: string;
+  readonly state: string;
+  readonly qa: string;
+  readonly check: string;
+  readonly comments: string;
+  readonly outdated: string;
+  readonly origin: string;
+  readonly failedJobId: string;
+  readonly sort: string;
+  /** Never part of an address: it is what somebody typed. */
+  readonly q: string;
+};
+
+export type TranslationEdit = z.input<typeof PatchTranslationBody>;
+
+/** Segments read at once. */
+const CHUNK = 50;
+/** How often what others change is asked for. */
+const OTHERS_MS = 10_000;
+
+/** The ids of the segments that fit, in order. They stay as they are while segments leave the filter, until read anew. */
+export function useSegmentIds(projectId: string, language: string, filter: EditorFilter) {
+  return useQuery({
+    queryKey: ["segment-ids", projectId, language, filter],
+    queryFn: ({ signal }) =>
+      api<typeof SegmentIds>("GET", at`/projects/${projectId}/segments/ids`, {
+        query: { ...filter, language },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The segments of a range of a list of ids, read in chunks as they come into sight; by id. */
+export function useSegments(
+  projectId: string,
+  language: string,
+  ids: readonly string[],
+  range: { readonly start: number; readonly end: number },
+): { readonly segments: ReadonlyMap<string, Segment>; readonly error: Error | null } {
+  const first = Math.max(0, Math.floor(range.start / CHUNK));
+  const last = Math.min(Math.floor(range.end / CHUNK), Math.ceil(ids.length / CHUNK) - 1);
+  const chunks = useMemo(
+    () =>
+      Array.from({ length: Math.max(0, last - first + 1) }, (_, i) =>
+        ids.slice((first + i) * CHUNK, (first + i + 1) * CHUNK),
+      ),
+    [ids, first, last],
+  );
+  const client = useQueryClient();
+  const cache = useSegmentCache(language);
+  const results = useQueries({
+    queries: chunks.map((chunk) => ({
+      queryKey: ["segment-chunk", projectId, language, chunk[0], chunk.length],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
+          query: { language, ids: chunk.join(","), limit: CHUNK * 2 },
+          signal,
+        });
+        cache.put(segments);
+        return segments.length;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  useSegmentVersion();
+  const found = new Map<string, Segment>();
+  for (const id of chunks.flat()) {
+    const segment = client.getQueryData<Segment>(segmentKey(id, language));
+    if (segment) found.set(id, segment);
+  }
+  return { segments: found, error: results.find((result) => result.error)?.error ?? null };
+}
+
+const segmentKey = (id: string, language: string) => ["segment", id, language];
+
+/** Renders again whenever a segment in the cache changes. */
+function useSegmentVersion(): void {
+  useQuery({
+    queryKey: ["segment-version"],
+    queryFn: () => 0,
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Puts segments, or translations of those that are known, into the cache. */
+export function useSegmentCache(language: string) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    // They are held without anybody who observes them: nobody but the page may throw them away.
+    client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
+    const changed = () => client.setQueryData<number>(["segment-version"], (version = 0) => version + 1);
+    return {
+      get: (id: string) => client.getQueryData<Segment>(segmentKey(id, language)),
+      put: (segments: readonly Segment[]) => {
+        for (const segment of segments) client.setQueryData(segmentKey(segment.id, language), segment);
+        if (segments.length > 0) changed();
+      },
+      setTranslation: (id: string, translation: SegmentTranslation) => {
+        client.setQueryData<Segment>(segmentKey(id, language), (known) => known && { ...known, translation });
+        changed();
+      },
+    };
+  }, [client, language]);
+}
+
+/** Takes over what others have changed, every ten seconds while the page is seen. */
+export function useOthersChanges(projectId: string, language: string, isHeld: (id: string) => boolean): void {
+  const cache = useSegmentCache(language);
+  const since = useRef(new Date().toISOString());
+  const { data } = useQuery({
+    queryKey: ["segment-changes", projectId, language],
+    queryFn: async ({ signal }) => {
+      const asked = new Date(Date.now() - 2_000).toISOString();
+      const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
+        query: { language, updatedSince: since.current, sort: "-updatedAt", limit: 100 },
+        signal,
+      });
+      since.current = asked;
+      return segments;
+    },
+    refetchInterval: OTHERS_MS,
+  });
+  useEffect(() => {
+    if (data) cache.put(data.filter((segment) => cache.get(segment.id) && !isHeld(segment.id)));
+  }, [data, cache, isHeld]);
+}
+
+/** Saves one translation as it was edited from a revision. */
+export function useEditTranslation(language: string) {
+  const cache = useSegmentCache(language);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, revision, edit }: { id: string; revision: number; edit: TranslationEdit }) =>
+      api<typeof EditedTranslation>("PATCH", at`/segments/${id}/translations/${language}`, {
+        body: edit,
+        headers: { "If-Match": `"${revision}"` },
+      }),
+    onSuccess: async ({ propagated, ...translation }, { id }) => {
+      cache.setTranslation(id, translation);
+      void client.invalidateQueries({ queryKey: ["history", id, language] });
+      void client.invalidateQueries({ queryKey: ["project"] });
+      void client.invalidateQueries({ queryKey: ["editor-progress"] });
+      if (propagated.length > 0) await refetchSegments(cache, propagated, language);
+    },
+  });
+}
+
+async function refetchSegments(
+  cache: ReturnType<typeof useSegmentCache>,
+  ids: readonly string[],
+  language: string,
+): Promise<void> {
+  const known = ids.filter((id) => cache.get(id));
+  const segments = await Promise.all(
+    known.map((id) => api<typeof Segment>("GET", at`/segments/${id}`, { query: { language } })),
+  );
+  cache.put(segments);
+}
+
+/** Reads one segment anew, such as after somebody else has changed it. */
+export function useReadSegment(language: string) {
+  const cache = useSegmentCache(language);
+  return async (id: string): Promise<Segment> => {
+    const segment = await api<typeof Segment>("GET", at`/segments/${id}`, { query: { language } });
+    cache.put([segment]);
+    return segment;
+  };
+}
+
+/** Memory matches, repetitions and terms of a segment. */
+export function useMatches(segmentId: string | null, language: string) {
+  return useQuery({
+    queryKey: ["matches", segmentId, language],
+    queryFn: ({ signal }) =>
+      api<typeof Matches>("GET", at`/segments/${segmentId ?? ""}/matches`, { query: { language }, signal }),
+    enabled: segmentId !== null,
+    staleTime: 60_000,
+  });
+}
+
+/** The revisions of a translation, the last first. */
+export function useHistory(segmentId: string, language: string) {
+  return useQuery({
+    queryKey: ["history", segmentId, language],
+    queryFn: ({ signal }) =>
+      api<typeof RevisionList>("GET", at`/segments/${segmentId}/translations/${language}/history`, {
+        query: { limit: 50 },
+        signal,
+      }),
+  });
+}
+
+/** Brings back an earlier revision. */
+export function useRevert(language: string) {
+  const cache = useSegmentCache(language);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, revision, now }: { id: string; revision: number; now: number }) =>
+      api<typeof SegmentTranslation>("POST", at`/segments/${id}/translations/${language}/revert`, {
+        body: { revision },
+        headers: { "If-Match": `"${now}"` },
+      }),
+    onSuccess: (translation, { id }) => {
+      cache.setTranslation(id, translation);
+      void client.invalidateQueries({ queryKey: ["history", id, language] });
+    },
+  });
+}
+
+/** Comments and issues of a segment. */
+export function useComments(projectId: string, segmentId: string, language: string) {
+  return useQuery({
+    queryKey: ["comments", segmentId, language],
+    queryFn: ({ signal }) =>
+      api<typeof CommentList>("GET", at`/projects/${projectId}/comments`, {
+        query: { segmentId, language, limit: 100 },
+        signal,
+      }),
+  });
+}
+
+/** Adds a comment, and resolves an issue or opens it again. */
+export function useCommenting(projectId: string, segmentId: string, language: string) {
+  const client = useQueryClient();
+  const read = useReadSegment(language);
+  const onSuccess = async () => {
+    void client.invalidateQueries({ queryKey: ["comments", segmentId, language] });
+    await read(segmentId);
+  };
+  const add = useMutation({
+    mutationFn: ({ body, issueType }: { body: string; issueType: Comment["issueType"] }) =>
+      api<typeof Comment>("POST", at`/projects/${projectId}/comments`, {
+        body: { segmentId, language, body, ...(issueType ? { kind: "issue", issueType } : {}) },
+      }),
+    onSuccess,
+  });
+  const resolve = useMutation({
+    mutationFn: ({ id, resolved }: { id: string; resolved: boolean }) =>
+      api<typeof Comment>("PATCH", at`/projects/${projectId}/comments/${id}`, { body: { resolved } }),
+    onSuccess,
+  });
+  return { add, resolve };
+}
+
+/** Chooses to ignore a finding, with a reason where it is an error. */
+export function useIgnoreIssue(language: string) {
+  const read = useReadSegment(language);
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; segmentId: string; reason?: string }) =>
+      api<typeof ProjectQaIssue>("POST", at`/qa-issues/${id}/ignore`, { body: reason ? { reason } : {} }),
+    onSuccess: (_, { segmentId }) => read(segmentId),
+  });
+}
+
+/** A new machine translation of a segment; it is kept only if it is used. */
+export function useSuggestion(language: string) {
+  return useMutation({
+    mutationFn: (segmentId: string) =>
+      api<typeof Suggestion>("POST", at`/segments/${segmentId}/suggestion`, { query: { language } }),
+  });
+}
+
+/** How many segments a bulk action would touch, and doing it. */
+export function useBulk(projectId: string) {
+  const preview = useMutation({
+    mutationFn: async (bulk: BulkRequest) => {
+      const answer = await api<typeof BulkPreview>("POST", at`/projects/${projectId}/segments/bulk`, {
+        body: { ...bulk, dryRun: true },
+      });
+      return answer.matching;
+    },
+  });
+  const start = useMutation({
+    mutationFn: (bulk: BulkRequest) =>
+      api<typeof Job>("POST", at`/projects/${projectId}/segments/bulk`, { body: bulk }),
+  });
+  return { preview, start };
+}
+
+export type BulkRequest = z.input<typeof BulkBody>;
+
+/** Takes back what a job changed. */
+export function useUndoJob() {
+  return useMutation({ mutationFn: (jobId: string) => api<typeof Job>("POST", at`/jobs/${jobId}/undo`) });
+}
+
+/** A job, asked for until it has ended. */
+export function useJob(jobId: string | null) {
+  return useQuery({
+    queryKey: ["job", jobId],
+    queryFn: ({ signal }) => api<typeof Job>("GET", at`/jobs/${jobId ?? ""}`, { signal }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.status !== "queued" && state.data.status !== "running" ? false : 500,
+  });
+}
+
+/** The documents of a project, by path. */
+export function useEditorDocuments(projectId: string) {
+  return useQuery({
+    queryKey: ["editor-progress", projectId, "documents"],
+    queryFn: async ({ signal }) => {
+      const { documents } = await api<typeof DocumentList>("GET", at`/projects/${projectId}/documents`, {
+        query: { limit: 100 },
+        signal,
+      });
+      return documents;
+    },
+  });
+}
+
+/** How far a language is, asked again after each edit. */
+export function useLanguageProgress(projectId: string, language: string) {
+  return useQuery({
+    queryKey: ["editor-progress", projectId, language],
+    queryFn: ({ signal }) =>
+      api<typeof ProjectLanguage>("GET", at`/projects/${projectId}/languages/${language}`, { signal }),
+  });
+}

@@ -1,0 +1,41 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { segments } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { notFound } from "@/lib/errors";
+import { countUsage } from "@/lib/limits/usage";
+import type { Suggestion } from "@/lib/schemas/segments";
+import { requireRoute } from "@/lib/translation/languages";
+import { translateSegments } from "@/lib/translation/translate-segments";
+import { requireProjectLanguage } from "../require-language";
+import { requireProject } from "../require-project";
+
+/**
+ * A machine translation of a segment, made now and not kept. Throws 400 for a pair that no engine translates, 404, 503 and
+ * 504 for the engine.
+ */
+export async function suggestTranslation(
+  caller: Caller,
+  segmentId: string,
+  tag: string,
+  signal: AbortSignal,
+): Promise<z.input<typeof Suggestion>> {
+  const [segment] = await db()
+    .select()
+    .from(segments)
+    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
+  if (!segment) throw notFound("segment");
+  const project = await requireProject(caller, segment.projectId);
+  const language = await requireProjectLanguage(project, tag);
+  const hops = await requireRoute(project.sourceLanguage, language, caller);
+  const { translations, engine } = await translateSegments([{ text: segment.source, codes: segment.codes }], {
+    hops,
+    localOnly: caller.localOnly,
+    priority: "interactive",
+    signal,
+  });
+  const [made] = translations;
+  countUsage({ characters: segment.charCount, engine, source: project.sourceLanguage, target: language });
+  return { text: made?.text ?? segment.source, engine, qualityScore: null };
+}
