@@ -1,4 +1,10 @@
-import { insertChild, type PartPatches, setAttribute, type Target } from "@/lib/formats/office/office-document";
+import {
+  insertChild,
+  type OfficeLanguage,
+  type PartPatches,
+  setAttribute,
+  type Target,
+} from "@/lib/formats/office/office-document";
 import type { OpcPackage } from "@/lib/formats/office/opc";
 import { isParsed, type Part, type TextPart } from "@/lib/formats/office/part";
 import type { Patch, Raw } from "@/lib/formats/office/patch";
@@ -46,6 +52,29 @@ export function docxMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<
     return { part, patches: language ? [setAttribute(part, language, attribute, target.locale)] : [] };
   });
   return [...marked, ...defaults, ...settings];
+}
+
+/**
+ * The properties of a run that stays in the source language while the document's becomes another: with its own language,
+ * or `source` where it has none.
+ */
+export function sourceProperties(
+  part: Part,
+  properties: XmlElement | null,
+  prefix: string,
+  source: OfficeLanguage | undefined,
+): Raw {
+  const language = source
+    ? `<${prefix}lang ${prefix}${LANGUAGE_ATTRIBUTE[source.script].slice(2)}="${source.locale}"/>`
+    : "";
+  if (!properties) return language ? [`<${prefix}rPr>${language}</${prefix}rPr>`] : [];
+  // Text, not a range of the source: no mark for the target may reach into it.
+  const raw = part.document.raw(properties);
+  if (!language || childOf(properties, "w:lang")) return [raw];
+  const { start, raw: inserted } = insertChild(part, properties, language, AFTER_LANG);
+  if (properties.openEnd === properties.end) return [`<${prefix}rPr>${language}</${prefix}rPr>`];
+  const at = start - properties.start;
+  return [raw.slice(0, at), ...inserted, raw.slice(at)];
 }
 
 /** Documents whose defaults name no language take that of whoever opens them. */

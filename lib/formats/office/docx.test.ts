@@ -296,6 +296,20 @@ describe("docx", () => {
       expect(xml.split(once)).toHaveLength(2);
   });
 
+  it("leaves the copies of the source in its own language beside a translation in another", async () => {
+    const bytes = docxOf(p("Plain words", ["bold", "<w:b/>"], ["French", '<w:i/><w:lang w:val="fr-FR"/>']));
+    const document = await docx.open(bytes, { source: "en" });
+    const texts = document.segments.map(({ text }) => ({ text: text.replace("words", "Wörter") }));
+    const xml = partOf((await document.write(texts, "de", { bilingual: true })).bytes, MAIN);
+    const [, source, translation] = xml.split("<w:p>");
+    expect(source!.match(/<w:rPr>.*?<\/w:rPr>/g)).toEqual([
+      '<w:rPr><w:lang w:val="en-US"/></w:rPr>',
+      '<w:rPr><w:b/><w:lang w:val="en-US"/></w:rPr>',
+      '<w:rPr><w:i/><w:lang w:val="fr-FR"/></w:rPr>',
+    ]);
+    expect(translation!.match(/<w:lang[^>]*>/g)).toEqual(['<w:lang w:val="de-DE"/>']);
+  });
+
   it("reads documents of any prefix, in UTF-16, of the Strict namespaces, with any part names", async () => {
     const strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
     const source = `\ufeff<?xml version="1.0" encoding="UTF-16"?><n:document xmlns:n="${strict}"><n:body><n:p><n:r><n:t>Text</n:t></n:r></n:p></n:body></n:document>`;

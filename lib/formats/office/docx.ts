@@ -1,5 +1,11 @@
 import type { DocumentPart, Format } from "@/lib/formats/format";
-import { docxMarks, paragraphDirection, runDirection, sourceCopy } from "@/lib/formats/office/docx-marks";
+import {
+  docxMarks,
+  paragraphDirection,
+  runDirection,
+  sourceCopy,
+  sourceProperties,
+} from "@/lib/formats/office/docx-marks";
 import { docxItems } from "@/lib/formats/office/docx-paragraph";
 import {
   altTextUnits,
@@ -13,7 +19,9 @@ import {
   attributeUnit,
   chosenParts,
   matchesPackage,
+  type OfficeLanguage,
   officeDocument,
+  officeLanguage,
   type Target,
   type Unit,
 } from "@/lib/formats/office/office-document";
@@ -23,6 +31,7 @@ import type { Patch, Raw } from "@/lib/formats/office/patch";
 import { runParagraph } from "@/lib/formats/office/runs";
 import { storySlots } from "@/lib/formats/office/story";
 import { childOf, descendants, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
+import { parseLanguage } from "@/lib/text/languages";
 
 const MAIN = /wordprocessingml\.(document|template)/i;
 const DEFAULTS: readonly DocumentPart[] = ["headers", "notes", "comments", "metadata", "alt_text"];
@@ -57,9 +66,11 @@ export const docx: Format = {
     const opc = OpcPackage.open(bytes, MAIN);
     const chosen = chosenParts(options, DEFAULTS);
     const altText = chosen.has("alt_text");
+    const declared = declaredLanguage(opc);
+    const source = sourceLanguage(options.source ?? declared);
     const stories = STORIES.filter(([, group]) => !group || chosen.has(group)).flatMap(([type]) => opc.parts(type));
     const slots = [
-      ...stories.flatMap((part) => storySlots(part, (element) => storyUnits(part, element, altText))),
+      ...stories.flatMap((part) => storySlots(part, (element) => storyUnits(part, element, { altText, source }))),
       ...chartSlots(opc),
       ...diagramSlots(opc),
       ...(chosen.has("metadata") ? coreSlots(opc) : []),
@@ -69,14 +80,20 @@ export const docx: Format = {
       slots,
       variant: opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0,
       signed: opc.signed,
-      ...declaredLanguage(opc),
+      declaredLanguage: declared,
       marks: (target, changed) => [...docxMarks(opc, target, changed), ...drawingMarks(opc, target, changed)],
     });
   },
 };
 
-function storyUnits(part: Part, element: XmlElement, altText: boolean): (Unit | null)[] {
-  if (element.name === "w:p") return [paragraphUnit(part, element)];
+type Manner = {
+  readonly altText: boolean;
+  /** Of the copies that stand beside translations. */
+  readonly source: OfficeLanguage | undefined;
+};
+
+function storyUnits(part: Part, element: XmlElement, { altText, source }: Manner): (Unit | null)[] {
+  if (element.name === "w:p") return [paragraphUnit(part, element, source)];
   if (element.name === "a:p") return [drawingUnit(part, element)];
   // WordArt, which is what watermarks are.
   if (element.name === "v:textpath") return [attributeUnit(part, part.document.attribute(element, "string"))];
@@ -85,14 +102,24 @@ function storyUnits(part: Part, element: XmlElement, altText: boolean): (Unit | 
 }
 
 /** What a paragraph consists of is found anew when it is written: keeping it would cost more memory than the text. */
-function paragraphUnit(part: Part, paragraph: XmlElement): Unit | null {
+function paragraphUnit(part: Part, paragraph: XmlElement, source: OfficeLanguage | undefined): Unit | null {
   const parsed = runParagraph(docxItems(part, paragraph));
   return (
-    parsed && { part, segment: parsed.segment, patch: (text, target) => patchParagraph(part, paragraph, text, target) }
+    parsed && {
+      part,
+      segment: parsed.segment,
+      patch: (text, target) => patchParagraph(part, paragraph, text, target, source),
+    }
   );
 }
 
-function patchParagraph(part: Part, paragraph: XmlElement, text: string, target: Target): Patch[] {
+function patchParagraph(
+  part: Part,
+  paragraph: XmlElement,
+  text: string,
+  target: Target,
+  source: OfficeLanguage | undefined,
+): Patch[] {
   const parsed = runParagraph(docxItems(part, paragraph))!;
   const properties = childOf(paragraph, "w:pPr");
   const tag = part.document.tag(paragraph);
@@ -101,7 +128,7 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
     (target: Target | null) =>
     (text: string, { properties }: { properties: XmlElement | null }): Raw => [
       `<${prefix}r>`,
-      ...(target ? runDirection(part, properties, prefix, target) : properties ? [properties] : []),
+      ...(target ? runDirection(part, properties, prefix, target) : sourceProperties(part, properties, prefix, source)),
       `<${prefix}t xml:space="preserve">${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
     ];
   const copy = target.bilingual
@@ -115,13 +142,17 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
   return [...copy, content, ...paragraphDirection(part, paragraph, prefix, target)];
 }
 
-function declaredLanguage(opc: OpcPackage): { declaredLanguage?: string } {
+function sourceLanguage(tag: string | undefined): OfficeLanguage | undefined {
+  const known = tag && parseLanguage(tag);
+  return known ? officeLanguage(known) : undefined;
+}
+
+function declaredLanguage(opc: OpcPackage): string | undefined {
   for (const styles of opc.parts(/wordprocessingml\.styles\+xml$/)) {
     const defaults = childOf(styles.document.root, "w:docDefaults");
     for (const element of defaults ? descendants(defaults) : []) {
       const language = element.name === "w:lang" ? styles.document.value(element, "w:val") : undefined;
-      if (language) return { declaredLanguage: language };
+      if (language) return language;
     }
   }
-  return {};
 }

@@ -13,15 +13,19 @@ import { looksLikeZip, type ZipArchive, zipNames } from "@/lib/formats/zip";
 import { languageDirection } from "@/lib/text/languages";
 import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
 
-/** The language that is written, as office formats want to know it. */
-export type Target = {
-  /** BCP 47 as asked for. */
-  readonly language: string;
+/** A language as office formats want to know it. */
+export type OfficeLanguage = {
   /** With the likely region, `es` → `es-ES`: office programs know no language without one. */
   readonly locale: string;
-  readonly rtl: boolean;
   /** Which of the three fonts and languages of a run its text uses. */
   readonly script: "latin" | "east-asian" | "complex";
+};
+
+/** The language that is written. */
+export type Target = OfficeLanguage & {
+  /** BCP 47 as asked for. */
+  readonly language: string;
+  readonly rtl: boolean;
   readonly bilingual: boolean;
 };
 
@@ -60,7 +64,12 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
     warnings: parts.warnings ?? [],
     ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
     async write(translated, language, output: OutputOptions = {}) {
-      const target = targetOf(language, output.bilingual ?? false);
+      const target: Target = {
+        ...officeLanguage(language),
+        language,
+        rtl: languageDirection(language) === "rtl",
+        bilingual: output.bilingual ?? false,
+      };
       const patches = new Map<TextPart, Patch[]>();
       const add = (part: TextPart, more: readonly Patch[]) => {
         if (more.length === 0) return;
@@ -228,15 +237,13 @@ const COMPLEX = new Set(
   "Arab Aran Hebr Syrc Thaa Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr".split(" "),
 );
 
-function targetOf(language: string, bilingual: boolean): Target {
+/** A language with the region and script that office formats ask for. */
+export function officeLanguage(language: string): OfficeLanguage {
   const likely = new Intl.Locale(language).maximize();
   const script = likely.script ?? "Latn";
   const written = new Intl.Locale(language).script;
   return {
-    language,
     locale: [likely.language, likely.language === "zh" ? undefined : written, likely.region].filter(Boolean).join("-"),
-    rtl: languageDirection(language) === "rtl",
     script: EAST_ASIAN.has(script) ? "east-asian" : COMPLEX.has(script) ? "complex" : "latin",
-    bilingual,
   };
 }
