@@ -29,7 +29,7 @@ function* compare(
     const other = changed.shift();
     const edit = other
       ? target.replace(other.start, other.end, text)
-      : insertCopy(segment, target.encoded, source.range(start, end), text);
+      : insertCopy(segment, target, source.range(start, end), text);
     yield { check, params: { expected: text, found: other?.text ?? "" }, ...edit };
   }
 }

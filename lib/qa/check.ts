@@ -75,23 +75,11 @@ const SEVERITIES = new Map<string, Severity>(CHECKS.map(({ id, severity }) => [i
  * linear in the length of the texts. `target` is encoded. An untranslated segment that is empty has no issues of its text.
  */
 export function checkTranslation(segment: QaSegment, target: string, context: QaContext): QaIssue[] {
-  const subject = new Subject(segment, target, context);
-  const issues: QaIssue[] = [];
-  const fingerprints = new Map<string, number>();
-  for (const family of FAMILIES) {
-    let found = 0;
-    for (const finding of family(subject)) {
-      const severity = context.severities?.[finding.check] ?? SEVERITIES.get(finding.check)!;
-      if (severity === "off") continue;
-      issues.push(toIssue(finding, severity, target, fingerprints));
-      if (++found === MOST_FINDINGS) break;
-    }
-  }
-  return issues.sort(
+  return findIssues(segment, target, context, MOST_FINDINGS).sort(
     (a, b) =>
       RANK[a.severity] - RANK[b.severity] ||
-      (a.start ?? target.length) - (b.start ?? target.length) ||
-      (a.end ?? target.length) - (b.end ?? target.length),
+      (a.start ?? Number.MAX_SAFE_INTEGER) - (b.start ?? Number.MAX_SAFE_INTEGER) ||
+      (a.end ?? 0) - (b.end ?? 0),
   );
 }
 
@@ -102,23 +90,25 @@ export function applyFix(target: string, issue: QaIssue): string {
   return target.slice(0, issue.start) + issue.replacement + target.slice(issue.end);
 }
 
-/** Rounds in which issues that lie apart are mended together. Each is a check of the text. */
+/** Rounds in which issues that lie apart are mended together, and how many of a family in each. */
 const MOST_ROUNDS = 30;
+const MOST_FIXES = 1_000;
 
 /**
  * The text with all replacements in it that change a part of it, over and over until none is left. One that replaces
- * the whole text by another one (`inconsistent`) is a person's choice and is left out. Doing it twice changes nothing.
+ * the whole text by another one (`inconsistent`) is a person's choice and is left out. Doing it twice changes nothing:
+ * of replacements that undo each other always the same ones stay, and a text that does not settle stays as it is.
  */
 export function applyAllFixes(segment: QaSegment, target: string, context: QaContext): string {
   const seen = [target];
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = fixOnce(seen.at(-1)!, checkTranslation(segment, seen.at(-1)!, context));
+    const last = seen.at(-1)!;
+    const next = fixOnce(last, findIssues(segment, last, context, MOST_FIXES));
     const before = seen.indexOf(next);
-    // Where replacements undo each other, the same one of their texts is chosen from wherever one begins.
     if (before >= 0) return seen.slice(before).sort()[0]!;
     seen.push(next);
   }
-  return seen.at(-1)!;
+  return target;
 }
 
 /** How many errors and warnings there are. */
@@ -127,6 +117,23 @@ export function countBySeverity(issues: readonly Pick<QaIssue, "severity">[]): {
     errors: issues.filter(({ severity }) => severity === "error").length,
     warnings: issues.filter(({ severity }) => severity === "warning").length,
   };
+}
+
+/** At most `limit` issues of each family, in no order. */
+function findIssues(segment: QaSegment, target: string, context: QaContext, limit: number): QaIssue[] {
+  const subject = new Subject(segment, target, context);
+  const issues: QaIssue[] = [];
+  const fingerprints = new Map<string, number>();
+  for (const family of FAMILIES) {
+    let found = 0;
+    for (const finding of family(subject)) {
+      const severity = context.severities?.[finding.check] ?? SEVERITIES.get(finding.check)!;
+      if (severity === "off") continue;
+      issues.push(toIssue(finding, severity, target, fingerprints));
+      if (++found === limit) break;
+    }
+  }
+  return issues;
 }
 
 function toIssue(finding: Finding, severity: Severity, target: string, fingerprints: Map<string, number>): QaIssue {
@@ -140,13 +147,19 @@ function toIssue(finding: Finding, severity: Severity, target: string, fingerpri
   return { check, severity, start, end, params, replacement, fingerprint };
 }
 
-/** Applies the replacements that do not touch each other, the gravest first. */
+/** Applies the replacements that do not touch each other. */
 function fixOnce(target: string, issues: readonly QaIssue[]): string {
-  const chosen: QaIssue[] = [];
-  for (const issue of issues) {
-    if (issue.start === null || issue.end === null || issue.replacement === null) continue;
-    const { start, end } = issue;
-    if (chosen.every((other) => end < other.start! || start > other.end!)) chosen.push(issue);
+  const edits = issues.flatMap(({ start, end, replacement }) =>
+    start === null || end === null || replacement === null ? [] : { start, end, replacement },
+  );
+  let fixed = "";
+  let from = 0;
+  let last = -1;
+  for (const { start, end, replacement } of edits.sort((a, b) => a.start - b.start || a.end - b.end)) {
+    if (start <= last) continue;
+    fixed += target.slice(from, start) + replacement;
+    from = end;
+    last = end;
   }
-  return chosen.sort((a, b) => b.start! - a.start!).reduce(applyFix, target);
+  return fixed + target.slice(from);
 }

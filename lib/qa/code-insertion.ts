@@ -1,29 +1,43 @@
 import { repairCodes } from "@/lib/text/codes";
-import { escapeText, type InlineCode, tokenize } from "@/lib/text/segment";
+import { escapeText, type InlineCode, locateTokens, tokenize } from "@/lib/text/segment";
 import type { QaSegment } from "./check";
-import type { Edit } from "./text-view";
+import type { Edit, TextView } from "./text-view";
 
 /** In longer texts nobody can tell where a code belongs, and to try for each one takes its time. UTF-16 units. */
 const LONGEST = 20_000;
 
-/** The edit that puts one missing code of the source where it belongs, as far as one can tell; null when it changes nothing. */
-export function insertCode(segment: QaSegment, target: string, id: number): Edit | null {
-  if (segment.text.length + target.length > LONGEST) return null;
+/** The edit that puts one missing code of the source where it belongs, as far as one can tell; null when one cannot. */
+export function insertCode(segment: QaSegment, target: TextView, id: number): Edit | null {
+  if (segment.text.length + target.encoded.length > LONGEST) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: code.id !== id }));
-  return changed(target, repairCodes({ text: segment.text, codes }, target).text);
+  const repaired = repairCodes({ text: segment.text, codes }, target.encoded).text;
+  return outsidePlaceholders(changed(target.encoded, repaired), target);
 }
 
-/** The edit that puts a piece of the source, given by its place there, into the target as it is. Encoded texts. */
-export function insertCopy(segment: QaSegment, target: string, place: Edit, plain: string): Edit | null {
-  if (segment.text.length + target.length > LONGEST) return null;
+/** The edit that puts a piece of the source, given by its place there, into the target as it is. */
+export function insertCopy(segment: QaSegment, target: TextView, place: Edit, plain: string): Edit | null {
+  if (segment.text.length + target.encoded.length > LONGEST) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: true }));
   const id = codes.reduce((highest, code) => Math.max(highest, code.id), 0) + 1;
   const text = `${segment.text.slice(0, place.start)}<x${id}/>${segment.text.slice(place.end)}`;
-  const repaired = repairCodes({ text, codes: [...codes, { id, kind: "placeholder" }] }, target).text;
-  return changed(
-    target,
+  const repaired = repairCodes({ text, codes: [...codes, { id, kind: "placeholder" }] }, target.encoded).text;
+  const edit = changed(
+    target.encoded,
     repaired.replace(`<x${id}/>`, () => escapeText(plain)),
   );
+  return outsidePlaceholders(edit, target);
+}
+
+/** Behind the placeholder or address that an insertion would have cut in two. */
+function outsidePlaceholders(edit: Edit | null, target: TextView): Edit | null {
+  if (!edit) return null;
+  for (const placeholder of target.placeholders) {
+    const { start, end } = target.range(placeholder.start, placeholder.end);
+    const cuts = (at: number) => start < at && at < end;
+    if (edit.start === edit.end && cuts(edit.start)) return { ...edit, start: end, end };
+    if (cuts(edit.start) || cuts(edit.end)) return null;
+  }
+  return edit;
 }
 
 /** The edit that makes the codes of a target well nested, and adds none. */
@@ -53,6 +67,12 @@ function changed(before: string, after: string): Edit | null {
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   while (end > 0 && isHighSurrogate(before, before.length - end - 1)) end--;
+  // A tag is replaced whole or not at all.
+  for (const token of locateTokens(before)) {
+    if (token.type === "text") continue;
+    if (token.start < start && start < token.end) start = token.start;
+    if (token.start < before.length - end && before.length - end < token.end) end = before.length - token.end;
+  }
   return { start, end: before.length - end, replacement: after.slice(start, after.length - end) };
 }
 

@@ -20,9 +20,7 @@ export function* icu({ source, target, context }: Subject): Generator<Finding> {
   if (!wanted.ok) return;
   const found = read(target.plain);
   if (!found.ok) {
-    const from = Math.min(found.offset, target.plain.length - 1);
-    const place = target.range(Math.max(0, from), target.plain.length);
-    yield { check: "icu.syntax", params: { reason: found.reason }, ...place };
+    yield { check: "icu.syntax", params: { reason: found.reason }, ...target.range(found.start, found.end) };
     return;
   }
   const expected = outline(wanted.elements);
@@ -51,7 +49,7 @@ export function* icu({ source, target, context }: Subject): Generator<Finding> {
 
 type Read =
   | { readonly ok: true; readonly elements: MessageFormatElement[] }
-  | { readonly ok: false; readonly reason: string; readonly offset: number };
+  | { readonly ok: false; readonly reason: string; readonly start: number; readonly end: number };
 
 function read(message: string): Read {
   try {
@@ -59,10 +57,10 @@ function read(message: string): Read {
     return { ok: true, elements: parse(message, options) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const { location } = error as { location?: { start: { offset: number } } };
+    const { location } = error as { location?: { start: { offset: number }; end: { offset: number } } };
     // Braces nested too deep end in a RangeError.
     const reason = error instanceof SyntaxError ? error.message.toLowerCase() : "too_deep";
-    return { ok: false, reason, offset: location?.start.offset ?? 0 };
+    return { ok: false, reason, start: location?.start.offset ?? 0, end: location?.end.offset ?? message.length };
   }
 }
 
@@ -108,8 +106,10 @@ function lacking(cases: readonly string[], language: string, type: "cardinal" | 
     const served = numbers.length < 10 && numbers.every((n) => n === 0 || cases.includes(`=${n}`));
     if (!cases.includes(category) && !served) missing.push(category);
   }
-  return missing;
+  return missing.sort((a, b) => CATEGORIES.indexOf(a) - CATEGORIES.indexOf(b));
 }
+
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
 const known = new Map<string, ReadonlyMap<string, readonly number[]>>();
 

@@ -6,15 +6,24 @@ import type { Finding, Subject } from "./subject";
 /** Formats whose text is markup, whether or not a segment has any. */
 const MARKUP_FORMATS: ReadonlySet<string> = new Set(["html", "xhtml", "epub", "md", "mdx", "android"]);
 
+/** Elements that people use within a text. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  "a abbr b big br code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s script small span strong sub sup u ul wbr".split(
+    " ",
+  ),
+);
+
 /** Tags that stand in the text itself, where the document is markup or the source has some. */
 export function* markup(subject: Subject): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (target.isBlank || !(source.plain.includes("<") || target.plain.includes("<"))) return;
-  const wanted = tagsOf(source.placeholders, new Set());
-  const found = tagsOf(target.placeholders, new Set(wanted.map(elementOf)));
-  if (wanted.length === 0 && !MARKUP_FORMATS.has(context.format ?? "")) return;
-  for (const { start, end, text } of without(wanted, found)) {
-    const edit = insertCopy(segment, target.encoded, source.range(start, end), text);
+  const isMarkup = MARKUP_FORMATS.has(context.format ?? "");
+  const wanted = tagsOf(source.placeholders, isMarkup ? ELEMENTS : new Set());
+  const found = tagsOf(target.placeholders, new Set([...wanted.map(elementOf), ...(isMarkup ? ELEMENTS : [])]));
+  if (wanted.length === 0 && !isMarkup) return;
+  for (const { start, end, text, kind } of without(wanted, found)) {
+    // Where one half of a pair belongs, its other half does not tell.
+    const edit = kind === "value" ? insertCopy(segment, target, source.range(start, end), text) : null;
     yield { check: "tags.missing", params: { tag: text }, ...edit };
   }
   for (const { start, end, text } of without(found, wanted)) {
@@ -32,7 +41,7 @@ function tagsOf(placeholders: readonly Placeholder[], known: ReadonlySet<string>
   const closed = new Set(tags.flatMap((tag) => (tag.text.startsWith("</") ? elementOf(tag) : [])));
   return tags.filter((tag) => {
     if (closed.has(elementOf(tag)) || known.has(elementOf(tag))) return true;
-    return /[=/]|^<(?:br|hr|wbr|script|iframe)\b/i.test(tag.text);
+    return /[=/]|^<(?:br|hr|wbr)\b/i.test(tag.text);
   });
 }
 
@@ -54,18 +63,18 @@ function without(all: readonly Placeholder[], others: readonly Placeholder[]): P
   });
 }
 
-/** The beginning of a tag of HTML that nothing ends. */
-const BROKEN =
-  /<\/?(?:a|abbr|b|big|br|code|div|em|font|h[1-6]|i|img|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|td|th|tr|u|ul)(?=[\s/<]|$)/gi;
+/** The beginning of a tag that nothing ends. */
+const BROKEN = /<\/?([a-z]{1,6}[1-6]?)(?=[\s/<]|$)/gi;
 
 function* syntax(
   { source, target }: Subject,
   wanted: readonly Placeholder[],
   found: readonly Placeholder[],
 ): Generator<Finding> {
-  for (const { index, 0: text } of target.prose.matchAll(BROKEN)) {
-    if (source.prose.includes(text)) continue;
+  for (const { index, 0: text, 1: name = "" } of target.prose.matchAll(BROKEN)) {
+    if (!ELEMENTS.has(name.toLowerCase()) || source.prose.includes(text)) continue;
     yield { check: "html.syntax", params: { tag: text }, ...target.range(index, index + text.length) };
+    return;
   }
   if (firstUnbalanced(wanted)) return;
   const tag = firstUnbalanced(found);

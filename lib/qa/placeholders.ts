@@ -34,7 +34,7 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
         const params = { placeholder, found: placeholder };
         yield { check: "placeholder.altered", params, ...place, replacement: `<x${id}/>` };
       } else {
-        const edit = onlyMissing ? insertCode(segment, target.encoded, id) : null;
+        const edit = onlyMissing ? insertCode(segment, target, id) : null;
         yield { check: "placeholder.missing", params: { placeholder }, ...edit };
       }
     }
@@ -55,23 +55,26 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
       .filter(({ syntax }) => checked.has(syntax));
   const [wanted, found] = [read(source.placeholders), read(target.placeholders)];
   const missing = without(wanted, found);
-  const extra = without(found, wanted);
+  let extra = without(found, wanted);
+  const isWhole = missing.length === 0 && extra.length === 0;
+  const wrong = new Set(extra);
+  const right = found.filter((one) => !wrong.has(one));
   for (const one of missing) {
-    const twin = extra.findIndex(({ syntax }) => syntax === one.syntax);
-    const [other] = twin >= 0 ? extra.splice(twin, 1) : [damaged(one, target.prose)];
+    const other = damaged(one, target.plain, right) ?? extra.find(({ syntax }) => syntax === one.syntax);
     const params = { placeholder: one.text };
     if (other) {
+      extra = extra.filter(({ start, end }) => end <= other.start || start >= other.end);
       const edit = target.replace(other.start, other.end, one.text);
       yield { check: "placeholder.altered", params: { ...params, found: other.text }, ...edit };
     } else {
       const place = source.range(one.start, one.end);
-      yield { check: "placeholder.missing", params, ...insertCopy(segment, target.encoded, place, one.text) };
+      yield { check: "placeholder.missing", params, ...insertCopy(segment, target, place, one.text) };
     }
   }
   for (const { start, end, text } of extra) {
     yield { check: "placeholder.extra", params: { placeholder: text }, ...target.replace(start, end, "") };
   }
-  if (missing.length === 0 && extra.length === 0) yield* swapped(wanted, found, target);
+  if (isWhole) yield* swapped(wanted, found, target);
 }
 
 /** Those of `all` that `others` lack. One with a name may be said more or less often, one without may not. */
@@ -120,21 +123,25 @@ function argumentsOf(all: readonly Found[]): (Found & { readonly argument: numbe
 
 const LONGEST_DAMAGED = 60;
 
-/** A placeholder with spaces in it, in full-width characters, in another case, or without one of its braces. */
-function damaged({ text, syntax }: Found, prose: string): Pick<Placeholder, "start" | "end" | "text"> | undefined {
+type Span = Pick<Placeholder, "start" | "end" | "text">;
+
+/**
+ * A placeholder with spaces in it, in full-width characters, in another case, or without one of its braces. Not where
+ * another one stands as it should.
+ */
+function damaged({ text, syntax }: Found, plain: string, right: readonly Span[]): Span | undefined {
   if (text.length > LONGEST_DAMAGED) return undefined;
   const loose = [...text].map(looseCharacter).join("\\s?");
-  const tail = /\p{L}$/u.test(text) ? "(?!\\p{L})" : "";
-  const patterns = [`${loose}${tail}`];
-  if (syntax === "brace") {
-    const name = [...text.slice(1, -1).trim()].map(looseCharacter).join("");
-    if (name) patterns.push(`[{｛]\\s?${name}(?![\\p{L}\\p{N}_])`, `(?<![\\p{L}\\p{N}_])${name}\\s?[}｝]`);
+  const patterns = [/\p{L}$/u.test(text) ? `${loose}(?!\\p{L})` : loose];
+  if (syntax === "brace" || syntax === "mustache") {
+    const name = [...text.replace(/^\{+|\}+$/g, "").trim()].map(looseCharacter).join("");
+    const [open, close] = ["[{｛]{1,3}\\s?", "\\s?[}｝]{1,3}"];
+    if (name) patterns.push(`${open}${name}(?![\\p{L}\\p{N}_])(?:${close})?`, `(?<![\\p{L}\\p{N}_])${name}${close}`);
   }
-  for (const pattern of patterns) {
-    const match = new RegExp(pattern, "iu").exec(prose);
-    if (match) return { start: match.index, end: match.index + match[0].length, text: match[0] };
-  }
-  return undefined;
+  return patterns
+    .flatMap((pattern) => [...plain.matchAll(new RegExp(pattern, "giu"))])
+    .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0] }))
+    .find(({ start, end }) => right.every((other) => end <= other.start || start >= other.end));
 }
 
 /** A pattern for a character and its full-width twin. */

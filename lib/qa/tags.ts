@@ -17,7 +17,7 @@ export function* tags(subject: Subject): Generator<Finding> {
       yield* doubled(subject, id);
     } else if (fault === "missing" && !subject.isPlaceholder(id)) {
       const [tag] = occurrences(source.tokens, id);
-      const edit = onlyMissing ? insertCode(segment, target.encoded, id) : null;
+      const edit = onlyMissing ? insertCode(segment, target, id) : null;
       yield { check: "tags.missing", params: { tag: nameOf(tag!) }, ...edit };
     }
   }

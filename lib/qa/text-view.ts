@@ -12,6 +12,8 @@ export const MARK_STAND_IN = "\uffed";
 
 const READABLE = new RegExp(`[^\\s${MARK_STAND_IN}]`);
 
+const CODE = /<\/?g\d{1,6}>|<x\d{1,6}\/>/;
+
 /** A place in an encoded text, and what to put there, if anything. */
 export type Edit = { readonly start: number; readonly end: number; readonly replacement?: string };
 
@@ -73,9 +75,7 @@ export class TextView {
   /** Replaces a range of {@link plain}, unless a code stands in it: then it is only pointed at. */
   replace(start: number, end: number, text: string): Edit {
     const range = this.range(start, end);
-    const hasCode = this.tokens.some(
-      (token) => token.type !== "text" && token.start >= range.start && token.end <= range.end,
-    );
+    const hasCode = CODE.test(this.encoded.slice(range.start, range.end));
     return hasCode ? range : { ...range, replacement: escapeText(text) };
   }
 

@@ -104,6 +104,12 @@ describe("repairCodes", () => {
     );
   });
 
+  it("counts words on both sides of a lost code that stands between them without a space", () => {
+    expect(repair(segment("First line<x1/>Second line", "single"), "Primera línea segunda línea")).toBe(
+      "Primera línea <x1/>segunda línea",
+    );
+  });
+
   it("puts a lost line break at the end of a clause near by", () => {
     const source = segment("Good morning everybody,<x1/>please come in now.", "single");
     expect(repair(source, "Buenos días a todos, entren ahora por favor.")).toBe(

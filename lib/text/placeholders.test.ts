@@ -19,6 +19,7 @@ describe("findPlaceholders", () => {
   it.each([
     ["50%discount and my%20document", []],
     ["请访问https://example.com/页面。谢谢", ["https://example.com/"]],
+    ["راجع https://example.com/page؛ ثم", ["https://example.com/page"]],
     ["(siehe https://example.com/a_(b))", ["https://example.com/a_(b)"]],
     ["{нет} и {имя}", ["{нет}", "{имя}"]],
     ["{ this is prose in braces }", []],

@@ -244,7 +244,7 @@ function trimUrl(plain: string, start: number, end: number): number {
   for (let at = start; at < end; at++) times.set(plain[at]!, (times.get(plain[at]!) ?? 0) + 1);
   for (; end > start; end--) {
     const last = plain[end - 1]!;
-    if (".,;:!?'*’…".includes(last)) continue;
+    if (".,;:!?'*’…،؛؟۔।".includes(last)) continue;
     const opening = OPENING[last];
     const closed = times.get(last) ?? 0;
     if (!opening || (times.get(opening) ?? 0) >= closed) break;

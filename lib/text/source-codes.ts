@@ -27,7 +27,8 @@ export function describeSource(source: Segment): SourceCodes {
   const tokens = tokenize(source.text);
   const closed = new Set(tokens.flatMap((token) => (token.type === "close" ? [token.id] : [])));
   const plain = textOf(tokens);
-  const wordsInAll = wordSpans(plain).length;
+  // Token by token, as the words before each code: a line break parts words that have no space between.
+  const wordsInAll = tokens.reduce((sum, token) => sum + (token.type === "text" ? wordSpans(token.text).length : 0), 0);
   const codes = new Map<number, SourceCode>();
   const open: { code: SourceCode; from: number }[] = [];
   let offset = 0;

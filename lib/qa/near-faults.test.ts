@@ -1,0 +1,285 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
+import { describe, expect, it } from "vitest";
+import type { InlineCode } from "@/lib/text/segment";
+import { type CheckId, checkTranslation, type QaContext, type QaTerm } from "./check";
+
+/** What looks like a fault and is none: `check` has to keep quiet. English to Spanish if it says nothing else. */
+type NearFault = {
+  readonly source: string;
+  readonly target: string;
+  readonly to?: string;
+  readonly codes?: readonly InlineCode[];
+  readonly maxLength?: number;
+  readonly context?: Partial<QaContext>;
+};
+
+const FILE: QaTerm = {
+  source: "file",
+  caseSensitive: false,
+  doNotTranslate: false,
+  targets: [
+    { text: "archivo", usage: "preferred" },
+    { text: "app", usage: "forbidden" },
+    { text: "web app", usage: "admitted" },
+  ],
+};
+const withTerms = (...terms: QaTerm[]) => ({ context: { terms } });
+const PAIRS: readonly InlineCode[] = [
+  { id: 1, kind: "pair" },
+  { id: 2, kind: "pair" },
+];
+const FORMATS: readonly InlineCode[] = [
+  { id: 1, kind: "format" },
+  { id: 2, kind: "single", deletable: true },
+];
+
+const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
+  "tags.missing": [
+    { source: "<g1>Bold</g1><x2/> text", target: "<g1>Texto</g1> en negrita", codes: FORMATS },
+    { source: "older than &lt;time>", target: "más antiguo que &lt;hora>" },
+    {
+      source: '&lt;a title="Help">here&lt;/a>',
+      target: '&lt;a title="Ayuda">aquí&lt;/a>',
+    },
+  ],
+  "tags.extra": [{ source: "<g1>Bold text</g1>", target: "<g1>Texto</g1> en <g1>negrita</g1>", codes: FORMATS }],
+  "tags.order": [
+    { source: "<g1>red</g1> <g2>house</g2>", target: "<g2>casa</g2> <g1>roja</g1>", codes: PAIRS },
+    { source: "<g1>Hi</g1> {x}", target: "{x} <g1>hola</g1>", codes: PAIRS },
+  ],
+  "placeholder.missing": [
+    { source: "Write to {name} if {name} is there", target: "Escriba a {name} si está" },
+    { source: "&copy; Company &amp;nbsp; 2024", target: "© Empresa 2024" },
+    { source: "Note :see below", target: "Nota :ver abajo", context: { format: "docx" } },
+  ],
+  "placeholder.extra": [
+    { source: "At 10 %", target: "Al 10 % de descuento" },
+    { source: "50% of all", target: "El 50 % de todos" },
+    { source: "Say hello to all", target: "Diga hola a @todos", context: { format: "txt" } },
+  ],
+  "placeholder.altered": [
+    { source: "%1$s and %2$s", target: "%2$s y %1$s", context: { format: "po" } },
+    { source: "%s has %d files", target: "%2$d archivos tiene %1$s", context: { format: "po" } },
+    { source: "%8.2f MB", target: "%.1f MB", context: { format: "po" } },
+  ],
+  "icu.syntax": [
+    { source: "{n, plural, one {# file} other {# files}}", target: "{n, plural, other {l'archiu #}}" },
+    { source: "Hello {n, plural", target: "Hola {n, plural" },
+  ],
+  "plural.categories": [
+    { source: "{n, plural, one {# file} other {# files}}", to: "ja", target: "{n, plural, other {#件}}" },
+    {
+      source: "{n, plural, one {# file} other {# files}}",
+      to: "fr",
+      target: "{n, plural, one {# fichier} other {# fichiers}}",
+    },
+    {
+      source: "{n, plural, =0 {none} one {one} other {#}}",
+      target: "{n, plural, =0 {ninguno} =1 {uno} other {#}}",
+    },
+  ],
+  "html.syntax": [
+    { source: "a &lt; b", target: "a &lt; b", context: { format: "html" } },
+    { source: "Close it with &lt;/b>", target: "Ciérrelo con &lt;/b>", context: { format: "html" } },
+    { source: "Some text", target: "Un &lt;b>texto", context: { format: "txt" } },
+  ],
+  "html.unsafe": [
+    { source: "&lt;script>go()&lt;/script>Hi", target: "&lt;script>go()&lt;/script>Hola" },
+    { source: "Learn JavaScript: it is easy", target: "Aprenda JavaScript: es fácil", context: { format: "html" } },
+  ],
+  "length.max": [
+    { source: "Family", target: "👨‍👩‍👧‍👦é", maxLength: 2 },
+    { source: "Anything", target: "Cualquier cosa", maxLength: undefined },
+  ],
+  empty: [
+    { source: "  ", target: "" },
+    { source: "Hello", target: "", context: { state: "untranslated" } },
+    { source: "{x}", target: "{x}" },
+  ],
+  "number.missing": [
+    { source: "1,234.5 km", target: "1234,5 km" },
+    { source: "1,234,567", to: "fr", target: "1\u202f234\u202f567" },
+    { source: "1,234,567", to: "ar", target: "١٬٢٣٤٬٥٦٧" },
+    { source: "12,34,567", to: "hi", target: "१२,३४,५६७" },
+    { source: "7 dwarfs", target: "siete enanos" },
+    { source: "the 21st century", target: "el siglo XXI" },
+    { source: "the 1st of May", target: "el primero de mayo" },
+    { source: "at 11 pm", to: "de", target: "um 23 Uhr" },
+    { source: "2.5 billion", target: "2500 millones" },
+    { source: "1.5 million", to: "zh-Hans", target: "150万" },
+    { source: "on 3/5/2024", target: "el 5 de marzo de 2024" },
+    { source: "call 555 123 456", to: "de", target: "Telefon 555-123456 / 555 123 456" },
+    { source: "Play the MP3", target: "Reproducir el archivo de música" },
+    { source: "version 1.500", to: "de", target: "Version 1.500" },
+  ],
+  "number.extra": [
+    { source: "another file", to: "ja", target: "もう1つのファイル" },
+    { source: "at 3 pm", to: "fr", target: "à 15h00" },
+    { source: "three files", target: "3 archivos" },
+    { source: "in March", to: "zh-Hans", target: "3月" },
+    { source: "hexadecimal digits", to: "ja", target: "16進数字" },
+  ],
+  "url.changed": [
+    { source: "https://example.com/en/help", target: "https://example.com/es/help" },
+    { source: "https://en.example.org", target: "https://es.example.org/" },
+    { source: "OpenOffice.org files", to: "fi", target: "OpenOffice.org-tiedostot" },
+  ],
+  "glossary.missing": [
+    { source: "The files", target: "Los archivos", ...withTerms(FILE) },
+    { source: "A profile", target: "Un perfil", ...withTerms(FILE) },
+    {
+      source: "The file manager",
+      target: "El gestor",
+      ...withTerms(FILE, { ...FILE, source: "file manager", targets: [{ text: "gestor", usage: "preferred" }] }),
+    },
+    {
+      source: "a book",
+      to: "de",
+      target: "zwei Bücher",
+      ...withTerms({ ...FILE, source: "book", targets: [{ text: "Buch", usage: "preferred" }] }),
+    },
+    {
+      source: "translation memory",
+      to: "ru",
+      target: "в памяти переводов",
+      ...withTerms({
+        ...FILE,
+        source: "translation memory",
+        targets: [{ text: "память переводов", usage: "preferred" }],
+      }),
+    },
+    {
+      source: "A settings page",
+      to: "ja",
+      target: "設定ページ",
+      ...withTerms({ ...FILE, source: "settings", targets: [{ text: "設定", usage: "preferred" }] }),
+    },
+  ],
+  "glossary.forbidden": [
+    { source: "A file", target: "Una web app", ...withTerms(FILE) },
+    { source: "A house", target: "Una app", ...withTerms(FILE) },
+    { source: "A file", target: "Un archivo aplicado", ...withTerms(FILE) },
+  ],
+  "space.trailing": [{ source: "Hello. ", to: "zh-Hans", target: "你好。" }],
+  "space.double": [
+    { source: "Two  spaces here", target: "Dos  espacios aquí" },
+    { source: "a\n  b", target: "uno\n  dos" },
+  ],
+  "space.nbsp": [
+    { source: "At 10:30, see a:b", to: "fr", target: "À 10:30, voir a:b" },
+    { source: "Really?!", to: "fr", target: "Vraiment\u202f?!" },
+    { source: "Why?", to: "fr-CA", target: "Pourquoi?" },
+    { source: "See https://example.com/a?b=c", to: "fr", target: "Voir https://example.com/a?b=c" },
+  ],
+  "newline.count": [{ source: "a\r\nb", target: "a\nb" }],
+  "punctuation.end": [
+    { source: "It starts at 5 p.m.", target: "Empieza a las 17:00" },
+    { source: "Wait...", target: "Espere…" },
+    { source: "Done.", to: "th", target: "เสร็จแล้ว" },
+    { source: "Really?!", target: "¿De verdad?" },
+    { source: 'He said "yes."', target: "Dijo «sí»." },
+    { source: "Apples, pears, etc.", to: "zh-Hans", target: "苹果、梨等" },
+    { source: "Page", target: "Pág." },
+    { source: "Sure?", to: "el", target: "Σίγουρα;" },
+    { source: "Is it PDF?", to: "zh-Hans", target: "是 PDF?" },
+  ],
+  "brackets.mismatch": [
+    { source: "Select the file(s)", target: "Seleccione archivos" },
+    { source: "The TRUE value", target: "El valor verdadero (TRUE)" },
+    { source: "New (beta)", to: "zh-Hans", target: "新（测试版）" },
+  ],
+  "brackets.unbalanced": [
+    { source: "1) First", target: "1) Primero" },
+    { source: "Fine", target: "Bien :)" },
+    { source: "An open (", target: "Un abierto (" },
+  ],
+  "quotes.unbalanced": [
+    { source: "A 27-inch screen", target: 'Una pantalla de 27"' },
+    { source: "“Yes”", to: "de", target: "»Ja«" },
+    { source: "It's", target: "l'un d'ells" },
+  ],
+  "case.first": [
+    { source: "open file", to: "de", target: "Datei öffnen" },
+    { source: "iPhone settings", target: "Ajustes" },
+    { source: "{name} left", target: "se fue {name}" },
+    { source: "Open", to: "ja", target: "開く" },
+  ],
+  "repeated.word": [
+    { source: "We meet", to: "fr", target: "Nous nous rencontrons" },
+    { source: "Bye bye", target: "Adiós adiós" },
+    { source: "Slowly", to: "id", target: "pelan pelan" },
+    { source: "No, no", target: "No. No" },
+  ],
+  "mt.repetition": [{ source: "la la la la la la la la la", target: "la la la la la la la la la" }],
+  same_as_source: [
+    { source: "Google Chrome", target: "Google Chrome" },
+    { source: "Dashboard", target: "Dashboard" },
+    { source: "{count} %", target: "{count} %" },
+    { source: "the kit", target: "the kit", ...withTerms({ ...FILE, source: "the kit", doNotTranslate: true }) },
+    { source: "the whole file", to: "en-GB", target: "the whole file" },
+  ],
+  inconsistent: [{ source: "Save", target: "Guardar", context: { otherTargets: ["Guardar", "Guardar", "Salvar"] } }],
+  "inconsistent.reverse": [{ source: "Close", target: "Cerrar", context: { otherSources: ["Close"] } }],
+  "length.ratio": [
+    { source: "IPA", target: "Alfabeto fonético" },
+    { source: "The file could not be found in the folder.", to: "zh-Hans", target: "文件夹中找不到该文件。" },
+  ],
+  "script.mismatch": [
+    { source: "Open Chrome with LibreOffice", to: "ja", target: "Chrome、LibreOffice" },
+    { source: "Start LibreOffice", to: "ru", target: "LibreOffice" },
+    { source: "The file", to: "sr", target: "Datoteka" },
+    { source: "Tokyo (東京)", target: "Tokio (東京)" },
+  ],
+  "language.mismatch": [
+    { source: "triggers must be", target: "los disparadores deben ser FOR EACH ROW AND NOT THIS" },
+    {
+      source: "La casa de la montaña es la de los otros",
+      to: "ast",
+      target: "La casa de la montaña ye la de los otros",
+    },
+  ],
+  "fuzzy.unedited": [
+    {
+      source: "Save",
+      target: "Guardar",
+      context: { state: "translated", origin: { type: "tm", edited: true, match: 85 } },
+    },
+    {
+      source: "Save",
+      target: "Guardar",
+      context: { state: "draft", origin: { type: "tm", edited: false, match: 85 } },
+    },
+    {
+      source: "Save",
+      target: "Guardar",
+      context: { state: "translated", origin: { type: "tm", edited: false, match: 100 } },
+    },
+  ],
+  "mt.unedited_approved": [
+    {
+      source: "Save",
+      target: "Guardar",
+      context: { state: "reviewed", origin: { type: "mt", edited: false }, editMs: null },
+    },
+    {
+      source: "Save",
+      target: "Guardar",
+      context: { state: "reviewed", origin: { type: "mt", edited: false }, editMs: 4_000 },
+    },
+  ],
+};
+
+describe("what only looks like a fault", () => {
+  const cases = Object.entries(NEAR_FAULTS).flatMap(([check, list]) =>
+    list.map((near) => [check, `${near.source} → ${near.target}`, near] as const),
+  );
+
+  it.each(cases)("is none for %s: %s", (check, _, { source, target, to = "es", codes = [], maxLength, context }) => {
+    const issues = checkTranslation({ text: source, codes, maxLength }, target, {
+      source: "en",
+      target: to,
+      ...context,
+    });
+    expect(issues.filter((issue) => issue.check === check)).toEqual([]);
+  });
+});
