@@ -50,6 +50,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
   "placeholder.missing": [
     { source: "Write to {name} if {name} is there", target: "Escriba a {name} si está" },
     { source: "&copy; Company &amp;nbsp; 2024", target: "© Empresa 2024" },
+    { source: "Open {host} now", target: "Abra https://example.com/{host}" },
     { source: "Note :see below", target: "Nota :ver abajo", context: { format: "docx" } },
   ],
   "placeholder.extra": [

@@ -61,6 +61,8 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
   const right = found.filter((one) => !wrong.has(one));
   for (const one of missing) {
     const other = damaged(one, target.plain, right) ?? extra.find(({ syntax }) => syntax === one.syntax);
+    // It stands inside of an address.
+    if (other?.text === one.text) continue;
     const params = { placeholder: one.text };
     if (other) {
       extra = extra.filter(({ start, end }) => end <= other.start || start >= other.end);
