@@ -9,7 +9,7 @@ import { Failure, report } from "./step.mjs";
 import { onStopRequest } from "./stop.mjs";
 
 /**
- * `npm run account|worker|backup|restore|models -- …`: an operator's command with the server's settings, on the server's database.
+ * `npm run account|worker|backup|restore|models|quality -- …`: an operator's command with the server's settings, on the server's database.
  * The embedded one is shared with a running server, and else started for as long as the command runs. Nothing but the
  * command itself writes to stdout.
  */
@@ -21,6 +21,7 @@ const COMMANDS = {
   restore: { file: "db/restore-command.ts", migrate: false },
   // A model is tried in its thread before it is kept.
   models: { file: "lib/engines/bergamot/command.ts", migrate: false, bundle: true },
+  quality: { file: "lib/engine-admin/quality/command.ts", migrate: true, bundle: true },
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -154,3 +154,25 @@ export const ModelOfferList = z.object({
   sources: z.array(z.string()).describe("Languages that models read, here or not"),
   offers: z.array(ModelOffer),
 });
+
+/** How well an engine translated a pair of a test set. */
+export const QualityRow = z.object({
+  engine: z.string(),
+  source: z.string(),
+  target: z.string(),
+  route: z.array(z.string()),
+  sentences: z.number().int(),
+  chrF: z.number(),
+  bleu: z.number(),
+  wordsPerSecond: z.number().int(),
+});
+export type QualityRow = z.output<typeof QualityRow>;
+
+/** What `npm run quality` measured last. */
+export const QualityResult = z.object({
+  at: z.iso.datetime(),
+  set: z.string(),
+  sentences: z.number().int(),
+  rows: z.array(QualityRow),
+});
+export type QualityResult = z.output<typeof QualityResult>;

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { EngineList } from "@/components/admin/engine-list";
+import { QualityTable } from "@/components/admin/quality-table";
 import { ServiceList } from "@/components/admin/service-list";
 import { requireAdmin } from "@/lib/auth/require-admin";
+import { lastResult } from "@/lib/engine-admin/quality/result";
 import { listServices } from "@/lib/engine-admin/services";
 import { engineOverview } from "@/lib/health";
 import { translator } from "@/lib/i18n/translator";
@@ -13,11 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AdminEngines() {
   await requireAdmin("/admin/engines");
-  const [{ engines }, { services }] = await Promise.all([engineOverview(), listServices()]);
+  const [{ engines }, { services }, result] = await Promise.all([engineOverview(), listServices(), lastResult()]);
   return (
     <>
       <EngineList engines={engines} />
       <ServiceList services={services} />
+      <QualityTable result={result} />
     </>
   );
 }

@@ -1,0 +1,74 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { closeDatabase } from "@/db/client";
+import { applyServices } from "@/lib/engine-admin/follow-services";
+import { EngineError } from "@/lib/engines/engine";
+import { closeEngines, engines, router } from "@/lib/engines/registry";
+import type { QualityRow } from "@/lib/schemas/engines";
+import { measure } from "./measure";
+import { keepResult } from "./result";
+import { OWN_SET, readTestSet } from "./test-set";
+
+const HELP = `npm run quality -- [--set FOLDER] [--engines apertium,bergamot]
+
+Translates a test set with every engine of this machine, compares with the references, prints a table and keeps it for the
+administration pages. FOLDER holds one file per language with a sentence a line, such as en.txt or FLORES's eng_Latn.dev;
+without it a small set of our own is used. Services elsewhere cost money and see the texts: they are measured when they
+are named.`;
+
+/** A mistake of the operator; the message is all that is printed. */
+class UsageError extends Error {}
+
+/** `npm run quality`: how well each engine translates, by chrF and BLEU. */
+async function main(): Promise<void> {
+  const { set: folder, engines: named, help } = readArguments();
+  if (help) return console.log(HELP);
+  const set = await readTestSet(folder ? path.resolve(folder) : OWN_SET).catch((error) => {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  });
+  await applyServices();
+  const chosen = chooseEngines(named);
+  console.log(line(["engine", "pair", "route", "chrF", "BLEU", "words/s"]));
+  const rows = await measure(router(), chosen, set, (row) => console.log(line(cells(row))));
+  if (rows.length === 0) throw new UsageError("None of the engines translates between languages of the set.");
+  await keepResult({ at: new Date().toISOString(), set: set.name, sentences: rows[0]!.sentences, rows: [...rows] });
+}
+
+function readArguments() {
+  const options = { set: { type: "string" }, engines: { type: "string" }, help: { type: "boolean" } } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    throw new UsageError(HELP);
+  }
+}
+
+function chooseEngines(named: string | undefined) {
+  const ids = named?.split(/[\s,]+/).filter(Boolean);
+  const unknown = ids?.filter((id) => !engines().some((engine) => engine.id === id)) ?? [];
+  if (unknown.length > 0) {
+    const present = engines().map(({ id }) => id);
+    throw new UsageError(`There is no engine ${unknown.join(", ")}: there are ${present.join(", ")}.`);
+  }
+  return engines().filter(({ id, local }) => (ids ? ids.includes(id) : local));
+}
+
+function cells({ engine, source, target, route, chrF, bleu, wordsPerSecond }: QualityRow): string[] {
+  const way = route.length > 2 ? route.join("→") : "direct";
+  return [engine, `${source}-${target}`, way, chrF.toFixed(1), bleu.toFixed(1), String(wordsPerSecond)];
+}
+
+function line([engine = "", pair = "", route = "", ...numbers]: readonly string[]): string {
+  return [engine.padEnd(14), pair.padEnd(8), route.padEnd(12), ...numbers.map((cell) => cell.padStart(8))].join(" ");
+}
+
+main()
+  .catch((error: unknown) => {
+    if (error instanceof UsageError || error instanceof EngineError) console.error(error.message);
+    else console.error(error);
+    process.exitCode = 1;
+  })
+  .finally(async () => {
+    await closeEngines();
+    await closeDatabase();
+  });

@@ -1,0 +1,82 @@
+import type { Engine } from "@/lib/engines/engine";
+import type { Hop, Router } from "@/lib/engines/routing";
+import type { QualityRow } from "@/lib/schemas/engines";
+import { matchLanguage } from "@/lib/text/languages";
+import { plainSegment, unescapeText } from "@/lib/text/segment";
+import { bleu } from "./bleu";
+import { chrF } from "./chrf";
+import type { TestSet } from "./test-set";
+
+type Pair = { readonly source: string; readonly target: string };
+
+/**
+ * Lets each engine translate each pair of a test set that it reaches, by itself or through a pivot of its own, and compares
+ * with the references. `onRow` hears of each row as soon as it is there. Rejects with EngineError.
+ */
+export async function measure(
+  router: Router,
+  engines: readonly Engine[],
+  set: TestSet,
+  onRow: (row: QualityRow) => void,
+): Promise<readonly QualityRow[]> {
+  const rows: QualityRow[] = [];
+  for (const engine of engines) {
+    for (const pair of pairsOf(set)) {
+      const hops = await wayOf(router, engine, pair);
+      if (!hops) continue;
+      const row = await measurePair(engine, pair, hops, set);
+      rows.push(row);
+      onRow(row);
+    }
+  }
+  return rows;
+}
+
+async function measurePair(
+  engine: Engine,
+  pair: Pair,
+  hops: readonly Hop[],
+  { sentences }: TestSet,
+): Promise<QualityRow> {
+  const sources = sentences.get(pair.source) ?? [];
+  const references = sentences.get(pair.target) ?? [];
+  const started = performance.now();
+  let segments = sources.map((text) => plainSegment(text));
+  for (const hop of hops) {
+    const translated = await hop.engine.translate(segments, hop, { priority: "bulk" });
+    segments = translated.map(({ text }) => ({ text, codes: [] }));
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  const translations = segments.map(({ text }) => unescapeText(text));
+  const words = sources.reduce((sum, text) => sum + text.split(/\s+/).length, 0);
+  return {
+    engine: engine.id,
+    ...pair,
+    route: [pair.source, ...hops.map(({ target }) => target)],
+    sentences: sources.length,
+    chrF: round(chrF(translations, references)),
+    bleu: round(bleu(translations, references)),
+    wordsPerSecond: Math.round(words / seconds),
+  };
+}
+
+/** The engine's own name of a language may be less exact than that of the set: `zh` for `zh-Hans`. */
+async function wayOf(router: Router, engine: Engine, { source, target }: Pair): Promise<readonly Hop[] | null> {
+  const reaches = await router.languages({ engine: engine.id });
+  const from = matchLanguage(
+    source,
+    reaches.map(({ code }) => code),
+  );
+  const to = matchLanguage(target, reaches.find(({ code }) => code === from)?.targets ?? []);
+  return from && to ? router.route(from, to, { engine: engine.id }) : null;
+}
+
+function pairsOf({ sentences }: TestSet): Pair[] {
+  const tags = [...sentences.keys()];
+  return tags.flatMap((source) => tags.flatMap((target) => (source === target ? [] : [{ source, target }])));
+}
+
+/** To a tenth: more would say more than there is. */
+function round(score: number): number {
+  return Math.round(score * 10) / 10;
+}
