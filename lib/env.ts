@@ -103,6 +103,9 @@ export const EnvSchema = z.object({
   MODELS_BUCKET: url
     .default("https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json")
     .describe("Second source of neural models: address of a bucket's models.json"),
+  MODELS_OFFLINE: flag
+    .default(false)
+    .describe("Never asks where neural models come from: they are installed from files only"),
   MODELS_PROXY: url.optional().describe("HTTP proxy for the download of neural models"),
   WEBHOOK_ALLOW_PRIVATE: flag
     .default(false)

@@ -20,6 +20,7 @@ export function modelStore(): ModelStore {
       bucket: env().MODELS_BUCKET,
       proxy: env().MODELS_PROXY,
       architecture: env().MODELS_ARCHITECTURE,
+      offline: env().MODELS_OFFLINE,
     },
   });
   return shared.__dragomanModels;

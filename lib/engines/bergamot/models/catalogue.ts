@@ -1,4 +1,5 @@
 import type { HttpOptions } from "@/lib/engines/bergamot/models/http";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
 import { type Architecture, bestOffers, type Offer } from "@/lib/engines/bergamot/models/offer";
 import { bucketOffers } from "@/lib/engines/bergamot/models/public-bucket";
 import { remoteSettingsOffers } from "@/lib/engines/bergamot/models/remote-settings";
@@ -11,6 +12,8 @@ export type Sources = {
   readonly proxy?: string | undefined;
   /** Which models to take where a pair has several. */
   readonly architecture: Architecture;
+  /** True when the sources are never to be asked. */
+  readonly offline?: boolean;
 };
 
 /** What can be installed now, by pair, best source first. */
@@ -31,6 +34,8 @@ export class CatalogueReader {
 
   /** Rejects with ModelError `unreachable` when neither source answers; one is enough. */
   read(): Promise<Catalogue> {
+    if (this.sources.offline)
+      return Promise.reject(new ModelError("unreachable", "The settings say that no source of models is to be asked."));
     if (!this.#answer || Date.now() >= this.#askAfter) {
       this.#askAfter = Number.POSITIVE_INFINITY;
       this.#answer = this.#ask();

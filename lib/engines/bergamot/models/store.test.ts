@@ -199,6 +199,14 @@ describe("a download", () => {
     expect(await store.list(), "which is noticed when it is back").toMatchObject({ offline: false });
   });
 
+  test("is never begun where the settings say so, and nobody is asked", async () => {
+    const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny", offline: true } as const;
+    const store = new ModelStore({ models, sources });
+    expect(await store.list()).toEqual({ models: [], offline: true });
+    await expect(store.install("en-es")).rejects.toMatchObject({ code: "unreachable" });
+    expect(server.requests).toBe(0);
+  });
+
   test("goes through the proxy that is set, with its password", async () => {
     const seen: (string | undefined)[] = [];
     const proxy = http.createServer((request, response) => {
