@@ -10,11 +10,11 @@ export function* brackets({ source, target }: Subject): Generator<Finding> {
       yield { check: "brackets.unbalanced", params: { bracket }, ...target.range(at, at + 1) };
     }
   } else {
-    for (const kind of ["()", "[]", "{}"] as const) {
+    for (const kind of KINDS) {
       const [wanted, there] = [expected.pairs.get(kind) ?? 0, found.pairs.get(kind) ?? 0];
       // Round ones are often added: "(TRUE)" after its translation.
-      if (kind === "()" ? wanted > there : wanted !== there)
-        yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
+      if (kind === "()" ? wanted <= there : wanted === there) continue;
+      yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
   }
   const quote = /\p{L}/u.test(target.prose) ? unpairedQuote(target.prose) : null;
@@ -33,7 +33,7 @@ type Brackets = {
   readonly single: readonly { readonly at: number; readonly bracket: string }[];
 };
 
-/** `a)`, `1)` at the beginning of an item, and faces. */
+/** Before a lone bracket: `a)`, `1)` at the beginning of an item, and faces. */
 const LONE_CLOSING = /(?:^|[\s(])(?:\p{L}|\p{N}{1,3}|[:;=]-?)$/u;
 
 function pairUp(prose: string): Brackets {
@@ -55,9 +55,8 @@ function pairUp(prose: string): Brackets {
       single.push({ at, bracket });
     }
   }
-  for (const { at } of open)
-    if (!/[:;=]-?$/.test(prose.slice(Math.max(0, at - 2), at))) single.push({ at, bracket: prose[at]! });
-  return { pairs, single };
+  const unclosed = open.filter(({ at }) => !/[:;=]-?$/.test(prose.slice(Math.max(0, at - 2), at)));
+  return { pairs, single: [...single, ...unclosed.map(({ at }) => ({ at, bracket: prose[at]! }))] };
 }
 
 /** "file(s)", "operand (s)", "utilisateur(rice)": what a language without such endings has no use for. */

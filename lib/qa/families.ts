@@ -7,7 +7,7 @@ import { language } from "./language";
 import { length } from "./length";
 import { lengthRatio } from "./length-ratio";
 import { letterCase } from "./letter-case";
-import { markup } from "./markup";
+import { markdownLinks, markup } from "./markup";
 import { numbers } from "./numbers";
 import { placeholders } from "./placeholders";
 import { provenance } from "./provenance";
@@ -23,6 +23,7 @@ export const FAMILIES: readonly Family[] = [
   length,
   tags,
   markup,
+  markdownLinks,
   placeholders,
   icu,
   glossary,

@@ -268,6 +268,13 @@ const FAULTS: readonly Fault[] = [
     target: '&lt;b>Un&lt;/b> ⟦&lt;a href="javascript:go()">⟧texto&lt;/a>',
   },
 
+  {
+    check: "html.unsafe",
+    source: "See [here](https://example.com)",
+    target: "Vea [aquí⟦](javascript:⟧go()) https://example.com",
+    context: { format: "md" },
+  },
+
   // Length
   {
     check: "length.max",
@@ -383,6 +390,13 @@ const FAULTS: readonly Fault[] = [
   // Spaces
   { check: "space.leading", source: "Hello", target: "⟦ ⟧Hola", fixed: "Hola" },
   { check: "space.leading", source: "\n Hello", target: "⟦⟧Hola", fixed: "\n Hola" },
+  {
+    check: "space.trailing",
+    source: "<g1>Name:</g1> ",
+    target: "<g1>Nombre:</g1>⟦⟧",
+    fixed: "<g1>Nombre:</g1> ",
+    codes: LINK,
+  },
   { check: "space.trailing", source: "Name: ", target: "Nombre:⟦⟧", fixed: "Nombre: " },
   { check: "space.trailing", source: "Hello", to: "ja", target: "こんにちは⟦ ⟧", fixed: "こんにちは" },
   { check: "space.double", source: "A big house", target: "Una⟦  ⟧casa grande", fixed: "Una casa grande" },

@@ -35,6 +35,18 @@ export function* markup(subject: Subject): Generator<Finding> {
   }
 }
 
+/** A link of Markdown that runs a program. */
+const UNSAFE_LINK = /\]\(\s{0,9}(?:javascript|vbscript|data)\s{0,9}:/gi;
+
+/** Links of Markdown, which need no tag. */
+export function* markdownLinks({ source, target, context }: Subject): Generator<Finding> {
+  if (context.format !== "md" && context.format !== "mdx") return;
+  for (const { index, 0: link } of target.plain.matchAll(UNSAFE_LINK)) {
+    if (source.plain.includes(link)) continue;
+    yield { check: "html.unsafe", params: { tag: link }, ...target.range(index, index + link.length) };
+  }
+}
+
 /** What is surely a tag: in a pair, with attributes, of a known name, or `<br>`. `<name>` alone is a hole to fill in. */
 function tagsOf(placeholders: readonly Placeholder[], known: ReadonlySet<string>): Placeholder[] {
   const tags = placeholders.filter((placeholder) => syntaxOf(placeholder) === "tag");

@@ -15,8 +15,8 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
   if (left.wanted.length === 0 && left.found.length === 0) return;
   const twelveHours = TWELVE_HOURS.test(source.prose) || TWELVE_HOURS.test(target.prose);
   if (twelveHours) matchHours(left);
-  const inTarget = spelling(target, context.target, targetLanguage);
-  const inSource = spelling(source, context.source, sourceLanguage);
+  const inTarget = spellingIn(target, context.target, targetLanguage);
+  const inSource = spellingIn(source, context.source, sourceLanguage);
   for (const number of left.wanted) {
     if (number.value === "1" && countsOne(sourceLanguage)) continue;
     if (number.isWeak || isSpelled(number, inTarget, source.prose)) continue;
@@ -88,8 +88,12 @@ function cancelParts(left: Left): void {
 
 const TWELVE_HOURS = /\d\s?[ap]\.?\s?m\b|下午|上午|午後|午前|오후|오전|\d\s?[مص](?!\p{L})/iu;
 
+/** More than this is a timetable, in which nothing is matched one by one. */
+const MOST_HOURS = 100;
+
 /** `5 pm` is `17`, and `12 am` is `0`. */
 function matchHours(left: Left): void {
+  if (left.wanted.length > MOST_HOURS || left.found.length > MOST_HOURS) return;
   left.wanted = left.wanted.filter(({ parts }) => {
     const hour = Number(parts[0]);
     const index = left.found.findIndex((number) => Math.abs(Number(number.parts[0]) - hour) === 12);
@@ -99,27 +103,29 @@ function matchHours(left: Left): void {
   });
 }
 
-type Spelling = {
-  readonly prose: string;
-  readonly words: ReadonlySet<string>;
-  readonly locale: string;
-  readonly language: string;
-};
+/** Whether a text says a number in words, in Roman numerals or as the name of a month. */
+type Spelling = (n: number) => boolean;
 
-function spelling(view: TextView, locale: string, language: string): Spelling {
-  return { prose: view.prose, words: new Set(view.words.map(({ folded }) => folded)), locale, language };
+function spellingIn({ prose, words }: TextView, locale: string, language: string): Spelling {
+  const known = new Map<number, boolean>();
+  const lowerCase = new Set(words.map(({ folded }) => folded));
+  const isThere = (n: number) =>
+    saysNumber(n, prose, lowerCase, language) ||
+    (n >= 1 && n <= 39 && new RegExp(`(?<![\\p{L}\\p{N}])${roman(n)}(?![\\p{L}\\p{N}])`, "u").test(prose)) ||
+    (n >= 1 && n <= 12 && saysMonth(n, prose, locale));
+  return (n) => {
+    const answer = known.get(n) ?? isThere(n);
+    known.set(n, answer);
+    return answer;
+  };
 }
 
 /** Whether the other text says a number without digits. `own` is the text that has it in digits. */
 function isSpelled(number: NumberToken, other: Spelling, own: string): boolean {
   if (!/^\d{1,4}$/.test(number.value)) return false;
   const n = Number(number.value) * number.scale;
-  if (saysNumber(n, other.prose, other.words, other.language)) return true;
-  if (n >= 1 && n <= 39 && new RegExp(`(?<![\\p{L}\\p{N}])${roman(n)}(?![\\p{L}\\p{N}])`, "u").test(other.prose))
-    return true;
-  if (n >= 1 && n <= 12 && saysMonth(n, other)) return true;
   // An ordinal of a few letters is often a word in the other language.
-  return n <= 31 && ORDINAL.test(own.slice(number.end, number.end + 5));
+  return other(n) || (n <= 31 && ORDINAL.test(own.slice(number.end, number.end + 5)));
 }
 
 const ORDINAL = /^(?:st|nd|rd|th|º|ª|er|re|e|ème|è|:a|:e|-?й|-?я|-?е|-?го)(?!\p{L})/u;
@@ -131,7 +137,7 @@ function roman(n: number): string {
 
 const monthNames = new Map<string, readonly string[][]>();
 
-function saysMonth(month: number, { prose, locale }: Spelling): boolean {
+function saysMonth(month: number, prose: string, locale: string): boolean {
   let names = monthNames.get(locale);
   if (!names) {
     const [supported = "en"] = Intl.DateTimeFormat.supportedLocalesOf(locale);

@@ -4,6 +4,7 @@ import { hasIcuChoice } from "./icu";
 import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "./placeholder-syntax";
 import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
+import { WORD_STAND_IN } from "./text-view";
 
 /** Variables of format strings and templates, as inline codes and in the text itself. */
 export function* placeholders(subject: Subject): Generator<Finding> {
@@ -57,10 +58,9 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
   const missing = without(wanted, found);
   let extra = without(found, wanted);
   const isWhole = missing.length === 0 && extra.length === 0;
-  const wrong = new Set(extra);
-  const right = found.filter((one) => !wrong.has(one));
+  const rest = missing.length > 0 ? withoutThose(target.plain, found, new Set(extra)) : "";
   for (const one of missing) {
-    const other = damaged(one, target.plain, right) ?? extra.find(({ syntax }) => syntax === one.syntax);
+    const other = damaged(one, rest) ?? extra.find(({ syntax }) => syntax === one.syntax);
     // It stands inside of an address.
     if (other?.text === one.text) continue;
     const params = { placeholder: one.text };
@@ -127,11 +127,17 @@ const LONGEST_DAMAGED = 60;
 
 type Span = Pick<Placeholder, "start" | "end" | "text">;
 
-/**
- * A placeholder with spaces in it, in full-width characters, in another case, or without one of its braces. Not where
- * another one stands as it should.
- */
-function damaged({ text, syntax }: Found, plain: string, right: readonly Span[]): Span | undefined {
+/** A text without the placeholders in it that are right, at the same offsets. */
+function withoutThose(plain: string, found: readonly Found[], wrong: ReadonlySet<Found>): string {
+  let rest = "";
+  for (const one of found) {
+    if (!wrong.has(one)) rest += plain.slice(rest.length, one.start) + WORD_STAND_IN.repeat(one.end - one.start);
+  }
+  return rest + plain.slice(rest.length);
+}
+
+/** A placeholder with spaces in it, in full-width characters, in another case, or without one of its braces. */
+function damaged({ text, syntax }: Found, rest: string): Span | undefined {
   if (text.length > LONGEST_DAMAGED) return undefined;
   const loose = [...text].map(looseCharacter).join("\\s?");
   const patterns = [/\p{L}$/u.test(text) ? `${loose}(?!\\p{L})` : loose];
@@ -140,10 +146,8 @@ function damaged({ text, syntax }: Found, plain: string, right: readonly Span[])
     const [open, close] = ["[{｛]{1,3}\\s?", "\\s?[}｝]{1,3}"];
     if (name) patterns.push(`${open}${name}(?![\\p{L}\\p{N}_])(?:${close})?`, `(?<![\\p{L}\\p{N}_])${name}${close}`);
   }
-  return patterns
-    .flatMap((pattern) => [...plain.matchAll(new RegExp(pattern, "giu"))])
-    .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0] }))
-    .find(({ start, end }) => right.every((other) => end <= other.start || start >= other.end));
+  const match = new RegExp(patterns.join("|"), "iu").exec(rest);
+  return match ? { start: match.index, end: match.index + match[0].length, text: match[0] } : undefined;
 }
 
 /** A pattern for a character and its full-width twin. */

@@ -80,7 +80,7 @@ const LONGEST_ABBREVIATION = 20;
 
 /** A word or two with a full stop that the source lacks are an abbreviation of it. */
 function isShort(prose: string): boolean {
-  return !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
+  return prose.length < 24 && !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
 }
 
 /** "Inc.", "etc.", "p.m.", "J. S."; and what stands in brackets at the end is no sentence. */

@@ -23,16 +23,31 @@ function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> 
   const differ = (expected: string, found: string) =>
     expected.replaceAll("\r\n", "\n") !== found.replaceAll("\r\n", "\n") && !(unspaced && found === "");
   const text = target.plain;
+  // What stands outside of the tags of the source stands outside of those of the target.
   const leading = (plain: string) => plain.slice(0, plain.length - plain.trimStart().length);
   const trailing = (plain: string) => plain.slice(plain.trimEnd().length);
-  if (differ(leading(source.plain), leading(text))) {
-    const edit = target.replace(0, leading(text).length, leading(source.plain));
-    yield { check: "space.leading", ...edit };
+  const [wantedBefore, before] = [leading(source.plain), leading(text)];
+  if (differ(wantedBefore, before)) {
+    const isOutside = before === "" && /^\s/.test(source.encoded);
+    yield {
+      check: "space.leading",
+      ...(isOutside ? insertion(0, wantedBefore) : target.replace(0, before.length, wantedBefore)),
+    };
   }
-  if (differ(trailing(source.plain), trailing(text))) {
-    const edit = target.replace(text.length - trailing(text).length, text.length, trailing(source.plain));
-    yield { check: "space.trailing", ...edit };
+  const [wantedAfter, after] = [trailing(source.plain), trailing(text)];
+  if (differ(wantedAfter, after)) {
+    const isOutside = after === "" && /\s$/.test(source.encoded);
+    yield {
+      check: "space.trailing",
+      ...(isOutside
+        ? insertion(target.encoded.length, wantedAfter)
+        : target.replace(text.length - after.length, text.length, wantedAfter)),
+    };
   }
+}
+
+function insertion(at: number, space: string): Edit {
+  return { start: at, end: at, replacement: space };
 }
 
 const SPACES = /[ \u00a0\u202f]{2,}/g;
@@ -79,8 +94,7 @@ function isPunctuation(text: string, at: number): boolean {
 
 /** Directly before a character, behind the tags that stand before it. */
 function insertBefore(target: TextView, at: number, space: string): Edit {
-  const { start } = target.range(at, at + 1);
-  return { start, end: start, replacement: space };
+  return insertion(target.range(at, at + 1).start, space);
 }
 
 function newlines(text: string): number {

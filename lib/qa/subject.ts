@@ -17,7 +17,7 @@ export type Finding = {
   readonly tiedTo?: string;
 };
 
-/** A family of checks. Linear in the texts' length up to its first 100 findings. */
+/** A family of checks, the first findings first: whoever runs it stops when there are enough. Linear in the texts' length. */
 export type Family = (subject: Subject) => Iterable<Finding>;
 
 /** A source, its translation, and what the checks need to know of them; the costly parts are made once. */
