@@ -31,7 +31,7 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A new id: prefix and a UUIDv7 (RFC 9562) as 26 characters of Crockford's base32, so that ids sort by time. */
 export function newId(kind: IdKind): string {
-  const bytes = randomBytes(16);
+  const bytes = random16();
   bytes.writeUIntBE(Date.now(), 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
@@ -44,12 +44,28 @@ export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(prefix) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefix.length));
 }
 
+/** Fetched for many ids at once: asking the system costs more than all the rest of an id. */
+let pool = Buffer.alloc(0);
+
+function random16(): Buffer {
+  if (pool.length < 16) pool = randomBytes(16 * 256);
+  const bytes = pool.subarray(0, 16);
+  pool = pool.subarray(16);
+  return bytes;
+}
+
+/** Digits of five bits, the last one first; the first digit has the three bits that are left. */
 function base32(bytes: Buffer): string {
-  let value = BigInt(`0x${bytes.toString("hex")}`);
   let text = "";
-  for (let i = 0; i < 26; i++) {
-    text = ALPHABET[Number(value & 31n)] + text;
-    value >>= 5n;
+  let bits = 0;
+  let count = 0;
+  for (let i = bytes.length - 1; i >= 0; i--) {
+    bits |= bytes[i]! << count;
+    count += 8;
+    for (; count >= 5; count -= 5) {
+      text = ALPHABET[bits & 31] + text;
+      bits >>= 5;
+    }
   }
-  return text;
+  return ALPHABET[bits] + text;
 }

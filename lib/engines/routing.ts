@@ -44,6 +44,8 @@ export class Router {
   #legs: Legs = new Map();
   /** Tables made for {@link languages}, by options; they last as long as the directions stay the same. */
   readonly #reaches = new Map<string, readonly LanguageReach[]>();
+  /** Ways found for {@link route}; they last as long. */
+  readonly #ways = new Map<string, Way>();
   #checkAfter = 0;
 
   constructor(
@@ -57,11 +59,11 @@ export class Router {
    */
   async route(source: string, target: string, options: RouteOptions = {}): Promise<readonly Hop[] | null> {
     await this.#refresh();
-    const healthy = (leg: Leg): boolean => isAllowed(leg, options) && !this.#breaker(leg).isOpen;
-    const way =
-      bestWay(this.#legs, source, target, healthy) ??
-      bestWay(this.#legs, source, target, (leg) => isAllowed(leg, options));
-    return way?.hops ?? null;
+    const best = this.#best(source, target, options);
+    const isHealthy = (leg: Hop): boolean => !this.#breaker(leg).isOpen;
+    if (!best || best.hops.every(isHealthy)) return best?.hops ?? null;
+    const healthy = bestWay(this.#legs, source, target, (leg) => isAllowed(leg, options) && isHealthy(leg));
+    return (healthy ?? best).hops;
   }
 
   /** The engines that translate a pair by themselves, the best one first. */
@@ -109,6 +111,16 @@ export class Router {
     }
   }
 
+  /** The best way as long as every engine is well. */
+  #best(source: string, target: string, options: RouteOptions): Way | undefined {
+    const key = `${source} ${target} ${JSON.stringify(options)}`;
+    const known = this.#ways.get(key);
+    if (known) return known;
+    const best = bestWay(this.#legs, source, target, (leg) => isAllowed(leg, options));
+    if (best) this.#ways.set(key, best);
+    return best;
+  }
+
   /** A remote engine fails as a whole, a local one direction by direction. */
   #breaker({ engine, source, target }: Hop): CircuitBreaker {
     const key = engine.local ? `${engine.id} ${source} ${target}` : engine.id;
@@ -124,6 +136,7 @@ export class Router {
     if (known.every((directions, index) => directions === this.#known[index])) return;
     this.#known = known;
     this.#reaches.clear();
+    this.#ways.clear();
     const legs = this.engines.flatMap((engine, index) =>
       (known[index] ?? []).map(({ source, target, rank }): Leg => ({ engine, source, target, rank })),
     );

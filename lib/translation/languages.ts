@@ -60,7 +60,7 @@ export async function listEngines(reach: Reach, query: z.output<typeof EnginesQu
 export function requireKnownLanguage(input: string, path: string): string {
   const tag = parseLanguage(input);
   if (tag && isKnownLanguage(tag)) return tag;
-  throw invalidRequest([unsupported(path, input, [])]);
+  throw invalidRequest([unsupported(path, input, NO_TAGS)]);
 }
 
 /** True when some engine, or two in a row, translate the pair. Tags in canonical form. */
@@ -84,9 +84,7 @@ export async function resolvePair(
   targetInput: string,
   reach: Reach,
 ): Promise<{ source: string | null; target: string }> {
-  const available = await routedLanguages(reach);
-  const sources = available.map(({ code }) => code);
-  const targets = [...new Set([...sources, ...available.flatMap((language) => language.targets)])];
+  const { sources, targets } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
   // A variant that is only written, such as en-US, is read as its language.
   const source = auto ? null : (read(sourceInput, sources) ?? read(sourceInput, targets));
@@ -124,9 +122,8 @@ export async function requireRoute(source: string, target: string, reach: Reach)
 }
 
 /** Tags that may be detected: what is translated from or to. */
-export async function detectableLanguages(reach: Reach): Promise<string[]> {
-  const available = await routedLanguages(reach);
-  return [...new Set(available.flatMap(({ code, targets }) => [code, ...targets]))];
+export async function detectableLanguages(reach: Reach): Promise<readonly string[]> {
+  return tagsOf(await routedLanguages(reach)).targets.list;
 }
 
 function wrongEngine(possible: readonly Engine[]): FieldError {
@@ -135,20 +132,38 @@ function wrongEngine(possible: readonly Engine[]): FieldError {
   return { path: "engine", code: "format", message, suggestions };
 }
 
-function requireSource(input: string, available: readonly { code: string }[]): string {
-  const sources = available.map(({ code }) => code);
+function requireSource(input: string, available: readonly LanguageReach[]): string {
+  const { sources } = tagsOf(available);
   const source = read(input, sources);
   if (source) return source;
   throw invalidRequest([unsupported("source", input, sources)]);
 }
 
-function read(input: string, known: readonly string[]): string | null {
-  const tag = parseLanguage(input);
-  return tag && matchLanguage(tag, known);
+type Tags = { readonly list: readonly string[]; readonly all: ReadonlySet<string> };
+
+const NO_TAGS: Tags = { list: [], all: new Set() };
+/** Made once for each table: every request asks for them. */
+const tags = new WeakMap<readonly LanguageReach[], { readonly sources: Tags; readonly targets: Tags }>();
+
+/** The tags that are translated from, and those that are translated from or to. */
+function tagsOf(available: readonly LanguageReach[]): { readonly sources: Tags; readonly targets: Tags } {
+  const known = tags.get(available);
+  if (known) return known;
+  const sources = new Set(available.map(({ code }) => code));
+  const targets = new Set([...sources, ...available.flatMap((language) => language.targets)]);
+  const made = { sources: { list: [...sources], all: sources }, targets: { list: [...targets], all: targets } };
+  tags.set(available, made);
+  return made;
 }
 
-function unsupported(path: string, input: string, known: readonly string[]): FieldError {
-  const suggestions = suggestLanguages(input.slice(0, 64), known);
+function read(input: string, known: Tags): string | null {
+  if (known.all.has(input)) return input;
+  const tag = parseLanguage(input);
+  return tag && matchLanguage(tag, known.list);
+}
+
+function unsupported(path: string, input: string, known: Tags): FieldError {
+  const suggestions = suggestLanguages(input.slice(0, 64), known.list);
   const hint =
     suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : " GET /v1/languages lists what there is.";
   return {
