@@ -21,6 +21,7 @@ export async function newPerson(
     limits?: LimitOverrides;
     /** Of the workspace. */
     name?: string;
+    personName?: string;
   } = {},
 ): Promise<TestPerson> {
   const email = `${randomUUID()}@example.org`;
@@ -28,7 +29,7 @@ export async function newPerson(
   const { userId, accountId } = await db().transaction(async (tx) => {
     const user = await createUser(tx, {
       email,
-      name: "Ada Test",
+      name: options.personName ?? "Ada Test",
       passwordHash,
       isAdmin: options.isAdmin ?? false,
       emailVerified: options.emailVerified ?? false,

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
+import { files } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { createKey } from "@/lib/accounts/keys";
 import { gate } from "./gate";
@@ -90,6 +92,50 @@ test("An upload that the network broke off says so, and goes on when asked again
   await signedIn.unroute("**/api/v1/translate/file*");
   await list(signedIn).getByRole("button", { name: "Try again" }).click();
   await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
+});
+
+test("An upload that is cancelled is gone, and nothing was made of it", async ({ signedIn, person, baseURL }) => {
+  const sending = gate();
+  await signedIn.route("**/api/v1/translate/file*", async (route) => {
+    await sending.opened;
+    await route.continue().catch(() => {});
+  });
+  await signedIn.goto("/files");
+  await drop(signedIn, DOCUMENTS.slice(0, 1));
+  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await expect(signedIn.getByRole("progressbar", { name: "Upload of letter.txt" })).toBeVisible();
+  await list(signedIn).getByRole("button", { name: "Remove letter.txt" }).click();
+  await expect(list(signedIn).getByText("letter.txt")).toHaveCount(0);
+  sending.open();
+  await signedIn.reload();
+  await expect(signedIn.getByText("Nothing here yet")).toBeVisible();
+  const api = await apiOf(person, baseURL!);
+  expect((await (await api("/v1/files")).json()).files).toEqual([]);
+});
+
+test("A translation that failed is tried again after a reload, and shown beside its original", async ({
+  signedIn,
+  person,
+}) => {
+  await signedIn.goto("/files");
+  await drop(signedIn, DOCUMENTS.slice(0, 1));
+  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
+  await db()
+    .update(files)
+    .set({ status: "failed", error: { code: "timeout", message: "The engine took too long.", details: {} } })
+    .where(eq(files.accountId, person.accountId));
+  await signedIn.reload();
+  await expect(list(signedIn).getByText("Failed", { exact: true })).toBeVisible();
+  await list(signedIn).getByRole("button", { name: "Try letter.txt again" }).click();
+  await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
+  await signedIn.reload();
+  await list(signedIn)
+    .getByRole("button", { name: /^Look at letter/ })
+    .click();
+  const preview = signedIn.getByRole("dialog");
+  await expect(preview.getByRole("region", { name: "English" })).toContainText("The red car.");
+  await expect(preview.getByRole("region", { name: "Spanish" })).toContainText("El coche rojo.");
 });
 
 test("A file that cannot be read says why; one that is done is shown beside its original, and deleted", async ({

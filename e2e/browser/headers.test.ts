@@ -41,6 +41,14 @@ test("Every page forbids what it does not need, runs only its own scripts, and n
     }
 });
 
+test("Built files, pictures and addresses that no page has are sniffed by nobody", async ({ page, baseURL, guard }) => {
+  guard.allow(/404/);
+  await page.goto("/sign-in");
+  const script = guard.urls.find((url) => url.includes("/_next/static/") && url.endsWith(".js"));
+  for (const url of [script!, `${baseURL}/icon.svg`, `${baseURL}/icons/192.png`, `${baseURL}/nowhere.html`])
+    expect((await page.request.get(url)).headers()["x-content-type-options"], url).toBe("nosniff");
+});
+
 test("An address of the API that gives out a file does so as an attachment, and is sniffed by nobody", async ({
   signedIn,
   baseURL,

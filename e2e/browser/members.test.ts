@@ -1,5 +1,6 @@
 import { newPerson } from "@/e2e/people";
 import { expect, test } from "./test";
+import { filledWorkspace } from "./workspace";
 
 test.describe("A member without the right", () => {
   for (const role of ["viewer", "translator", "reviewer"] as const)
@@ -38,4 +39,50 @@ test.describe("A member without the right", () => {
       });
       expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
     });
+
+  test("sees files, and neither sends nor deletes any: viewer", async ({ open, guard, baseURL }) => {
+    guard.allow(/403/);
+    const { person: owner } = await filledWorkspace(baseURL!);
+    const page = await open(await newPerson({ accountId: owner.accountId, role: "viewer" }));
+    await page.goto("/files");
+    const list = page.getByRole("region", { name: "File translations" });
+    await expect(list.getByText("letter.es.txt")).toBeVisible();
+    await expect(page.getByText("Files are sent and deleted by translators")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Choose files" })).toHaveCount(0);
+    await expect(list.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
+    await expect(list.getByRole("link", { name: "Download letter.es.txt" })).toBeVisible();
+    const statuses = await page.evaluate(async () => {
+      const { files } = await (await fetch("/api/v1/files")).json();
+      const body = new FormData();
+      body.set("target", "es");
+      body.set("file", new File(["The house"], "mine.txt"));
+      return Promise.all([
+        fetch("/api/v1/translate/file", { method: "POST", body }).then(({ status }) => status),
+        fetch(`/api/v1/files/${files[0].id}`, { method: "DELETE" }).then(({ status }) => status),
+        fetch(`/api/v1/files/${files[0].id}/retry`, { method: "POST" }).then(({ status }) => status),
+      ]);
+    });
+    expect(statuses).toEqual([403, 403, 403]);
+  });
+});
+
+test("A member's new role holds at once, and so does being removed", async ({ open, signedIn, person, guard }) => {
+  guard.allow(/401/);
+  const member = await newPerson({ accountId: person.accountId, role: "viewer", personName: "Bo Member" });
+  const theirs = await open(member);
+  await theirs.goto("/files");
+  await expect(theirs.getByText("Files are sent and deleted by translators")).toBeVisible();
+
+  await signedIn.goto("/settings/members");
+  const saved = signedIn.waitForResponse(`**/api/v1/account/members/${member.userId}`);
+  await signedIn.getByLabel("Role of Bo Member").selectOption("Translator");
+  expect((await saved).status()).toBe(200);
+  await theirs.reload();
+  await expect(theirs.getByRole("button", { name: "Choose files" })).toBeVisible();
+
+  await signedIn.getByRole("button", { name: "Remove Bo Member" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(signedIn.getByText("Bo Member", { exact: true })).toHaveCount(0);
+  await theirs.goto("/files");
+  await expect(theirs).toHaveURL(/\/sign-in\?callbackUrl=%2Ffiles$/);
 });

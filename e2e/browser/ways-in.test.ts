@@ -35,6 +35,44 @@ test("A password that everybody knows is refused beside its field, and nothing t
   await expect(page.getByLabel("Your name")).toHaveValue("Ada");
 });
 
+test("Who signs up with an address that is taken is not told so, but how to go on; the one who has it is left alone", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(...REFUSED);
+  const { email } = await newPerson({ password: PASSWORD });
+  await page.goto("/sign-up");
+  await page.getByLabel("Your name").fill("Mallory");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("quartz-heron-77-lantern");
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(page.getByText("You could not be signed in with this password.")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveValue("Mallory");
+  await page.getByRole("link", { name: "Sign in instead" }).first().click();
+  await signInByForm(page, email, PASSWORD);
+  await expect(source(page)).toBeVisible();
+});
+
+test("Pages that take a link and have none say so, and lead on", async ({ page }) => {
+  await page.goto("/invitation");
+  await expect(page.getByText("The page opens with the link of your invitation.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "To the start page" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("An address that no page has is told within the frame, signed in or not", async ({ open, person, guard }) => {
+  guard.allow(/404.*\/nowhere/);
+  const inside = await open(person);
+  expect((await inside.goto("/nowhere/at/all"))?.status()).toBe(404);
+  await expect(inside.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await inside.getByRole("link", { name: "Usage" }).click();
+  await expect(inside.getByRole("heading", { name: "Usage" })).toBeVisible();
+  const outside = await open();
+  expect((await outside.goto("/nowhere.html"))?.status()).toBe(404);
+  await expect(outside.getByRole("link", { name: "Sign in" })).toBeVisible();
+});
+
 test("Who asks for a page signed out is brought back to it after signing in", async ({ page }) => {
   const { email } = await newPerson({ password: PASSWORD });
   await page.goto("/files");

@@ -1,0 +1,119 @@
+import { newPerson } from "@/e2e/people";
+import { setSignUpPolicy } from "@/lib/accounts/sign-up-policy";
+import { expect, type Page, test } from "./test";
+
+const PASSWORD = "larch-otter-42-vellum";
+
+test.describe("An administrator", () => {
+  test("changes the tier of an account and limits of its own, which hold from its next request", async ({ open }) => {
+    const customer = await newPerson({ name: "Orchard Books" });
+    const theirs = await open(customer);
+    await theirs.goto("/keys");
+    await expect(theirs.getByText("100 of 100")).toBeVisible();
+
+    const page = await open(await newPerson({ isAdmin: true }));
+    await page.goto("/admin");
+    await page.getByRole("searchbox").fill(customer.accountId);
+    const row = page.getByRole("row").filter({ hasText: "Orchard Books" });
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await row.getByRole("button", { name: "Change Orchard Books" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Tier").selectOption("Pro");
+    await dialog.getByLabel("Requests per hour").fill("250");
+    await dialog.getByLabel("Active keys").fill("3");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toContainText("Pro");
+    await expect(row).toContainText("Own limits");
+    await expect(row).toContainText("250");
+
+    await theirs.reload();
+    await expect(theirs.getByText("250 of 250")).toBeVisible();
+    await expect(theirs.getByText("0 of 3")).toBeVisible();
+  });
+
+  test("makes another one, and takes it from them again, at once each time", async ({ open, guard }) => {
+    guard.allow(/404.*\/admin/);
+    const other = await newPerson();
+    const theirs = await open(other);
+    expect((await theirs.goto("/admin"))?.status()).toBe(404);
+
+    const page = await open(await newPerson({ isAdmin: true }));
+    await page.goto("/admin/people");
+    await page.getByRole("searchbox").fill(other.email);
+    await choose(page, other.email, "Make administrator");
+    await expect(rowOf(page, other.email)).toContainText("Administrator");
+    expect((await theirs.goto("/admin"))?.status()).toBe(200);
+
+    await choose(page, other.email, "Not administrator any more");
+    await expect(rowOf(page, other.email)).not.toContainText("Administrator");
+    expect((await theirs.goto("/admin"))?.status()).toBe(404);
+  });
+
+  test("passes on a link for a new password to somebody who asked for one", async ({ open }) => {
+    const person = await newPerson({ password: PASSWORD });
+    const lost = await open();
+    await lost.goto("/reset-password");
+    await lost.getByLabel("E-mail address").fill(person.email);
+    await lost.getByRole("button", { name: "Ask for the link" }).click();
+    await expect(lost.getByText("the administrator of this server has the link")).toBeVisible();
+
+    const page = await open(await newPerson({ isAdmin: true }));
+    const waiting = page.getByRole("listitem").filter({ hasText: person.email });
+    await expect(async () => {
+      await page.goto("/admin/people");
+      await expect(waiting).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await waiting.getByRole("button", { name: /^Make a link/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Make a link" }).click();
+    const link = await dialog.locator("code").textContent();
+
+    await lost.goto(link!);
+    await lost.getByLabel("New password").fill("quartz-heron-77-lantern");
+    await lost.getByRole("button", { name: "Set the password" }).click();
+    await lost.getByRole("link", { name: "Sign in", exact: true }).click();
+    await lost.getByLabel("E-mail address").fill(person.email);
+    await lost.getByLabel("Password", { exact: true }).fill("quartz-heron-77-lantern");
+    await lost.getByRole("button", { name: "Sign in" }).click();
+    await expect(lost.getByRole("textbox", { name: "Text to translate" })).toBeVisible();
+  });
+
+  test("closes signing up, and opens it again", async ({ open }) => {
+    const page = await open(await newPerson({ isAdmin: true }));
+    const stranger = await open();
+    const set = async (policy: string) => {
+      await page.goto("/admin/sign-up");
+      await page.getByRole("radio", { name: policy }).check();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Saved")).toBeVisible();
+      await stranger.goto("/sign-up");
+    };
+    try {
+      await set("Nobody");
+      await expect(stranger.getByText("Nobody can sign up here.")).toBeVisible();
+      await expect(stranger.getByLabel("Your name")).toHaveCount(0);
+      await set("By invitation");
+      await expect(stranger.getByText("Signing up here takes an invitation.")).toBeVisible();
+      await set("Everybody");
+      await expect(stranger.getByLabel("Your name")).toBeVisible();
+    } finally {
+      await setSignUpPolicy(null);
+    }
+  });
+});
+
+function rowOf(page: Page, email: string) {
+  return page.getByRole("row").filter({ hasText: email });
+}
+
+/** Does something with a person, and confirms it. */
+async function choose(page: Page, email: string, action: string): Promise<void> {
+  await rowOf(page, email)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: action }).click();
+  await expect(dialog).toHaveCount(0);
+}

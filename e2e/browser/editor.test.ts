@@ -1,0 +1,141 @@
+import { newPerson } from "@/e2e/people";
+import { axeFindings } from "./axe";
+import { apiOf, projectOf } from "./project-data";
+import { expect, type Page, test } from "./test";
+
+const field = (page: Page) => page.getByRole("textbox", { name: /^Translation of segment/ });
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Saved" });
+const states = async (api: Awaited<ReturnType<typeof apiOf>>, id: string): Promise<string[]> =>
+  (await api("GET", `/projects/${id}/segments?language=es&limit=100`)).segments.map(
+    (segment: any) => segment.translation.state,
+  );
+
+test("A reviewer works through 100 segments without the mouse", async ({ signedIn, person, baseURL }) => {
+  test.setTimeout(240_000);
+  const api = await apiOf(person, baseURL!);
+  const texts = Array.from({ length: 100 }, (_, i) => ({
+    key: `k${i}`,
+    source: `Sentence number ${i}.`,
+    target: `Frase número ${i}.`,
+  }));
+  const id = await projectOf(api, texts);
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  for (let number = 1; number <= 100; number++) {
+    const active = signedIn.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
+    await expect(active).toBeFocused();
+    await signedIn.keyboard.press("Control+Enter");
+    if (number < 100) await expect(active).toHaveCount(0);
+  }
+  await expect.poll(async () => (await api("GET", `/projects/${id}`)).status).toBe("completed");
+  expect(new Set(await states(api, id))).toEqual(new Set(["reviewed"]));
+});
+
+test("What is typed is checked, mended and kept, over a reload and another segment", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "Hello {name}, welcome." },
+    { key: "b", source: "See you tomorrow." },
+  ]);
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  await expect(field(signedIn)).toBeFocused();
+  await signedIn.keyboard.type("Hola, bienvenido.");
+  await expect(signedIn.getByText("A placeholder is missing.")).toBeVisible();
+  await signedIn.keyboard.press("Control+Enter");
+  await expect(signedIn.getByRole("alert").or(signedIn.getByText("Checks found errors"))).toBeVisible();
+  await signedIn.keyboard.press("Control+a");
+  await signedIn.keyboard.type("Hola {name}, bienvenido.");
+  await expect(signedIn.getByText("A placeholder is missing.")).toHaveCount(0);
+  await expect(saved(signedIn)).toBeVisible();
+  await signedIn.keyboard.press("Alt+ArrowDown");
+  await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
+  await signedIn.keyboard.type("Hasta mañ");
+  await signedIn.reload();
+  await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2" })).toHaveText(/Hasta mañ/);
+  await signedIn.keyboard.press("Alt+ArrowUp");
+  await expect(field(signedIn)).toHaveText("Hola {name}, bienvenido.");
+  await signedIn.keyboard.press("Control+z");
+  await expect(signedIn).toHaveURL(/segment=seg_/);
+  expect(signedIn.url()).not.toContain("Hola");
+});
+
+test("A code is deleted, copied and put back whole", async ({ signedIn, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const { id } = await api("POST", "/projects", {
+    name: "P",
+    sourceLanguage: "en",
+    targetLanguages: ["es"],
+    workflow: "human",
+  });
+  await api("POST", `/projects/${id}/documents`, {
+    name: "page.html",
+    content: "<p>Click <a href='/x'>here</a> now.</p>",
+  });
+  await expect.poll(async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments.length).toBe(1);
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  await expect(field(signedIn)).toBeFocused();
+  const chips = field(signedIn).locator("[data-code]");
+  await signedIn.keyboard.press("Alt+c");
+  await expect(chips).toHaveCount(2);
+  await signedIn.keyboard.press("Control+a");
+  await signedIn.keyboard.press("Delete");
+  await expect(chips).toHaveCount(0);
+  await signedIn.keyboard.type("Haga clic ");
+  await expect(signedIn.getByText("A tag is missing.").first()).toBeVisible();
+  await signedIn.keyboard.press("Alt+Shift+t");
+  await expect(chips).toHaveCount(2);
+  await signedIn.keyboard.press("Backspace");
+  await expect.poll(() => chips.count()).toBeLessThan(2);
+  await signedIn.keyboard.press("Control+z");
+  await expect(chips).toHaveCount(2);
+  await expect(saved(signedIn)).toBeVisible();
+  const [segment] = (await api("GET", `/projects/${id}/segments?language=es`)).segments;
+  expect(segment.translation.text).toMatch(/<g\d+><\/g\d+>/);
+});
+
+test("Two at once: the slower one sees both texts and loses neither", async ({ signedIn, person, open, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  const second = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  await second.goto(`/projects/${id}/edit/es`);
+  await expect(field(signedIn)).toBeFocused();
+  await expect(field(second)).toBeFocused();
+  await signedIn.keyboard.type("La casa es grande.");
+  await expect(saved(signedIn)).toBeVisible();
+  await second.keyboard.type("La casa es enorme.");
+  await expect(second.getByText("Somebody else has changed this translation")).toBeVisible();
+  await expect(second.locator("del")).toContainText("grande");
+  await second.getByRole("button", { name: "Go on with mine" }).click();
+  await expect(saved(second)).toBeVisible();
+  await expect
+    .poll(async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments[0].translation.text)
+    .toBe("La casa es enorme.");
+});
+
+test("Who may only look sees all and changes nothing", async ({ person, open, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
+  const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
+  await viewer.goto(`/projects/${id}/edit/es`);
+  await expect(field(viewer)).toHaveText("La casa es grande.");
+  await expect(viewer.getByText("Read-only")).toBeVisible();
+  await expect(viewer.getByRole("button", { name: /Approve|Confirm|Save draft/ })).toHaveCount(0);
+});
+
+test("The editor is accessible in both themes, wide and narrow", async ({ signedIn, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "Hello {name}.", target: "Hola." },
+    { key: "b", source: "The house is big." },
+  ]);
+  for (const width of [1440, 375]) {
+    await signedIn.setViewportSize({ width, height: 800 });
+    await signedIn.goto(`/projects/${id}/edit/es`);
+    await expect(field(signedIn)).toBeFocused();
+    expect(await axeFindings(signedIn)).toEqual([]);
+  }
+});

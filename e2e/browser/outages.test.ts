@@ -1,0 +1,70 @@
+import type { TestPerson } from "@/e2e/people";
+import { gate } from "./gate";
+import { expect, test } from "./test";
+import { filledWorkspace } from "./workspace";
+
+let person: TestPerson;
+test.beforeAll(async ({ baseURL }) => {
+  person = (await filledWorkspace(baseURL!)).person;
+});
+
+const BUSY = { error: { code: "overloaded", message: "Busy.", details: { requestId: "req_test12345" } } };
+
+test("A list that the service does not give says so, and is there when asked again", async ({ open, guard }) => {
+  guard.allow(/status of 503/, /status 503/);
+  const page = await open(person);
+  await page.route("**/api/v1/files?*", (route) => route.fulfill({ status: 503, json: BUSY }));
+  await page.goto("/files");
+  const list = page.getByRole("region", { name: "File translations" });
+  await expect(list.getByRole("alert")).toContainText("The service is busy.");
+  await page.unroute("**/api/v1/files?*");
+  await list.getByRole("button", { name: "Try again" }).click();
+  await expect(list.getByText("letter.es.txt")).toBeVisible();
+  await expect(list.getByRole("alert")).toHaveCount(0);
+});
+
+test("A list that takes long holds its place, and shows up when it comes", async ({ open }) => {
+  const page = await open(person);
+  const held = gate();
+  await page.route("**/api/v1/files?*", (route) => held.opened.then(() => route.continue()));
+  await page.goto("/files");
+  const list = page.getByRole("region", { name: "File translations" });
+  await expect(list).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByText("Nothing here yet"), "it does not claim that there is nothing").toHaveCount(0);
+  held.open();
+  await expect(list.getByText("letter.es.txt")).toBeVisible();
+  await expect(list).toHaveAttribute("aria-busy", "false");
+});
+
+test("Figures that fail leave those before in sight, with the number of the request, and recover", async ({
+  open,
+  guard,
+}) => {
+  guard.allow(/status of 503/, /status 503/);
+  const page = await open(person);
+  await page.goto("/usage");
+  await page.route("**/api/v1/account/usage?*", (route) => route.fulfill({ status: 503, json: BUSY }));
+  await page.getByText("90 days").click();
+  const alert = page.getByRole("alert").filter({ hasText: "The service is busy." }).first();
+  await expect(alert).toContainText("req_test12345");
+  await page.unroute("**/api/v1/account/usage?*");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The service is busy." })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: /^Requests/ })).toBeVisible();
+});
+
+test("A change that fails is not pretended, and what was typed stays for another try", async ({ open, guard }) => {
+  guard.allow(/ERR_CONNECTION_RESET/);
+  const page = await open(person);
+  await page.goto("/settings");
+  await page.route("**/api/v1/account/profile", (route) => route.abort("connectionreset"));
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The service does not answer." })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Ada Lovelace");
+  await page.unroute("**/api/v1/account/profile");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Name")).toHaveValue("Ada Lovelace");
+});
