@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { segments, translationRevisions, translations } from "@/db/schema";
+import { segments, translations } from "@/db/schema";
 import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
@@ -9,6 +9,7 @@ import { type Checked, checkChanged } from "./check-changed";
 import { CounterChanges } from "./counters";
 import { feedMemories } from "./feed-memories";
 import type { ProjectRow } from "./lock";
+import { writeRevisions } from "./write-revisions";
 
 export type SegmentRow = typeof segments.$inferSelect;
 export type TranslationRow = typeof translations.$inferSelect;
@@ -46,7 +47,7 @@ export type Changed = {
   readonly editMs: number | null;
 };
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters, and a translation has 22. */
+/** Translations that are checked and written together. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
@@ -177,29 +178,8 @@ async function write(
   const checked = await checkChanged(tx, project, language, changed);
   if (options.refuseErrors) refuseErrors(checked);
   const counters = new CounterChanges();
-  for (const { segment, before, after } of checked)
-    counters.add(segment.documentId, { ...segment, ...before }, { ...segment, ...after });
-  await tx
-    .insert(translations)
-    .values(checked.map(({ after }) => after))
-    .onConflictDoUpdate({ target: [translations.segmentId, translations.language], set: OVERWRITTEN });
-  await tx.insert(translationRevisions).values(
-    checked.map(({ after, editMs }) => ({
-      segmentId: after.segmentId,
-      language,
-      accountId: project.accountId,
-      revision: after.revision,
-      text: after.text,
-      state: after.state,
-      origin: after.origin,
-      originDetail: after.originDetail,
-      edited: after.edited,
-      actorType: actor.type,
-      actorId: actor.id,
-      editMs,
-      batchId: options.batchId ?? null,
-    })),
-  );
+  for (const { segment, before, after } of checked) counters.add(segment, before, after);
+  await writeRevisions(tx, project.accountId, checked, actor, options.batchId ?? null);
   await counters.apply(tx, language);
   await feedMemories(tx, project, checked);
   // What jobs do is told by an event of the job.
@@ -212,13 +192,6 @@ function told({ segment, before, after }: Changed): TranslationChange {
   const change = became("needs_work") ? "sent_back" : after.state === "reviewed" ? "reviewed" : "updated";
   return { segmentId: segment.id, change };
 }
-
-/** Every column but the key takes the new value. */
-const OVERWRITTEN = Object.fromEntries(
-  Object.entries(getTableColumns(translations))
-    .filter(([name]) => name !== "segmentId" && name !== "language")
-    .map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
-) as Record<string, SQL>;
 
 function refuseErrors(checked: readonly Checked[]): void {
   const refused = checked.filter(({ after }) => CONFIRMED.includes(after.state) && after.qaErrors > 0);

@@ -28,9 +28,8 @@ export type Counts = Readonly<Record<Counter, number>>;
 
 export const NO_COUNTS = Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counts;
 
+type CountedSegment = { readonly documentId: string; readonly wordCount: number; readonly excluded: boolean };
 type Counted = {
-  readonly wordCount: number;
-  readonly excluded: boolean;
   readonly state: TranslationState;
   readonly text: string | null;
   readonly origin: string | null;
@@ -50,13 +49,16 @@ const BUCKETS = {
 } as const satisfies Record<TranslationState, string>;
 
 /** What a segment adds to each counter in a language. {@link recountDocuments} says the same in SQL. */
-export function countsOf(one: Counted): Partial<Record<Counter, number>> {
-  if (one.excluded) return { sExcluded: 1, wExcluded: one.wordCount };
+export function countsOf(
+  { excluded, wordCount }: Omit<CountedSegment, "documentId">,
+  one: Counted,
+): Partial<Record<Counter, number>> {
+  if (excluded) return { sExcluded: 1, wExcluded: wordCount };
   const bucket = BUCKETS[one.state];
   return {
     [`s${bucket}`]: 1,
-    [`w${bucket}`]: one.wordCount,
-    wMachine: one.text !== null && one.origin === "mt" && !one.edited ? one.wordCount : 0,
+    [`w${bucket}`]: wordCount,
+    wMachine: one.text !== null && one.origin === "mt" && !one.edited ? wordCount : 0,
     sOutdated: Number(one.outdated),
     sQaError: Number(one.qaErrors > 0),
     sQaWarning: Number(one.qaWarnings > 0),
@@ -68,12 +70,12 @@ export function countsOf(one: Counted): Partial<Record<Counter, number>> {
 export class CounterChanges {
   readonly #byDocument = new Map<string, Record<Counter, number>>();
 
-  /** Notes that a segment of the document counts as `after` and no longer as `before`. */
-  add(documentId: string, before: Counted, after: Counted): void {
-    const changes = this.#byDocument.get(documentId) ?? { ...NO_COUNTS };
-    this.#byDocument.set(documentId, changes);
-    for (const [counter, value] of Object.entries(countsOf(before))) changes[counter as Counter] -= value;
-    for (const [counter, value] of Object.entries(countsOf(after))) changes[counter as Counter] += value;
+  /** Notes that a segment counts as `after` and no longer as `before`. */
+  add(segment: CountedSegment, before: Counted, after: Counted): void {
+    const changes = this.#byDocument.get(segment.documentId) ?? { ...NO_COUNTS };
+    this.#byDocument.set(segment.documentId, changes);
+    for (const [counter, value] of Object.entries(countsOf(segment, before))) changes[counter as Counter] -= value;
+    for (const [counter, value] of Object.entries(countsOf(segment, after))) changes[counter as Counter] += value;
   }
 
   /** Writes them. The project must be locked. */

@@ -68,7 +68,9 @@ const TAG_LOST: ItemFault = {
 };
 
 function drafted({ text, movedCodes, placeholderRepaired }: SegmentTranslation, engine: string): Drafted {
-  return { type: "text", text, engine, fault: movedCodes.length > 0 || placeholderRepaired ? TAG_LOST : null };
+  // Services may answer what PostgreSQL takes in no column.
+  const kept = text.replaceAll("\0", "").toWellFormed();
+  return { type: "text", text: kept, engine, fault: movedCodes.length > 0 || placeholderRepaired ? TAG_LOST : null };
 }
 
 function faultOf(error: unknown): ItemFault {

@@ -185,7 +185,7 @@ async function countOpen(tx: Transaction, comment: CommentRow): Promise<void> {
   for (const { segment, translation, open: openComments } of rows) {
     const { language } = translation;
     const counters = new CounterChanges();
-    counters.add(segment.documentId, { ...segment, ...translation }, { ...segment, ...translation, openComments });
+    counters.add(segment, translation, { ...translation, openComments });
     await tx
       .update(translations)
       .set({ openComments })

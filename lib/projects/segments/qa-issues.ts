@@ -113,11 +113,7 @@ async function recountIssues(tx: Transaction, language: string, segmentIds: read
     .where(and(inArray(translations.segmentId, ids), eq(translations.language, language)));
   const counters = new CounterChanges();
   for (const { segment, translation, errors, warnings } of rows) {
-    counters.add(
-      segment.documentId,
-      { ...segment, ...translation },
-      { ...segment, ...translation, qaErrors: errors, qaWarnings: warnings },
-    );
+    counters.add(segment, translation, { ...translation, qaErrors: errors, qaWarnings: warnings });
     await tx
       .update(translations)
       .set({ qaErrors: errors, qaWarnings: warnings })
