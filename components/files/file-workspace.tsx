@@ -4,6 +4,7 @@ import { FileUp } from "lucide-react";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useFormatter, useTranslations } from "use-intl";
+import { NoEngine } from "@/components/language/no-engine";
 import { buttonClass } from "@/components/ui/button";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -36,7 +37,7 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
   const t = useTranslations("files");
   const format = useFormatter();
   const { data: me = initialMe } = useMe(initialMe);
-  const { data: languages = NO_LANGUAGES } = useLanguages(initialLanguages);
+  const { data: languages = NO_LANGUAGES, isSuccess } = useLanguages(initialLanguages);
   const { data: formats = [] } = useFormats();
   const files = useFiles();
   const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.get, () => NO_UPLOADS);
@@ -80,6 +81,7 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
         description={t("description")}
         actions={isEmpty || !maySend ? null : choose(staged.length > 0 ? "secondary" : "primary")}
       >
+        {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
         {maySend ? null : <Notice>{t("translatorsOnly")}</Notice>}
         {maySend && staged.length > 0 ? (
           <Staging

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LanguagePicker } from "@/components/language/language-picker";
+import { NoEngine } from "@/components/language/no-engine";
 import { keepInCookie } from "@/components/shell/theme";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
@@ -35,7 +36,7 @@ const NO_LANGUAGES: readonly Language[] = [];
 /** Two panes: what is typed, and what it means in another language. */
 export function Translator({ me: initialMe, languages: initialLanguages, pair }: TranslatorProps) {
   const t = useTranslations("translate");
-  const { data: languages = NO_LANGUAGES, isError, refetch } = useLanguages(initialLanguages);
+  const { data: languages = NO_LANGUAGES, isError, isSuccess, refetch } = useLanguages(initialLanguages);
   const { data: me = initialMe } = useMe(initialMe);
   const limit = me.limits.textCharacters;
   const state = useTranslator({ pair, languages, limit });
@@ -50,6 +51,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
   return (
     <div className="mx-auto flex w-full max-w-[112rem] grow flex-col gap-3 p-3 sm:p-5 lg:max-h-dvh lg:px-8 lg:py-7">
       <h1 className="sr-only">{t("title")}</h1>
+      {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
       <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
         <LanguageBar
           state={state}

@@ -1,0 +1,32 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "use-intl";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+/** Said where there is no language to translate from or into: nothing on this server translates yet. */
+export function NoEngine({ isAdmin }: { isAdmin: boolean }) {
+  const t = useTranslations("languages");
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={t("noEngine")}
+      actions={
+        isAdmin ? (
+          <>
+            <Link href="/admin/models" className={buttonClass("primary", "sm")}>
+              {t("toModels")}
+            </Link>
+            <Link href="/admin/engines" className={buttonClass("secondary", "sm")}>
+              {t("toEngines")}
+            </Link>
+          </>
+        ) : undefined
+      }
+    >
+      {isAdmin ? t("noEngineAdmin") : t("noEngineText")}
+    </Notice>
+  );
+}
