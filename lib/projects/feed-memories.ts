@@ -14,7 +14,9 @@ export async function feedMemories(tx: Transaction, project: ProjectRow, changed
   if (!write) return;
   const feeds = (state: TranslationState) =>
     state === "reviewed" || (write.writePolicy === "confirmed" && state === "translated");
-  const gone = changed.filter(({ before, after }) => feeds(before.state) && !feeds(after.state));
+  // What was right for the source before it changed is right for it still.
+  const isOutdated = ({ before, after }: Changed) => after.outdated && !before.outdated;
+  const gone = changed.filter((one) => feeds(one.before.state) && !feeds(one.after.state) && !isOutdated(one));
   const fed = changed.filter(
     ({ before, after }) => feeds(after.state) && (!feeds(before.state) || before.text !== after.text),
   );

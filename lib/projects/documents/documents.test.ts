@@ -6,6 +6,7 @@ import {
   documents,
   events,
   jobs,
+  memoryUnits,
   progressCounters,
   projects,
   segments,
@@ -299,6 +300,8 @@ describe("a new version", () => {
     const allowed = await writeTarget(caller.accountId, sent.id, "es", { ...FINAL, allowOutdated: true });
     expect(Buffer.from(allowed.bytes).toString()).toContain("El coche es rojo.");
     expect(allowed.counts).toMatchObject({ lastReviewed: 1, outdated: 1 });
+    const remembered = await db().select().from(memoryUnits).where(eq(memoryUnits.accountId, caller.accountId));
+    expect(remembered.map(({ source }) => source).sort()).toEqual(before.map(({ source }) => source).sort());
     await expectExactCounters(project.id);
   });
 
