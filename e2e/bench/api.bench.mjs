@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { Agent, request } from "node:http";
 import { createServer } from "node:net";
 import { startTestServer } from "../server.mjs";
 import { startBarePipeline } from "./bare-pipeline.mjs";
 import { makeKey } from "./make-key.mjs";
-import { load, memoryOfTree, round, table } from "./measure.mjs";
+import { load, memoryOfTree, post, round, table } from "./measure.mjs";
 
 /**
  * The service against the engine alone and against apertium-apy, the engine's usual server, side by side in one run:
@@ -131,28 +130,6 @@ async function seconds(work) {
   const from = performance.now();
   await work();
   return (performance.now() - from) / 1000;
-}
-
-/** A function that posts one body over kept connections and resolves when the answer is read; rejects unless it is 200. */
-function post(url, contentType, key, body) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  return () =>
-    new Promise((resolve, reject) => {
-      const payload = body();
-      const headers = {
-        "Content-Type": contentType,
-        "Content-Length": Buffer.byteLength(payload),
-        ...(key ? { Authorization: `Bearer ${key}` } : {}),
-      };
-      const sent = request(url, { method: "POST", agent, headers }, (response) => {
-        response.resume();
-        response.on("end", () =>
-          response.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${response.statusCode}`)),
-        );
-      });
-      sent.on("error", reject);
-      sent.end(payload);
-    });
 }
 
 async function startApy() {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 
 /** The value below which the share `p` (0–1) of the sorted numbers lies. */
 export function quantile(numbers, p) {
@@ -20,6 +21,45 @@ export async function load(ask, connections, seconds) {
       }
     }),
   );
+  const elapsed = (performance.now() - started) / 1000;
+  return { perSecond: times.length / elapsed, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}
+
+/** A function that posts one body over kept connections and resolves when the answer is read; rejects unless it is 200. */
+export function post(url, contentType, key, body) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return () =>
+    new Promise((resolve, reject) => {
+      const payload = body();
+      const headers = {
+        "Content-Type": contentType,
+        "Content-Length": Buffer.byteLength(payload),
+        ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      };
+      const sent = request(url, { method: "POST", agent, headers }, (response) => {
+        response.resume();
+        response.on("end", () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${response.statusCode}`)),
+        );
+      });
+      sent.on("error", reject);
+      sent.end(payload);
+    });
+}
+
+/** Asks `perSecond` times a second for some seconds, whether answers are there or not; milliseconds from when each was due. */
+export async function pace(ask, perSecond, seconds) {
+  const times = [];
+  const running = [];
+  const started = performance.now();
+  for (let i = 0; i < perSecond * seconds; i++) {
+    const due = started + (1000 * i) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
+    const from = Math.min(due, performance.now());
+    running.push(ask().then(() => times.push(performance.now() - from)));
+  }
+  await Promise.all(running);
   const elapsed = (performance.now() - started) / 1000;
   return { perSecond: times.length / elapsed, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
