@@ -13,10 +13,13 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ApiError } from "@/lib/client/api-error";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
 import type { Languages } from "@/lib/schemas/translate";
+import { FileDrop } from "./file-drop";
 import { useLanguageOptions } from "./language-options";
+import { UploadList } from "./upload-list";
 
 const WORKFLOWS = ["mt_review", "mt_translate_review", "mt_only", "human"] as const;
 const FIELDS = ["name", "sourceLanguage", "targetLanguages", "dueAt", "externalId", "workflow"];
@@ -39,6 +42,9 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   const [targets, setTargets] = useState<readonly string[]>(defaults.targets);
   const [workflow, setWorkflow] = useState<(typeof WORKFLOWS)[number]>("mt_review");
   const [faults, setFaults] = useState<Faults>({});
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const { uploads, send, retry, drop } = useDocumentUploads(nothing);
   const form = useRef<HTMLFormElement>(null);
   const sources = useMemo(() => [{ options }], [options]);
   const targetGroups = useMemo(() => [{ options: options.filter(({ value }) => value !== source) }], [options, source]);
@@ -69,7 +75,11 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
     create.mutate(
       { project, attempt: randomId() },
       {
-        onSuccess: ({ id }) => router.push(`/projects/${id}`),
+        onSuccess: async ({ id }) => {
+          setCreatedId(id);
+          // What did not arrive stays here with its reason; the project is there already.
+          if (await send(id, files)) router.push(`/projects/${id}`);
+        },
         onError: () => focusFirstFault(form.current),
       },
     );
@@ -156,20 +166,32 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
           <Input name="externalId" maxLength={255} autoComplete="off" dir="auto" className="font-mono" />
         </Field>
       </div>
+      <FileDrop files={files} onChange={setFiles} disabled={createdId !== null} />
+      {createdId ? <UploadList uploads={uploads} onRetry={(upload) => retry(createdId, upload)} onDrop={drop} /> : null}
       {create.error && !taken && !isAllBesideFields(create.error, FIELDS) ? (
         <Failure error={create.error} title={t("createFailed")} />
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" type="submit" pending={create.isPending || create.isSuccess}>
-          {t("create")}
-        </Button>
-        <Link href="/projects" className={buttonClass("ghost")}>
-          {ui("cancel")}
-        </Link>
+        {createdId && uploads.every(({ state }) => state === "failed") ? (
+          <Link href={`/projects/${createdId}`} className={buttonClass("primary")}>
+            {t("toProject")}
+          </Link>
+        ) : (
+          <Button variant="primary" type="submit" pending={create.isPending || create.isSuccess}>
+            {t("create")}
+          </Button>
+        )}
+        {createdId ? null : (
+          <Link href="/projects" className={buttonClass("ghost")}>
+            {ui("cancel")}
+          </Link>
+        )}
       </div>
     </form>
   );
 }
+
+const nothing = () => {};
 
 /** Once the faults are on the screen. */
 function focusFirstFault(form: HTMLFormElement | null): void {

@@ -1,10 +1,12 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Settings } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { ActivityFeed } from "@/components/events/activity-feed";
 import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Failure } from "@/components/ui/failure";
@@ -15,23 +17,37 @@ import { useProject } from "@/lib/client/projects";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { HealthBadge, StatusBadge } from "./badges";
-import { LanguageProgress } from "./language-progress";
+import { DocumentsPanel } from "./documents-panel";
+import { ExportsPanel } from "./exports-panel";
+import { JobsPanel } from "./jobs-panel";
+import { LanguagesPanel } from "./languages-panel";
+import { StatusActions } from "./status-actions";
 
 /** How a project stands: state, what holds it up, each language, what happened, and what it was made with. */
-export function ProjectPage({ project: first }: { project: Project }) {
+export function ProjectPage({ project: first, mayChange }: { project: Project; mayChange: boolean }) {
   const t = useTranslations("projects");
   const { data: project, error, refetch } = useProject(first);
+  const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
     <Page
       title={<bdi className="break-words">{project.name}</bdi>}
       actions={
-        <Link
-          href="/projects"
-          className="inline-flex items-center gap-1.5 rounded-sm text-sm text-accent-ink hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
-          {t("toList")}
-        </Link>
+        <>
+          <StatusActions project={project} />
+          {mayChange ? (
+            <Link href={`/projects/${project.id}/settings`} className={buttonClass("secondary", "sm")}>
+              <Settings aria-hidden="true" />
+              {t("settings")}
+            </Link>
+          ) : null}
+          <Link
+            href="/projects"
+            className="inline-flex items-center gap-1.5 rounded-sm text-sm text-accent-ink hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
+            {t("toList")}
+          </Link>
+        </>
       }
     >
       <div className="-mt-5 flex flex-wrap gap-1.5" role="status">
@@ -40,11 +56,17 @@ export function ProjectPage({ project: first }: { project: Project }) {
         {project.activity ? <Badge tone="accent">{t(`activities.${project.activity}`)}</Badge> : null}
       </div>
       {error ? <Failure error={error} title={t("refreshFailed")} onRetry={() => void refetch()} /> : null}
+      {project.description ? <p className="max-w-prose whitespace-pre-wrap text-muted">{project.description}</p> : null}
       <Blockers project={project} />
+      <DocumentsPanel project={project} mayChange={mayChange && isOpen} />
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-8">
-          <LanguageList project={project} />
-          <Activity project={project} />
+          <LanguagesPanel project={project} mayChange={mayChange && isOpen} />
+          <JobsPanel project={project} mayChange={mayChange} />
+          <ExportsPanel project={project} />
+          <Section title={t("activity")}>
+            <ActivityFeed projectId={project.id} />
+          </Section>
         </div>
         <Details project={project} />
       </div>
@@ -52,6 +74,7 @@ export function ProjectPage({ project: first }: { project: Project }) {
   );
 }
 
+/** What stands between now and completed; each line leads to the segments that it speaks of. */
 function Blockers({ project }: { project: Project }) {
   const t = useTranslations("projects");
   const locale = useLocale();
@@ -59,82 +82,37 @@ function Blockers({ project }: { project: Project }) {
   return (
     <Notice tone="warning" title={t("blockers")}>
       <ul className="flex flex-col gap-1">
-        {project.blockers.map(({ code, language, count }) => (
-          <li key={`${code} ${language}`}>
-            {t.has(`blocker.${code as "no_machine_translation"}`)
-              ? t(`blocker.${code as "no_machine_translation"}`, {
-                  language: language ? languageName(language, locale) : t("allLanguages"),
-                  count,
-                })
-              : code}
-          </li>
-        ))}
+        {project.blockers.map(({ code, language, count, filter }) => {
+          const text = t.has(`blocker.${code as "no_machine_translation"}`)
+            ? t(`blocker.${code as "no_machine_translation"}`, {
+                language: language ? languageName(language, locale) : t("allLanguages"),
+                count,
+              })
+            : code;
+          const href = editorAddress(project.id, language, filter);
+          return (
+            <li key={`${code} ${language}`}>
+              {href ? (
+                <Link href={href} className="rounded-sm underline underline-offset-2 hover:no-underline">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Notice>
   );
 }
 
-function LanguageList({ project }: { project: Project }) {
-  const t = useTranslations("projects");
-  return (
-    <Section title={t("progress")} description={project.documentCount === 0 ? t("noDocuments") : undefined}>
-      <Card>
-        <ul className="divide-y divide-line">
-          {project.languages.map(({ language, status, progress }) => (
-            <li key={language} className="flex flex-col gap-2 p-4">
-              <LanguageProgress language={language} progress={progress} />
-              <p className="text-sm text-muted">
-                {t(`languageStatus.${status}`)}
-                {progress.words.total > 0 ? ` · ${t("words", { count: progress.words.total })}` : null}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {project.documentCount > 0 ? (
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          <Legend className="bg-success">{t("reviewed")}</Legend>
-          <Legend className="bg-accent">{t("translated")}</Legend>
-          <Legend className="bg-edge">{t("drafted")}</Legend>
-        </p>
-      ) : null}
-    </Section>
-  );
-}
-
-function Legend({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden="true" className={`size-2.5 rounded-full ${className}`} />
-      {children}
-    </span>
-  );
-}
-
-/** What is known to have happened, the latest first. */
-function Activity({ project }: { project: Project }) {
-  const t = useTranslations("projects");
-  const events = [
-    { at: project.updatedAt, text: t("wasUpdated"), shown: project.updatedAt !== project.createdAt },
-    {
-      at: project.statusChangedAt,
-      text: t("becameStatus", { status: t(`statuses.${project.status}`) }),
-      shown: project.status !== "draft",
-    },
-    { at: project.createdAt, text: t("wasCreated"), shown: true },
-  ].filter((event) => event.shown);
-  return (
-    <Section title={t("activity")}>
-      <ol className="flex flex-col gap-2 border-s border-line ps-4 text-sm">
-        {events.map(({ at, text }) => (
-          <li key={text} className="flex flex-wrap justify-between gap-x-4">
-            <span>{text}</span>
-            <Time value={at} show="relative" className="text-muted" />
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
+/** The editor with the filter that a blocker names; null where there is nothing to edit. */
+function editorAddress(projectId: string, language: string | null, filter: string | null): string | null {
+  if (!language || !filter?.includes("/segments?")) return null;
+  const query = new URLSearchParams(filter.slice(filter.indexOf("?") + 1));
+  query.delete("language");
+  return `/projects/${projectId}/edit/${language}?${query}`;
 }
 
 function Details({ project }: { project: Project }) {

@@ -4,19 +4,21 @@ import { cache } from "react";
 import { ProjectPage } from "@/components/projects/project-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
+import { roleAllows } from "@/lib/auth/scopes";
 import { AppError } from "@/lib/errors";
 import { getProject } from "@/lib/projects/project-view";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await projectOf((await params).projectId)).name };
+  return { title: (await projectOf((await params).projectId)).project.name };
 }
 
 export default async function ProjectOverview({ params }: Props) {
+  const { project, role } = await projectOf((await params).projectId);
   return (
-    <ClientMessages namespaces={["projects"]}>
-      <ProjectPage project={await projectOf((await params).projectId)} />
+    <ClientMessages namespaces={["projects", "events"]}>
+      <ProjectPage project={project} mayChange={roleAllows(role, "manager")} />
     </ClientMessages>
   );
 }
@@ -24,8 +26,9 @@ export default async function ProjectOverview({ params }: Props) {
 /** The project, read once for the title and the page; what is not there or another's is the same nothing. */
 const projectOf = cache(async (id: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}`);
-  return getProject(caller, id).catch((error: unknown) => {
+  const project = await getProject(caller, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;
   });
+  return { project, role: caller.role };
 });

@@ -1,0 +1,215 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { FileDown, FilePlus2, Files, FileUp, RotateCw, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { useDropzone } from "react-dropzone";
+import { useLocale, useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button, IconButton } from "@/components/ui/button";
+import { Section } from "@/components/ui/card";
+import { DropOverlay } from "@/components/ui/drop-overlay";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Table, Td, Th } from "@/components/ui/table";
+import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
+import type { ProjectDocument } from "@/lib/schemas/documents";
+import type { Progress, Project } from "@/lib/schemas/projects";
+import { languageName } from "@/lib/text/languages";
+import { CellProgress } from "./cell-progress";
+import { UploadList } from "./upload-list";
+
+const VersionDialog = lazy(() => import("./version-dialog"));
+const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
+
+/** The documents of a project against its languages: how far each is, and a way into the editor from every cell. */
+export function DocumentsPanel({ project, mayChange }: { project: Project; mayChange: boolean }) {
+  const t = useTranslations("projects");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { data: documents, error, refetch } = useDocuments(project.id, project.activity !== null);
+  const arrived = useCallback(
+    () => void client.invalidateQueries({ queryKey: ["project", project.id] }),
+    [client, project.id],
+  );
+  const { uploads, send, retry, drop } = useDocumentUploads(arrived);
+  const [open, setOpen] = useState<{ kind: "version" | "delete"; document: ProjectDocument } | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    disabled: !mayChange,
+    onDrop: (files) => void send(project.id, files),
+  });
+  const add = (
+    <Button variant={documents?.length === 0 ? "primary" : "secondary"} onClick={() => picker.current?.click()}>
+      <FilePlus2 aria-hidden="true" />
+      {t("addDocuments")}
+    </Button>
+  );
+  return (
+    <div {...getRootProps()}>
+      <input {...getInputProps()} ref={picker} aria-label={t("addDocuments")} tabIndex={-1} />
+      {isDragActive ? <DropOverlay title={t("dropDocuments")} hint={t("dropDocumentsHint")} /> : null}
+      <Section title={t("documents")} actions={mayChange && documents && documents.length > 0 ? add : null}>
+        <UploadList uploads={uploads} onRetry={(upload) => retry(project.id, upload)} onDrop={drop} />
+        {error ? <Failure error={error} title={t("documentsFailed")} onRetry={() => void refetch()} /> : null}
+        {!documents && !error ? <Skeleton className="h-24" /> : null}
+        {documents?.length === 0 && uploads.length === 0 ? (
+          <EmptyState icon={<Files />} title={t("noDocumentsTitle")} actions={mayChange ? add : null}>
+            <p>{t("noDocumentsText")}</p>
+          </EmptyState>
+        ) : null}
+        {documents && documents.length > 0 ? (
+          <Table caption={t("matrix")}>
+            <thead>
+              <tr>
+                <Th>{t("document")}</Th>
+                {project.languages.map(({ language }) => (
+                  <Th key={language}>{languageName(language, locale)}</Th>
+                ))}
+                <Th>
+                  <span className="sr-only">{t("actions")}</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {documents.map((document) => (
+                <tr key={document.id}>
+                  <Td className="min-w-52">
+                    <bdi className="block max-w-72 truncate font-medium" title={document.path}>
+                      {document.path}
+                    </bdi>
+                    <DocumentState document={document} />
+                  </Td>
+                  {project.languages.map(({ language }) => (
+                    <Td key={language} className="min-w-40">
+                      <Cell project={project} document={document} language={language} />
+                    </Td>
+                  ))}
+                  <Td>
+                    <DocumentMenu
+                      project={project}
+                      document={document}
+                      mayChange={mayChange}
+                      onOpen={(kind) => setOpen({ kind, document })}
+                    />
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        ) : null}
+      </Section>
+      <Suspense fallback={null}>
+        {open?.kind === "version" ? (
+          <VersionDialog project={project} document={open.document} onClose={() => setOpen(null)} />
+        ) : null}
+        {open?.kind === "delete" ? (
+          <DeleteDocumentDialog project={project} document={open.document} onClose={() => setOpen(null)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function DocumentState({ document }: { document: ProjectDocument }) {
+  const t = useTranslations("projects");
+  if (document.status === "failed")
+    return (
+      <span className="flex flex-col gap-1 text-sm text-danger">
+        <Badge tone="danger">{t("documentStatus.failed")}</Badge>
+        {document.error?.message}
+      </span>
+    );
+  if (document.status !== "ready") return <Badge tone="accent">{t(`documentStatus.${document.status}`)}</Badge>;
+  return (
+    <span className="text-xs text-muted">
+      {t("documentFacts", {
+        format: document.format,
+        words: document.version.words ?? 0,
+        version: document.currentVersion,
+      })}
+    </span>
+  );
+}
+
+function Cell({
+  project,
+  document,
+  language,
+}: {
+  readonly project: Project;
+  readonly document: ProjectDocument;
+  readonly language: string;
+}) {
+  const locale = useLocale();
+  const progress: Progress | undefined = document.languages.find((one) => one.language === language)?.progress;
+  if (!progress) return <span className="text-faint">–</span>;
+  return (
+    <Link
+      href={`/projects/${project.id}/edit/${language}?documentId=${document.id}`}
+      className="block rounded-sm hover:bg-hover"
+    >
+      <CellProgress name={`${document.path}, ${languageName(language, locale)}`} progress={progress} />
+    </Link>
+  );
+}
+
+function DocumentMenu({
+  project,
+  document,
+  mayChange,
+  onOpen,
+}: {
+  readonly project: Project;
+  readonly document: ProjectDocument;
+  readonly mayChange: boolean;
+  readonly onOpen: (kind: "version" | "delete") => void;
+}) {
+  const t = useTranslations("projects");
+  const locale = useLocale();
+  const base = `/api/v1/documents/${document.id}`;
+  return (
+    <Menu
+      trigger={
+        <IconButton size="sm" label={t("documentActions", { name: document.path })}>
+          <FileDown aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem asChild>
+        <a href={`${base}/source`} download>
+          <FileDown aria-hidden="true" />
+          {t("downloadSource")}
+        </a>
+      </MenuItem>
+      {document.currentVersion > 0
+        ? project.languages.map(({ language }) => (
+            <MenuItem key={language} asChild>
+              <a href={`${base}/target?language=${language}`} download>
+                <FileDown aria-hidden="true" />
+                {t("downloadTarget", { language: languageName(language, locale) })}
+              </a>
+            </MenuItem>
+          ))
+        : null}
+      {mayChange ? (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => onOpen("version")}>
+            {document.status === "failed" ? <RotateCw aria-hidden="true" /> : <FileUp aria-hidden="true" />}
+            {t("newVersion")}
+          </MenuItem>
+          <MenuItem danger onSelect={() => onOpen("delete")}>
+            <Trash2 aria-hidden="true" />
+            {t("deleteDocument")}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}

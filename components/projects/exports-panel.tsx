@@ -1,0 +1,145 @@
+"use client";
+
+import { Download, PackageCheck } from "lucide-react";
+import { useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { useByteSize } from "@/components/files/byte-size";
+import { Badge } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { LoadMore } from "@/components/ui/pagination";
+import { Select } from "@/components/ui/select";
+import { Time } from "@/components/ui/time";
+import { useCreateExport, useExports } from "@/lib/client/project-work";
+import type { Export } from "@/lib/schemas/exports";
+import type { Project } from "@/lib/schemas/projects";
+import { languageName } from "@/lib/text/languages";
+
+/** What people ask for most: finished files, all there is, files for translators' programs, the memory. */
+const PRESETS = {
+  final: { format: "original", minState: "reviewed", fallback: ["lastReviewed", "source"] },
+  current: { format: "original", minState: "draft", fallback: ["source"] },
+  bilingual: { format: "xliff", minState: "draft" },
+  memory: { format: "tmx", minState: "reviewed" },
+} as const;
+type Preset = keyof typeof PRESETS;
+
+/** Files of the project: made by a preset, with a report of what is inside. */
+export function ExportsPanel({ project }: { project: Project }) {
+  const t = useTranslations("projects");
+  const locale = useLocale();
+  const [preset, setPreset] = useState<Preset>("final");
+  const [language, setLanguage] = useState("");
+  const create = useCreateExport(project.id);
+  const list = useExports(project.id);
+  const shown = list.data?.pages.flatMap((page) => page.exports) ?? [];
+  const make = () => {
+    const { fallback, ...rest } = { fallback: undefined, ...PRESETS[preset] };
+    create.mutate({
+      ...rest,
+      ...(fallback ? { fallback: [...fallback] } : {}),
+      ...(language ? { languages: [language] } : {}),
+    });
+  };
+  return (
+    <Section title={t("exports")} description={t("exportsText")}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t("exportPreset")}>
+          <Select className="w-56" value={preset} onChange={(event) => setPreset(event.target.value as Preset)}>
+            {(Object.keys(PRESETS) as Preset[]).map((name) => (
+              <option key={name} value={name}>
+                {t(`presets.${name}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t("exportLanguage")}>
+          <Select className="w-48" value={language} onChange={(event) => setLanguage(event.target.value)}>
+            <option value="">{t("allLanguages")}</option>
+            {project.targetLanguages.map((code) => (
+              <option key={code} value={code}>
+                {languageName(code, locale)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button variant="primary" pending={create.isPending} disabled={project.documentCount === 0} onClick={make}>
+          <PackageCheck aria-hidden="true" />
+          {t("export")}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{t(`presetTexts.${preset}`)}</p>
+      {create.error ? <Failure error={create.error} title={t("exportFailed")} /> : null}
+      {list.error ? (
+        <Failure error={list.error} title={t("exportsFailed")} onRetry={() => void list.refetch()} />
+      ) : null}
+      {shown.length > 0 ? (
+        <Card>
+          <ul className="divide-y divide-line" aria-label={t("exports")}>
+            {shown.map((one) => (
+              <ExportRow key={one.id} made={one} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {list.hasNextPage ? (
+        <LoadMore
+          shown={shown.length}
+          hasMore
+          pending={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function ExportRow({ made }: { made: Export }) {
+  const t = useTranslations("projects");
+  const locale = useLocale();
+  const byteSize = useByteSize();
+  const sum = (name: "reviewed" | "lastReviewed" | "translated" | "draft" | "source") =>
+    made.files.reduce((total, file) => total + file.segments[name], 0);
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex min-w-48 grow flex-wrap items-center gap-2">
+          <bdi className="font-medium">{made.fileName ?? t(`exportFormats.${made.format as "original"}`)}</bdi>
+          <Badge tone={made.status === "failed" ? "danger" : made.status === "succeeded" ? "success" : "neutral"}>
+            {t(`exportStatus.${made.status}`)}
+          </Badge>
+        </span>
+        <Time value={made.createdAt} show="relative" className="text-muted" />
+        {made.downloadUrl && made.bytes !== null ? (
+          <a href={`/api${made.downloadUrl}`} download className={buttonClass("secondary", "sm")}>
+            <Download aria-hidden="true" />
+            {t("download", { size: byteSize(made.bytes) })}
+          </a>
+        ) : null}
+      </div>
+      {made.status === "succeeded" ? (
+        <p className="text-muted">
+          {t("exportReport", {
+            files: made.files.length,
+            reviewed: sum("reviewed") + sum("lastReviewed"),
+            other: sum("translated") + sum("draft"),
+            source: sum("source"),
+          })}
+        </p>
+      ) : null}
+      {made.error ? <p className="text-danger">{made.error.message}</p> : null}
+      {made.warnings.length > 0 ? (
+        <ul className="list-disc ps-5 text-warning">
+          {made.warnings.map((warning) => (
+            <li key={`${warning.code} ${warning.language} ${warning.documentId}`}>
+              {warning.language ? `${languageName(warning.language, locale)}: ` : null}
+              {warning.message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}

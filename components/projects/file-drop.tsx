@@ -1,0 +1,63 @@
+"use client";
+
+import { FileUp, X } from "lucide-react";
+import { useDropzone } from "react-dropzone";
+import { useTranslations } from "use-intl";
+import { useByteSize } from "@/components/files/byte-size";
+import { IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+
+type FileDropProps = {
+  readonly files: readonly File[];
+  readonly onChange: (files: readonly File[]) => void;
+  readonly disabled: boolean;
+};
+
+/** Where the documents of a new project are put; each can be taken out again. */
+export function FileDrop({ files, onChange, disabled }: FileDropProps) {
+  const t = useTranslations("projects");
+  const byteSize = useByteSize();
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    disabled,
+    onDrop: (dropped) => {
+      const known = new Set(files.map(({ name }) => name));
+      onChange([...files, ...dropped.filter(({ name }) => !known.has(name))]);
+    },
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="text-sm font-medium">{t("documents")}</span>
+      <div
+        {...getRootProps({ role: "button", "aria-label": t("addDocuments") })}
+        className={cx(
+          "flex flex-col items-center gap-1.5 rounded-lg border border-dashed px-6 py-8 text-center",
+          isDragActive ? "border-accent bg-accent-soft" : "border-edge/60 hover:bg-hover",
+          disabled && "opacity-50",
+        )}
+      >
+        <input {...getInputProps()} />
+        <FileUp aria-hidden="true" className="size-6 text-accent" />
+        <span>{t("dropHere")}</span>
+        <span className="text-sm text-muted">{t("dropLater")}</span>
+      </div>
+      {files.length > 0 ? (
+        <ul className="flex flex-col gap-1 text-sm" aria-label={t("documents")}>
+          {files.map((file) => (
+            <li key={file.name} className="flex items-center gap-2">
+              <bdi className="min-w-0 grow truncate">{file.name}</bdi>
+              <span className="tabular text-muted">{byteSize(file.size)}</span>
+              <IconButton
+                size="sm"
+                label={t("takeOut", { name: file.name })}
+                disabled={disabled}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { RotateCw, Undo2, X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Card, Section } from "@/components/ui/card";
+import { Failure } from "@/components/ui/failure";
+import { Progress } from "@/components/ui/progress";
+import { Time } from "@/components/ui/time";
+import { useJobDeed, useProjectJobs } from "@/lib/client/project-work";
+import type { Job } from "@/lib/schemas/jobs";
+import type { Project } from "@/lib/schemas/projects";
+
+const SHOWN = 5;
+const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit"];
+
+/** What works or has worked for a project: how far it is, a way to stop it, and what to do about what failed. */
+export function JobsPanel({ project, mayChange }: { project: Project; mayChange: boolean }) {
+  const t = useTranslations("projects");
+  const { data: jobs } = useProjectJobs(project.id, project.activity !== null);
+  const deed = useJobDeed(project.id);
+  if (!jobs || jobs.length === 0) return null;
+  return (
+    <Section title={t("jobs")}>
+      {deed.error ? <Failure error={deed.error} title={t("notDone")} /> : null}
+      <Card>
+        <ul className="divide-y divide-line">
+          {jobs.slice(0, SHOWN).map((job) => (
+            <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
+              <div className="flex min-w-48 grow flex-col gap-1">
+                <span>
+                  {t.has(`jobTypes.${job.type as "export"}`) ? t(`jobTypes.${job.type as "export"}`) : job.type}
+                </span>
+                <JobState job={job} />
+              </div>
+              <Time value={job.createdAt} show="relative" className="text-muted" />
+              {mayChange ? (
+                <JobDeeds
+                  job={job}
+                  pending={deed.isPending && deed.variables.id === job.id}
+                  onDeed={(kind) => deed.mutate({ id: job.id, deed: kind })}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+function JobState({ job }: { job: Job }) {
+  const t = useTranslations("projects");
+  const { done, failed, total } = job.progress;
+  if (job.status === "queued" || job.status === "running")
+    return (
+      <Progress
+        label={t(`jobStatus.${job.status}`)}
+        percent={total > 0 ? ((done + failed) / total) * 100 : null}
+        valueText={t("jobProgress", { done: done + failed, total })}
+      />
+    );
+  return (
+    <span className={job.status === "failed" ? "text-danger" : "text-muted"}>
+      {t(`jobStatus.${job.status}`)}
+      {failed > 0 ? ` · ${t("jobFailed", { count: failed })}` : null}
+      {job.error ? ` · ${job.error.message}` : null}
+    </span>
+  );
+}
+
+function JobDeeds({
+  job,
+  pending,
+  onDeed,
+}: {
+  readonly job: Job;
+  readonly pending: boolean;
+  readonly onDeed: (deed: "cancel" | "retry" | "undo") => void;
+}) {
+  const t = useTranslations("projects");
+  if (job.status === "queued" || job.status === "running")
+    return (
+      <Button size="sm" pending={pending} onClick={() => onDeed("cancel")}>
+        <X aria-hidden="true" />
+        {t("stopJob")}
+      </Button>
+    );
+  return (
+    <span className="flex gap-1.5">
+      {job.status === "failed" || job.status === "partially_failed" ? (
+        <Button size="sm" pending={pending} onClick={() => onDeed("retry")}>
+          <RotateCw aria-hidden="true" />
+          {t("retryJob")}
+        </Button>
+      ) : null}
+      {UNDOABLE.includes(job.type) && job.progress.done > 0 ? (
+        <Button size="sm" variant="ghost" pending={pending} onClick={() => onDeed("undo")}>
+          <Undo2 aria-hidden="true" className="flip-rtl" />
+          {t("undoJob")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

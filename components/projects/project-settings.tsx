@@ -1,0 +1,141 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type SubmitEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { Page } from "@/components/ui/page";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import { fieldError } from "@/lib/client/field-errors";
+import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
+import type { Project } from "@/lib/schemas/projects";
+
+const WORKFLOWS = ["mt_review", "mt_translate_review", "mt_only", "human"] as const;
+const SWITCHES = ["autoStart", "propagateRepetitions", "protectReviewed", "twoPersonReview"] as const;
+
+/** What a project is called, when it is due, how people work in it, and its end. */
+export function ProjectSettings({ project }: { project: Project }) {
+  const t = useTranslations("projects");
+  const ui = useTranslations("ui");
+  const patch = usePatchProject(project.id);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const day = text("due");
+    patch.mutate(
+      {
+        name: text("name").trim(),
+        description: text("description"),
+        dueAt: day === "" ? null : new Date(`${day}T23:59:59`).toISOString(),
+        workflow: text("workflow") as Project["workflow"],
+        settings: {
+          autoStart: data.has("autoStart"),
+          propagateRepetitions: data.has("propagateRepetitions"),
+          protectReviewed: data.has("protectReviewed"),
+          twoPersonReview: data.has("twoPersonReview"),
+          autoReview: data.has("autoReview") ? "context_match" : "never",
+        },
+      },
+      { onSuccess: () => toast(ui("saved"), { tone: "success" }) },
+    );
+  };
+  return (
+    <Page
+      width="text"
+      title={t("settings")}
+      description={<bdi>{project.name}</bdi>}
+      actions={
+        <Link
+          href={`/projects/${project.id}`}
+          className="inline-flex items-center gap-1.5 rounded-sm text-sm text-accent-ink hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
+          {t("toProject")}
+        </Link>
+      }
+    >
+      <form onSubmit={submit} className="flex flex-col gap-6">
+        <Field label={t("name")} error={fieldError(patch.error, "name")} required>
+          <Input name="name" defaultValue={project.name} maxLength={200} dir="auto" />
+        </Field>
+        <Field label={t("projectDescription")} optionalLabel={ui("optional")}>
+          <Textarea name="description" defaultValue={project.description} maxLength={5000} dir="auto" />
+        </Field>
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          <Field label={t("due")} optionalLabel={ui("optional")}>
+            <Input type="date" name="due" defaultValue={project.dueAt?.slice(0, 10) ?? ""} />
+          </Field>
+          <Field label={t("workflow")}>
+            <Select name="workflow" defaultValue={project.workflow}>
+              {WORKFLOWS.map((workflow) => (
+                <option key={workflow} value={workflow}>
+                  {t(`workflows.${workflow}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-3 text-sm font-medium">{t("rules")}</legend>
+          {SWITCHES.map((name) => (
+            <Checkbox
+              key={name}
+              name={name}
+              defaultChecked={project.settings[name]}
+              label={t(`switches.${name}`)}
+              hint={t(`switchTexts.${name}`)}
+            />
+          ))}
+          <Checkbox
+            name="autoReview"
+            defaultChecked={project.settings.autoReview === "context_match"}
+            label={t("switches.autoReview")}
+            hint={t("switchTexts.autoReview")}
+          />
+        </fieldset>
+        {patch.error ? <Failure error={patch.error} title={t("notDone")} /> : null}
+        <Button type="submit" variant="primary" className="self-start" pending={patch.isPending}>
+          {ui("save")}
+        </Button>
+      </form>
+      <DeleteSection project={project} />
+    </Page>
+  );
+}
+
+function DeleteSection({ project }: { project: Project }) {
+  const t = useTranslations("projects");
+  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const { remove } = useDeleteProject(project.id);
+  return (
+    <Section title={t("deleteProject")} description={t("deleteProjectText")}>
+      <Button variant="danger-secondary" className="self-start" onClick={() => setAsking(true)}>
+        {t("deleteProject")}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={t("deleteProject")}
+          confirmLabel={t("delete")}
+          pending={remove.isPending || remove.isSuccess}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => router.push("/projects") })}
+        >
+          <p>{t("deleteProjectText")}</p>
+          {remove.error ? <Failure error={remove.error} title={t("deleteFailed")} /> : null}
+        </ConfirmDialog>
+      ) : null}
+    </Section>
+  );
+}

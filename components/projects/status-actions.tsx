@@ -1,0 +1,106 @@
+"use client";
+
+import { Archive, ArchiveRestore, Ban, CircleCheck, Play, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { useTransition } from "@/lib/client/project-work";
+import type { Project } from "@/lib/schemas/projects";
+
+type Target = "in_progress" | "completed" | "cancelled" | "archived";
+
+/** What managers may do with the state of a project; each is asked about before it is done. */
+export function StatusActions({ project }: { project: Project }) {
+  const t = useTranslations("projects");
+  const [asked, setAsked] = useState<Target | null>(null);
+  const allowed = project.allowedTransitions.filter((to): to is Target => to !== "draft" && to !== "in_review");
+  return (
+    <>
+      {allowed.map((to) => {
+        const deed = deedOf(project, to);
+        const Icon = ICONS[deed];
+        return (
+          <Button key={to} size="sm" variant={deed === "start" ? "primary" : "secondary"} onClick={() => setAsked(to)}>
+            <Icon aria-hidden="true" />
+            {t(`deeds.${deed}`)}
+          </Button>
+        );
+      })}
+      {asked ? <TransitionDialog project={project} to={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}
+
+const ICONS = {
+  start: Play,
+  reopen: RotateCcw,
+  restore: ArchiveRestore,
+  complete: CircleCheck,
+  cancel: Ban,
+  archive: Archive,
+} as const;
+
+function deedOf(project: Project, to: Target): keyof typeof ICONS {
+  if (to === "completed") return "complete";
+  if (to === "cancelled") return "cancel";
+  if (to === "archived") return "archive";
+  if (project.status === "archived") return "restore";
+  return project.status === "cancelled" ? "reopen" : "start";
+}
+
+function TransitionDialog({
+  project,
+  to,
+  onClose,
+}: {
+  readonly project: Project;
+  readonly to: Target;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations("projects");
+  const ui = useTranslations("ui");
+  const transition = useTransition(project.id);
+  const [reason, setReason] = useState("");
+  const deed = deedOf(project, to);
+  const needsReason = deed === "complete";
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t(`deeds.${deed}`)}
+      description={t(`deedTexts.${deed}`)}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button
+            variant={deed === "cancel" ? "danger" : "primary"}
+            disabled={needsReason && reason.trim() === ""}
+            pending={transition.isPending}
+            onClick={() =>
+              transition.mutate(
+                { to, ...(needsReason ? { force: true } : {}), ...(reason.trim() ? { reason: reason.trim() } : {}) },
+                { onSuccess: onClose },
+              )
+            }
+          >
+            {t(`deeds.${deed}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {deed === "complete" || deed === "cancel" ? (
+          <Field label={t("reason")} required={needsReason}>
+            <Textarea value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        ) : null}
+        {transition.error ? <Failure error={transition.error} title={t("notDone")} /> : null}
+      </div>
+    </Dialog>
+  );
+}

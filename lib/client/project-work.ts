@@ -1,0 +1,258 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import type { z } from "zod";
+import type { DocumentAnswer, DocumentList, ProjectDocument } from "@/lib/schemas/documents";
+import type { CreateExportBody, Export, ExportList } from "@/lib/schemas/exports";
+import type { Job, JobList } from "@/lib/schemas/jobs";
+import type { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate";
+import type {
+  AddLanguageBody,
+  PatchLanguageBody,
+  PatchProjectBody,
+  Project,
+  ProjectLanguage,
+  TransitionBody,
+} from "@/lib/schemas/projects";
+import { type ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
+import { api, at } from "./fetch";
+import { usePaged } from "./paged";
+import { randomId } from "./random-id";
+
+const WORKING_MS = 1_500;
+
+/** Whatever is shown of a project is read again after a change of it. */
+function useProjectChange<Input, Output>(projectId: string, change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["project", projectId] }),
+        client.invalidateQueries({ queryKey: ["projects"] }),
+      ]),
+  });
+}
+
+/** The documents of a project; asked again while one of them is read. */
+export function useDocuments(projectId: string, isWorking: boolean) {
+  return useQuery({
+    queryKey: ["project", projectId, "documents"],
+    queryFn: async ({ signal }) => {
+      const documents: ProjectDocument[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: z.output<typeof DocumentList> = await api<typeof DocumentList>(
+          "GET",
+          at`/projects/${projectId}/documents`,
+          { query: { limit: 100, cursor }, signal },
+        );
+        documents.push(...page.documents);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return documents;
+    },
+    refetchInterval: ({ state }) =>
+      isWorking || state.data?.some(({ status }) => status === "queued" || status === "parsing") ? WORKING_MS : false,
+  });
+}
+
+/** The last jobs of a project; asked again while one of them runs. */
+export function useProjectJobs(projectId: string, isWorking: boolean) {
+  return useQuery({
+    queryKey: ["project", projectId, "jobs"],
+    queryFn: async ({ signal }) =>
+      (await api<typeof JobList>("GET", at`/projects/${projectId}/jobs`, { query: { limit: 10 }, signal })).jobs,
+    refetchInterval: ({ state }) =>
+      isWorking || state.data?.some(({ status }) => status === "queued" || status === "running") ? WORKING_MS : false,
+  });
+}
+
+/** Stops a job, tries what failed in it again, or takes back what it changed. */
+export function useJobDeed(projectId: string) {
+  return useProjectChange(projectId, ({ id, deed }: { id: string; deed: "cancel" | "retry" | "undo" }) =>
+    api<typeof Job>("POST", `${at`/jobs/${id}`}/${deed}`),
+  );
+}
+
+/** Starts, forces, cancels, archives a project or takes these back. */
+export function useTransition(projectId: string) {
+  return useProjectChange(projectId, (body: z.input<typeof TransitionBody>) =>
+    api<typeof Project>("POST", at`/projects/${projectId}/transitions`, { body }),
+  );
+}
+
+/** Changes what a project is called, when it is due and how it works. */
+export function usePatchProject(projectId: string) {
+  return useProjectChange(projectId, (body: z.input<typeof PatchProjectBody>) =>
+    api<typeof Project>("PATCH", at`/projects/${projectId}`, { body }),
+  );
+}
+
+/** Deletes a project, or brings a deleted one back. */
+export function useDeleteProject(projectId: string) {
+  const remove = useProjectChange(projectId, () => api("DELETE", at`/projects/${projectId}`));
+  const restore = useProjectChange(projectId, () => api<typeof Project>("POST", at`/projects/${projectId}/restore`));
+  return { remove, restore };
+}
+
+/** Adds a target language, changes who works on one, or takes one out. */
+export function useLanguageChanges(projectId: string) {
+  const add = useProjectChange(projectId, (body: z.input<typeof AddLanguageBody>) =>
+    api<typeof ProjectLanguage>("POST", at`/projects/${projectId}/languages`, { body }),
+  );
+  const patch = useProjectChange(
+    projectId,
+    ({ language, ...body }: z.input<typeof PatchLanguageBody> & { language: string }) =>
+      api<typeof ProjectLanguage>("PATCH", at`/projects/${projectId}/languages/${language}`, { body }),
+  );
+  const remove = useProjectChange(projectId, (language: string) =>
+    api("DELETE", at`/projects/${projectId}/languages/${language}`),
+  );
+  return { add, patch, remove };
+}
+
+/** Fills languages from memories and by engines. */
+export function usePretranslate(projectId: string) {
+  return useProjectChange(projectId, (body: z.input<typeof PretranslateBody>) =>
+    api<typeof PretranslateAnswer>("POST", at`/projects/${projectId}/pretranslate`, { body }),
+  );
+}
+
+/** Deletes a document with its translations. */
+export function useDeleteDocument(projectId: string) {
+  return useProjectChange(projectId, (documentId: string) => api("DELETE", at`/documents/${documentId}`));
+}
+
+/** What a new version of a document would change. */
+export function usePreviewVersion() {
+  return useMutation({
+    mutationFn: ({ documentId, file }: { documentId: string; file: File }) => {
+      const body = new FormData();
+      body.set("file", file);
+      return sendForm<z.output<typeof DocumentAnswer>>(
+        "PUT",
+        `${at`/documents/${documentId}/content`}?dryRun=true`,
+        body,
+      ).done;
+    },
+  });
+}
+
+/** Puts a new version in the place of a document. */
+export function useReplaceDocument(projectId: string) {
+  return useProjectChange(projectId, ({ documentId, file }: { documentId: string; file: File }) => {
+    const body = new FormData();
+    body.set("file", file);
+    return sendForm<z.output<typeof DocumentAnswer>>("PUT", at`/documents/${documentId}/content`, body).done;
+  });
+}
+
+/** The exports of a project; asked again while one is made. */
+export function useExports(projectId: string) {
+  return usePaged<typeof ExportList>(["project", projectId, "exports"], at`/projects/${projectId}/exports`, {
+    refetchAfter: (pages) =>
+      pages.some((page) => page.exports.some(({ status }) => status === "queued" || status === "running"))
+        ? WORKING_MS
+        : false,
+  });
+}
+
+/** Asks for an export. */
+export function useCreateExport(projectId: string) {
+  return useProjectChange(projectId, (body: z.input<typeof CreateExportBody>) =>
+    api<typeof Export>("POST", at`/projects/${projectId}/exports`, { body }),
+  );
+}
+
+/** A document on its way into a project. */
+export type DocumentUpload = {
+  readonly id: string;
+  readonly file: File;
+  readonly state: "uploading" | "failed";
+  /** 0–100 */
+  readonly percent: number;
+  readonly error: ApiError | null;
+};
+
+/** Sends documents to a project, all at once; those that have arrived leave the list. */
+export function useDocumentUploads(onArrived: () => void) {
+  const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
+  const running = useRef(new Map<string, () => void>());
+  const change = useCallback(
+    (id: string, next: Partial<DocumentUpload>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...next } : one))),
+    [],
+  );
+  const drop = useCallback((id: string) => {
+    running.current.get(id)?.();
+    running.current.delete(id);
+    setUploads((all) => all.filter((one) => one.id !== id));
+  }, []);
+  const start = useCallback(
+    async (projectId: string, { id, file }: DocumentUpload): Promise<boolean> => {
+      const body = new FormData();
+      body.set("file", file);
+      const { done, abort } = sendForm("POST", at`/projects/${projectId}/documents`, body, {
+        key: id,
+        onProgress: (percent) => change(id, { percent }),
+      });
+      running.current.set(id, abort);
+      try {
+        await done;
+        drop(id);
+        onArrived();
+        return true;
+      } catch (error) {
+        change(id, { state: "failed", error: error as ApiError });
+        return false;
+      } finally {
+        running.current.delete(id);
+      }
+    },
+    [change, drop, onArrived],
+  );
+  /** True when all have arrived. */
+  const send = useCallback(
+    async (projectId: string, files: readonly File[]): Promise<boolean> => {
+      const orders = files.map(
+        (file): DocumentUpload => ({ id: randomId(), file, state: "uploading", percent: 0, error: null }),
+      );
+      setUploads((all) => [...all, ...orders]);
+      const arrived = await Promise.all(orders.map((order) => start(projectId, order)));
+      return arrived.every(Boolean);
+    },
+    [start],
+  );
+  const retry = useCallback(
+    (projectId: string, upload: DocumentUpload) => {
+      change(upload.id, { state: "uploading", percent: 0, error: null });
+      void start(projectId, upload);
+    },
+    [change, start],
+  );
+  return { uploads, send, retry, drop };
+}
+
+/** Sends a form whose progress can be seen, which fetch cannot do. */
+function sendForm<Answer>(
+  method: "POST" | "PUT",
+  path: string,
+  body: FormData,
+  options: { readonly key?: string; readonly onProgress?: (percent: number) => void } = {},
+): { readonly done: Promise<Answer>; readonly abort: () => void } {
+  const request = new XMLHttpRequest();
+  const done = new Promise<Answer>((resolve, reject) => {
+    request.open(method, `/api/v1${path}`);
+    if (options.key) request.setRequestHeader("Idempotency-Key", options.key);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? (loaded / total) * 100 : 0);
+    request.onload = () => {
+      if (request.status < 400) resolve(request.response as Answer);
+      else reject(errorOfAnswer(request.status, request.response, request.getResponseHeader("x-request-id")));
+    };
+    request.onerror = () => reject(errorOfSilence());
+    request.onabort = () => reject(errorOfSilence());
+    request.send(body);
+  });
+  return { done, abort: () => request.abort() };
+}
