@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, documents, projects, segments, translationRevisions, translations } from "@/db/schema";
+import type { Workflow } from "@/db/schema/projects";
 import type { TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
@@ -54,8 +55,8 @@ export async function writeTarget(
   language: string,
   options: TargetOptions,
 ): Promise<WrittenTarget> {
-  const { document, sourceLanguage, bytes, texts } = await snapshot(accountId, documentId, language);
-  const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options)]));
+  const { document, sourceLanguage, workflow, bytes, texts } = await snapshot(accountId, documentId, language);
+  const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options, workflow)]));
   const opening = {
     bytes,
     path: document.path,
@@ -65,7 +66,9 @@ export async function writeTarget(
   };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const translated = found.map((segment, i) => textOf(segment, chosen.get(keys[i]?.key ?? ""), document.format));
+  const translated = found.map((segment, i) =>
+    textOf(segment, chosen.get(keys[i]?.key ?? ""), document.format, workflow),
+  );
   const written =
     document.format === SEGMENTS_FORMAT
       ? writeSegments(bytes, translated)
@@ -97,6 +100,7 @@ type Text = {
 type Snapshot = {
   readonly document: DocumentRow;
   readonly sourceLanguage: string;
+  readonly workflow: Workflow;
   readonly bytes: Buffer;
   readonly texts: ReadonlyMap<string, Text>;
 };
@@ -105,7 +109,7 @@ async function snapshot(accountId: string, documentId: string, language: string)
   return db().transaction(
     async (tx) => {
       const [found] = await tx
-        .select({ document: documents, sourceLanguage: projects.sourceLanguage })
+        .select({ document: documents, sourceLanguage: projects.sourceLanguage, workflow: projects.workflow })
         .from(documents)
         .innerJoin(projects, eq(projects.id, documents.projectId))
         .where(
@@ -161,6 +165,7 @@ type Chosen =
   | {
       readonly as: "reviewed" | "translated" | "draft" | "lastReviewed";
       readonly text: string;
+      readonly state: TargetState;
       readonly outdated: boolean;
     }
   | { readonly as: "source" | "empty" | "excluded" };
@@ -171,23 +176,27 @@ const REACHES = {
   reviewed: ["reviewed"],
 } as const satisfies Record<TargetOptions["minState"], readonly TranslationState[]>;
 
-function choose(row: Text, { minState, fallback, allowOutdated }: TargetOptions): Chosen {
+function choose(row: Text, { minState, fallback, allowOutdated }: TargetOptions, workflow: Workflow): Chosen {
   if (row.excluded) return { as: "excluded" };
   const outdated = row.outdated === true;
   const isUsable = !outdated || allowOutdated;
   const reaches: readonly TranslationState[] = REACHES[minState];
-  if (isUsable && row.state && row.text !== null && reaches.includes(row.state)) {
-    const as = row.state === "reviewed" || row.state === "translated" ? row.state : "draft";
-    return { as, text: row.text, outdated };
-  }
+  if (isUsable && row.state && row.text !== null && reaches.includes(row.state))
+    return { ...asWhat(row.state, workflow), text: row.text, outdated };
   for (const way of fallback) {
     if (way !== "lastReviewed") return { as: way };
-    if (isUsable && row.reviewedText !== null) return { as: "lastReviewed", text: row.reviewedText, outdated };
+    if (isUsable && row.reviewedText !== null)
+      return { as: "lastReviewed", text: row.reviewedText, state: "reviewed", outdated };
   }
   return { as: "source" };
 }
 
-const STATES = { reviewed: "reviewed", lastReviewed: "reviewed", translated: "translated", draft: "draft" } as const;
+/** Where nobody reviews, a machine's draft is as finished as a text gets. */
+function asWhat(state: TranslationState, workflow: Workflow) {
+  if (state === "reviewed" || state === "translated") return { as: state, state };
+  const isFinished = state === "draft" && workflow === "mt_only";
+  return { as: "draft", state: isFinished ? "translated" : "draft" } as const;
+}
 
 /**
  * Where translations stand beside their sources, one that may not be written must not stay either: a draft of the source
@@ -195,7 +204,7 @@ const STATES = { reviewed: "reviewed", lastReviewed: "reviewed", translated: "tr
  */
 function textOf(segment: DocumentSegment, chosen: Chosen | undefined, format: string): TranslatedText {
   if (!chosen || chosen.as === "excluded") return { text: null };
-  if ("text" in chosen) return { text: chosen.text, state: STATES[chosen.as] satisfies TargetState };
+  if ("text" in chosen) return { text: chosen.text, state: chosen.state };
   if (chosen.as === "empty") return { text: "", state: "draft" };
   if (!holdsTargets(format)) return { text: segment.text };
   const stays = segment.target && format !== SEGMENTS_FORMAT;

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { FORMAT_DOCUMENTS } from "@/e2e/api/format-documents";
+import { newProject, runJobs, textsOf } from "@/e2e/projects";
+import { closeEngines } from "@/lib/engines/registry";
+import { partOf } from "@/lib/formats/office/fixtures";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { createDocument } from "./create-document";
+import { getDocument } from "./documents";
+import { holdsTargets } from "./open-document";
+import { replaceContent } from "./replace-content";
+import { writeTarget } from "./target";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeEngines();
+  await closeDatabase();
+});
+
+describe("a document of each format", () => {
+  test.each(Object.keys(FORMAT_DOCUMENTS))(
+    "%s is read, drafted, written with its drafts, given back as it was without them, and read again unchanged",
+    async (id) => {
+      const { name, bytes, holds } = FORMAT_DOCUMENTS[id]!;
+      const { caller, project } = await newProject({ workflow: "mt_only" });
+      const file = { fileName: name, bytes: Buffer.from(bytes) };
+      const sent = await db().transaction((tx) =>
+        createDocument(caller, project.id, { file, fields: {}, body: undefined }, tx),
+      );
+      await runJobs(caller);
+      const read = await getDocument(caller, sent.id);
+      expect(read).toMatchObject({ status: "ready", format: id, error: null });
+      const segments = await textsOf(sent.id);
+      expect(segments.length).toBeGreaterThan(0);
+      expect(segments.map(({ state, excluded }) => excluded || state !== "untranslated")).not.toContain(false);
+      expect(read.progress.draftedPercent).toBe(100);
+
+      const options = { minState: "draft", fallback: ["source"], allowOutdated: false } as const;
+      const written = await writeTarget(caller.accountId, sent.id, "es", options);
+      expect(written.counts).toMatchObject({ segments: segments.length, source: 0, lastReviewed: 0 });
+      for (const [part, content] of holds) {
+        const found = part === null ? Buffer.from(written.bytes).toString() : partOf(Buffer.from(written.bytes), part);
+        if (typeof content === "string") expect(found).toContain(content);
+        else expect(found).toMatch(content);
+      }
+      const untouched = await writeTarget(caller.accountId, sent.id, "es", { ...options, minState: "reviewed" });
+      // A PDF is written as a Word document.
+      if (!holdsTargets(id) && id !== "pdf") expect(Buffer.from(untouched.bytes).equals(file.bytes)).toBe(true);
+
+      // A zip takes no byte more, and an unread one at the end changes no text.
+      const again = Buffer.concat([file.bytes, Buffer.from(bytes[0] === 0x50 ? "" : "\n")]);
+      const next = await replaceContent(
+        caller,
+        sent.id,
+        { file: { ...file, bytes: again }, body: undefined },
+        { onChange: "needs_work" },
+      );
+      if (!next.isSent) return;
+      await runJobs(caller);
+      const { version } = await getDocument(caller, sent.id);
+      expect(version).toMatchObject({ status: "ready", added: 0, changed: 0, removed: 0 });
+      expect((await textsOf(sent.id)).map((one) => one.id)).toEqual(segments.map((one) => one.id));
+    },
+  );
+});
