@@ -98,3 +98,21 @@ export function selected(element: HTMLElement): string | null {
   holder.append(selection.getRangeAt(0).cloneContents());
   return read(holder);
 }
+
+/** The code right before or after a caret, over what only holds the caret; null when a text stands between. */
+export function chipBeside(element: HTMLElement, side: "before" | "after"): HTMLElement | null {
+  const selection = getSelection();
+  if (!selection?.isCollapsed || !element.contains(selection.anchorNode)) return null;
+  const { anchorNode, anchorOffset } = selection;
+  const isBefore = side === "before";
+  let next: Node | null;
+  if (anchorNode?.nodeType === Node.TEXT_NODE) {
+    const text = anchorNode.nodeValue ?? "";
+    const between = isBefore ? text.slice(0, anchorOffset) : text.slice(anchorOffset);
+    if (between.replaceAll(HOLDER, "") !== "") return null;
+    next = isBefore ? anchorNode.previousSibling : anchorNode.nextSibling;
+  } else next = anchorNode?.childNodes[isBefore ? anchorOffset - 1 : anchorOffset] ?? null;
+  while (next?.nodeType === Node.TEXT_NODE && (next.nodeValue ?? "").replaceAll(HOLDER, "") === "")
+    next = isBefore ? next.previousSibling : next.nextSibling;
+  return next instanceof HTMLElement && next.dataset.code ? next : null;
+}

@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { languageDirection } from "@/lib/text/languages";
 import { escapeText, type InlineCode, plainText } from "@/lib/text/segment";
-import { caretToEnd, fill, insertAtCaret, read, selected } from "./field-dom";
+import { caretToEnd, chipBeside, fill, insertAtCaret, read, selected } from "./field-dom";
 
 /** What the keys and buttons around a field do with it. */
 export type FieldHandle = {
@@ -101,6 +101,16 @@ export function SegmentField({
   useImperativeHandle(ref, () => ({ focus: () => element.current && caretToEnd(element.current), insert }));
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const isDelete = event.key === "Backspace" || event.key === "Delete";
+    if (isDelete && !readOnly && !event.ctrlKey && !event.metaKey && element.current) {
+      const code = chipBeside(element.current, event.key === "Backspace" ? "before" : "after");
+      if (code) {
+        event.preventDefault();
+        code.remove();
+        changed();
+      }
+      return;
+    }
     const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z";
     const isRedo = event.ctrlKey && !event.altKey && event.key.toLowerCase() === "y";
     if (!isUndo && !isRedo) return;

@@ -17,7 +17,6 @@ export function SegmentRow({ segment, number, onOpen }: { segment: Segment; numb
     <button
       type="button"
       onClick={onOpen}
-      aria-label={t("openSegment", { number })}
       className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
     >
       <span className="tabular pt-0.5 text-xs text-faint">{number}</span>

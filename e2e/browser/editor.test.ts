@@ -34,7 +34,9 @@ test("What is typed is checked, mended and kept, over a reload and another segme
   signedIn,
   person,
   baseURL,
+  guard,
 }) => {
+  guard.allow(/409/);
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "Hello {name}, welcome." },
@@ -96,7 +98,14 @@ test("A code is deleted, copied and put back whole", async ({ signedIn, person, 
   expect(segment.translation.text).toMatch(/<g\d+><\/g\d+>/);
 });
 
-test("Two at once: the slower one sees both texts and loses neither", async ({ signedIn, person, open, baseURL }) => {
+test("Two at once: the slower one sees both texts and loses neither", async ({
+  signedIn,
+  person,
+  open,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/412/);
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   const second = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));
