@@ -66,9 +66,7 @@ export async function writeTarget(
   };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const translated = found.map((segment, i) =>
-    textOf(segment, chosen.get(keys[i]?.key ?? ""), document.format, workflow),
-  );
+  const translated = found.map((segment, i) => textOf(segment, chosen.get(keys[i]?.key ?? ""), document.format));
   const written =
     document.format === SEGMENTS_FORMAT
       ? writeSegments(bytes, translated)
