@@ -209,29 +209,33 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
               icon={<Tags aria-hidden="true" />}
             />
           ) : null}
-          <span className="grow" />
-          {may.review && text !== "" ? (
-            <Button size="sm" variant="ghost" onClick={() => setAsking("sendBackDialog")}>
-              <CornerUpLeft aria-hidden="true" className="flip-rtl" />
-              {t("sendBack")}
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
+            {may.review && text !== "" ? (
+              <Button size="sm" variant="ghost" onClick={() => setAsking("sendBackDialog")}>
+                <CornerUpLeft aria-hidden="true" className="flip-rtl" />
+                {t("sendBack")}
+              </Button>
+            ) : null}
+            <Button
+              size="sm"
+              onClick={() => void finish(segment.translation.state === "untranslated" ? "draft" : null)}
+            >
+              {t("saveDraft")}
             </Button>
-          ) : null}
-          <Button size="sm" onClick={() => void finish(segment.translation.state === "untranslated" ? "draft" : null)}>
-            {t("saveDraft")}
-          </Button>
-          <Button
-            size="sm"
-            variant="primary"
-            disabled={text === ""}
-            pending={editing.saving === "saving"}
-            onClick={() => void finish(may.review ? "reviewed" : "translated")}
-          >
-            {may.review ? t("approve") : t("confirm")}
-            <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
-              <Kbd>Ctrl</Kbd>
-              <Kbd>↵</Kbd>
-            </span>
-          </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={text === ""}
+              pending={editing.saving === "saving"}
+              onClick={() => void finish(may.review ? "reviewed" : "translated")}
+            >
+              {may.review ? t("approve") : t("confirm")}
+              <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
+                <Kbd>Ctrl</Kbd>
+                <Kbd>↵</Kbd>
+              </span>
+            </Button>
+          </div>
         </div>
       ) : null}
       <Suspense fallback={null}>

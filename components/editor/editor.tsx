@@ -91,7 +91,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     next: () => move(1),
     previous: () => move(-1),
     nextOpen,
-    search: () => search.current?.focus(),
+    search: () => (search.current?.offsetParent ? search.current.focus() : setLayer("filters")),
     comment: () => {
       setTab("comments");
       requestAnimationFrame(() => document.getElementById(COMMENT_FIELD_ID)?.focus());
@@ -134,7 +134,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
             {may.edit ? t(`saving.${saving}`) : t("readOnly")}
           </span>
           <div className="flex gap-1">
-            <IconButton size="sm" label={t("filters")} className="xl:hidden" onClick={() => setLayer("filters")}>
+            <IconButton size="sm" label={t("filters")} className="2xl:hidden" onClick={() => setLayer("filters")}>
               <Filter aria-hidden="true" />
             </IconButton>
             {may.edit ? (
@@ -147,8 +147,8 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
             </IconButton>
           </div>
         </header>
-        <div className="grid min-h-0 grow lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[15rem_minmax(0,1fr)_22rem]">
-          <aside aria-label={t("filters")} className="hidden overflow-y-auto border-e border-line p-4 xl:block">
+        <div className="grid min-h-0 grow lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]">
+          <aside aria-label={t("filters")} className="hidden overflow-y-auto border-e border-line p-4 2xl:block">
             {layer === "filters" ? null : filters}
           </aside>
           <div className="relative min-h-0">

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { newPerson } from "@/e2e/people";
+import { axeFindings } from "./axe";
+import { apiOf, projectOf } from "./project-data";
+import { expect, type Page, test } from "./test";
+
+const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+const status = (page: Page) => page.getByRole("status").first();
+
+test("From a file to the exported, reviewed one: created in one step, drafted, approved, exported", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  await signedIn.goto("/projects/new");
+  await signedIn.getByLabel("Name").fill("Letter");
+  await signedIn.getByRole("combobox", { name: "From" }).click();
+  await signedIn
+    .getByRole("option", { name: /^English/ })
+    .first()
+    .click();
+  await signedIn.getByRole("combobox", { name: "Into" }).click();
+  await signedIn
+    .getByRole("option", { name: /^Spanish/ })
+    .first()
+    .click();
+  await signedIn.keyboard.press("Escape");
+  await signedIn.setInputFiles("input[type=file]", [file("letter.txt", "The house is big.\n\nThe tree is green.\n")]);
+  await signedIn.getByRole("button", { name: "Create the project" }).click();
+  await expect(signedIn).toHaveURL(/\/projects\/prj_/);
+  const id = /prj_\w+/.exec(signedIn.url())![0];
+
+  await expect(status(signedIn)).toContainText("In review", { timeout: 60_000 });
+  await expect(signedIn.getByRole("cell", { name: /letter\.txt/ })).toBeVisible();
+  await signedIn.getByRole("link", { name: /Spanish: 2 segments wait for review/ }).click();
+  await expect(signedIn).toHaveURL(/\/edit\/es\?state=/);
+  for (const number of [1, 2]) {
+    const field = signedIn.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
+    await expect(field).toBeFocused();
+    await expect(field).not.toHaveText("");
+    await signedIn.keyboard.press("Control+Enter");
+    if (number === 1) await expect(field).toHaveCount(0);
+  }
+  const api = await apiOf(person, baseURL!);
+  await expect.poll(async () => (await api("GET", `/projects/${id}`)).status).toBe("completed");
+
+  await signedIn.goto(`/projects/${id}`);
+  await expect(status(signedIn)).toContainText("Completed");
+  await signedIn.getByRole("button", { name: "Export", exact: true }).click();
+  const link = signedIn.getByRole("link", { name: /^Download/ });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([signedIn.waitForEvent("download"), link.click()]);
+  expect(await readFile(await download.path(), "utf8")).toBe("La casa es grande.\n\nEl árbol es verde.\n");
+});
+
+test("A project is archived, restored, and its language and settings are changed", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await signedIn.goto(`/projects/${id}`);
+  await signedIn.getByRole("button", { name: "Add a language" }).click();
+  const dialog = signedIn.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Language" }).click();
+  await signedIn
+    .getByRole("option", { name: /^Catalan/ })
+    .first()
+    .click();
+  await dialog.getByLabel("Reviewer").selectOption({ label: "Ada Test" });
+  await dialog.getByRole("button", { name: "Add a language" }).click();
+  await expect(signedIn.getByText("reviewer: Ada Test")).toBeVisible();
+
+  await signedIn.getByRole("button", { name: "Cancel the project" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Cancel the project" }).click();
+  await expect(status(signedIn)).toContainText("Cancelled");
+  await signedIn.getByRole("button", { name: "Reopen" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
+  await expect(status(signedIn)).toContainText("In progress");
+
+  await signedIn.getByRole("link", { name: "Settings", exact: true }).last().click();
+  await signedIn.getByLabel("Name").fill("Renamed");
+  await signedIn.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => (await api("GET", `/projects/${id}`)).name).toBe("Renamed");
+});
+
+test("Who may only look sees a project and finds nothing to change", async ({ person, open, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
+  await viewer.goto(`/projects/${id}`);
+  await expect(viewer.getByRole("heading", { name: "Help centre" })).toBeVisible();
+  await expect(viewer.getByRole("cell", { name: /texts\.json/ })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: /Add|Cancel the project|Draft by machine/ })).toHaveCount(0);
+});
+
+test("The project's page and its settings are accessible, wide and narrow", async ({ signedIn, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa." }]);
+  for (const width of [1280, 375]) {
+    await signedIn.setViewportSize({ width, height: 800 });
+    for (const path of [`/projects/${id}`, `/projects/${id}/settings`, "/projects/new"]) {
+      await signedIn.goto(path);
+      await expect(signedIn.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await axeFindings(signedIn), path).toEqual([]);
+    }
+  }
+});
