@@ -15,7 +15,8 @@ import { type Key, type KeyPage, type LimitsState, useKeys, useLimits } from "@/
 import { KeyRow } from "./key-row";
 import { LimitsOverview } from "./limits-overview";
 
-const CreateKeyDialog = lazy(() => import("./create-key-dialog"));
+const loadCreate = () => import("./create-key-dialog");
+const CreateKeyDialog = lazy(loadCreate);
 const RotateKeyDialog = lazy(() => import("./rotate-key-dialog"));
 const RevokeKeyDialog = lazy(() => import("./revoke-key-dialog"));
 
@@ -39,7 +40,7 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
   const shown = keys.data?.pages.flatMap((page) => page.keys) ?? [];
   const isFull = limits.activeKeys >= limits.limits.activeKeys;
   const create = (
-    <Button variant="primary" disabled={isFull} onClick={() => start({ kind: "create" })}>
+    <Button variant="primary" disabled={isFull} onPointerEnter={loadCreate} onClick={() => start({ kind: "create" })}>
       <Plus aria-hidden="true" />
       {t("create")}
     </Button>

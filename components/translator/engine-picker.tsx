@@ -1,14 +1,14 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { Menu, MenuChoice, MenuLabel } from "@/components/ui/menu";
-import { useEnginesFor } from "@/lib/client/translation";
+import { useLayer } from "@/components/ui/use-layer";
 import { engineName } from "./engine-name";
 import type { Translator } from "./use-translator";
 
-const BEST = "";
+const loadMenu = () => import("./engine-menu");
+const EngineMenu = lazy(loadMenu);
 
 type EnginePickerProps = {
   readonly state: Translator;
@@ -16,46 +16,23 @@ type EnginePickerProps = {
   readonly carried: string | null;
 };
 
-/** Who carried the text; behind it, who else could. */
+/** Who carried the text; behind it, who else could. The menu is loaded when it is wanted. */
 export function EnginePicker({ state, carried }: EnginePickerProps) {
   const t = useTranslations("translate");
-  const [isOpen, setOpen] = useState(false);
-  const { data: engines = [] } = useEnginesFor({ source: state.spoken ?? "", target: state.target }, isOpen);
-  const name = engineName(carried ?? state.engine ?? "");
-  return (
-    <Menu
-      align="start"
-      side="top"
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <button
-          type="button"
-          className="-mx-1.5 inline-flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink"
-        >
-          <span className="sr-only">{t("engine")}: </span>
-          <span className="truncate">{name}</span>
-          <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
-        </button>
-      }
+  const [wanted, want] = useLayer<true>();
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={() => want(true)}
+      className="-mx-1.5 inline-flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink"
     >
-      <MenuLabel>{t("engine")}</MenuLabel>
-      <MenuChoice
-        value={state.engine ?? BEST}
-        onValueChange={(id) => state.chooseEngine(id === BEST ? null : id)}
-        options={[
-          { value: BEST, label: t("bestEngine") },
-          ...engines.map(({ id, isLocal }) => ({
-            value: id,
-            label: (
-              <>
-                {engineName(id)}
-                {isLocal ? null : <span className="block text-xs text-muted">{t("leavesMachine")}</span>}
-              </>
-            ),
-          })),
-        ]}
-      />
-    </Menu>
+      <span className="sr-only">{t("engine")}: </span>
+      <span className="truncate">{engineName(carried ?? state.engine ?? "")}</span>
+      <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
+    </button>
   );
+  return <Suspense fallback={button}>{wanted ? <EngineMenu state={state} trigger={button} /> : button}</Suspense>;
 }

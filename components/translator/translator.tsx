@@ -26,8 +26,10 @@ import { useDraft } from "./use-draft";
 import { useShortcuts } from "./use-shortcuts";
 import { type Translator as State, useTranslator } from "./use-translator";
 
-const HistorySheet = lazy(() => import("./history-sheet"));
-const RequestDialog = lazy(() => import("./request-dialog"));
+const loadHistory = () => import("./history-sheet");
+const loadRequest = () => import("./request-dialog");
+const HistorySheet = lazy(loadHistory);
+const RequestDialog = lazy(loadRequest);
 
 type TranslatorProps = { readonly me: Identity; readonly languages: Languages | undefined; readonly pair: Pair };
 
@@ -66,11 +68,11 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1 print:hidden">
-        <Button variant="ghost" size="sm" onClick={() => openLayer("history")}>
+        <Button variant="ghost" size="sm" onPointerEnter={loadHistory} onClick={() => openLayer("history")}>
           <HistoryIcon aria-hidden="true" />
           {t("history")}
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => openLayer("request")}>
+        <Button variant="ghost" size="sm" onPointerEnter={loadRequest} onClick={() => openLayer("request")}>
           <Braces aria-hidden="true" />
           {t("asRequest")}
         </Button>

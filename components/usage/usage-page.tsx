@@ -2,7 +2,7 @@
 
 import { ChartColumn, Download } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -33,11 +33,12 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
   const [name, setName] = useState<RangeName>("month");
   const [days, setDays] = useState({ from: first.from, to: first.to });
   const [measure, setMeasure] = useState<Measure>("requests");
+  // The choice shows at once; what is drawn for it may come a moment later.
+  const drawn = useDeferredValue(measure);
   const custom = customRange(days.from, days.to);
   const query = name === "custom" ? (custom ?? presetRange("month", now)) : presetRange(name, now);
   const usage = useUsage(query, name === "month" ? first : undefined);
   const data = usage.data;
-  const values = new Map(data?.rows.map((row) => [row.at, row[measure]]));
   const isEmpty = data !== undefined && MEASURES.every((each) => data.total[each] === 0);
 
   return (
@@ -103,23 +104,29 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
         >
           <div className="flex flex-col gap-6">
             <Totals total={data.total} measure={measure} onMeasure={setMeasure} />
-            <section className="rounded-lg border border-line bg-surface p-4 sm:p-5">
-              <h2 className="mb-4 text-base">
-                {t("perBucket", { measure: t(`measures.${measure}`), bucket: data.bucket })}
-              </h2>
-              <BarChart
-                name={t(`measures.${measure}`)}
-                bucket={data.bucket}
-                bars={bucketsOf(data).map((at) => ({ at, value: values.get(at) ?? 0 }))}
-              />
-            </section>
+            <PerBucket data={data} measure={drawn} />
           </div>
-          <Breakdown query={query} measure={measure} />
+          <Breakdown query={query} measure={drawn} />
         </div>
       ) : null}
     </Page>
   );
 }
+
+const PerBucket = memo(function PerBucket({ data, measure }: { data: UsageDetail; measure: Measure }) {
+  const t = useTranslations("usage");
+  const values = new Map(data.rows.map((row) => [row.at, row[measure]]));
+  return (
+    <section className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <h2 className="mb-4 text-base">{t("perBucket", { measure: t(`measures.${measure}`), bucket: data.bucket })}</h2>
+      <BarChart
+        name={t(`measures.${measure}`)}
+        bucket={data.bucket}
+        bars={bucketsOf(data).map((at) => ({ at, value: values.get(at) ?? 0 }))}
+      />
+    </section>
+  );
+});
 
 type TotalsProps = { total: UsageDetail["total"]; measure: Measure; onMeasure: (measure: Measure) => void };
 

@@ -1,0 +1,38 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Menu, MenuChoice, MenuLabel } from "@/components/ui/menu";
+import { useEnginesFor } from "@/lib/client/translation";
+import { engineName } from "./engine-name";
+import type { Translator } from "./use-translator";
+
+const BEST = "";
+
+/** The engines that could carry the text: open as soon as it is loaded, for it is loaded because it was asked for. */
+export default function EngineMenu({ state, trigger }: { state: Translator; trigger: ReactNode }) {
+  const t = useTranslations("translate");
+  const [isOpen, setOpen] = useState(true);
+  const { data: engines = [] } = useEnginesFor({ source: state.spoken ?? "", target: state.target }, isOpen);
+  return (
+    <Menu align="start" side="top" open={isOpen} onOpenChange={setOpen} trigger={trigger}>
+      <MenuLabel>{t("engine")}</MenuLabel>
+      <MenuChoice
+        value={state.engine ?? BEST}
+        onValueChange={(id) => state.chooseEngine(id === BEST ? null : id)}
+        options={[
+          { value: BEST, label: t("bestEngine") },
+          ...engines.map(({ id, isLocal }) => ({
+            value: id,
+            label: (
+              <>
+                {engineName(id)}
+                {isLocal ? null : <span className="block text-xs text-muted">{t("leavesMachine")}</span>}
+              </>
+            ),
+          })),
+        ]}
+      />
+    </Menu>
+  );
+}
