@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { ProjectFilters } from "@/lib/client/projects";
-import { SORTS, STATUSES } from "./filters";
+import { SORTS, STATUSES, VIEWS } from "./filters";
 import { useLanguageOptions } from "./language-options";
 
 const TYPING_MS = 300;
@@ -23,7 +23,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const groups = useMemo(() => [{ options: [{ value: "", label: t("anyLanguage") }, ...options] }], [options, t]);
   const [text, setText] = useTyped(filters.q, (q) => onChange({ ...filters, q }));
   return (
-    <search className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
       <Field label={ui("search")} className="col-span-full lg:col-span-1">
         <Input
           type="search"
@@ -33,6 +33,16 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           maxLength={200}
           dir="auto"
         />
+      </Field>
+      <Field label={t("view")}>
+        <Select value={filters.view} onChange={(event) => onChange({ ...filters, view: event.target.value })}>
+          <option value="">{t("views.all")}</option>
+          {VIEWS.map((view) => (
+            <option key={view} value={view}>
+              {t(`views.${view}`)}
+            </option>
+          ))}
+        </Select>
       </Field>
       <Field label={t("status")}>
         <Select value={filters.status} onChange={(event) => onChange({ ...filters, status: event.target.value })}>
@@ -54,7 +64,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onValueChange={(targetLanguage) => onChange({ ...filters, targetLanguage })}
         />
       </Field>
-      <Field label={t("order")} className="max-sm:col-span-full">
+      <Field label={t("order")}>
         <Select
           value={filters.sort || SORTS[0]}
           onChange={(event) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { filterAddress, readFilters } from "./filters";
+import { filterAddress, queryOf, readFilters } from "./filters";
 
 describe("the filters of the project list", () => {
   it("come back from their own address as they went in", () => {
-    const filters = { q: "Handbuch & mehr", status: "in_review", targetLanguage: "pt-BR", sort: "dueAt" };
+    const filters = { q: "Handbuch & mehr", view: "mine", status: "in_review", targetLanguage: "pt-BR", sort: "dueAt" };
     const query = Object.fromEntries(new URL(filterAddress(filters), "http://localhost").searchParams);
     expect(readFilters(query)).toEqual(filters);
   });
@@ -12,9 +12,18 @@ describe("the filters of the project list", () => {
     expect(filterAddress(readFilters({}))).toBe("/projects");
   });
 
+  it("ask the API for what a view means, the same all day long", () => {
+    const filters = { ...readFilters({ view: "due", status: "in_review" }) };
+    const morning = queryOf(filters, new Date("2026-11-21T06:00:00Z"));
+    expect(morning).toEqual({ status: "in_review", dueBefore: "2026-11-25T00:00:00.000Z" });
+    expect(queryOf(filters, new Date("2026-11-21T22:00:00Z"))).toEqual(morning);
+    expect(queryOf(readFilters({ view: "mine" }))).toEqual({ assigneeId: "me" });
+  });
+
   it("take nothing for a status or an order that there is not, and the first of a value that stands twice", () => {
     expect(readFilters({ status: "lost", sort: "random", q: ["a", "b"] })).toEqual({
       q: "a",
+      view: "",
       status: "",
       targetLanguage: "",
       sort: "",

@@ -3,7 +3,10 @@ import type { ProjectFilters } from "@/lib/client/projects";
 export const STATUSES = ["draft", "in_progress", "in_review", "completed", "cancelled", "archived"] as const;
 export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt"] as const;
 
-const NAMES = ["q", "status", "targetLanguage", "sort"] as const satisfies readonly (keyof ProjectFilters)[];
+/** Questions that people ask of the list every day; `deleted` is where projects wait to be restored. */
+export const VIEWS = ["mine", "attention", "due", "deleted"] as const;
+
+const NAMES = ["q", "view", "status", "targetLanguage", "sort"] as const satisfies readonly (keyof ProjectFilters)[];
 
 /** The filters of an address, as the server and the browser read them. */
 export function readFilters(query: Readonly<Record<string, string | string[] | undefined>>): ProjectFilters {
@@ -13,6 +16,7 @@ export function readFilters(query: Readonly<Record<string, string | string[] | u
   };
   return {
     q: one("q").slice(0, 200),
+    view: VIEWS.find((view) => view === one("view")) ?? "",
     status: STATUSES.find((status) => status === one("status")) ?? "",
     targetLanguage: one("targetLanguage").slice(0, 64),
     sort: SORTS.find((sort) => sort === one("sort")) ?? "",
@@ -23,4 +27,18 @@ export function readFilters(query: Readonly<Record<string, string | string[] | u
 export function filterAddress(filters: ProjectFilters): string {
   const set = NAMES.filter((name) => filters[name] !== "").map((name) => [name, filters[name]]);
   return set.length === 0 ? "/projects" : `/projects?${new URLSearchParams(set)}`;
+}
+
+const DUE_SOON_DAYS = 3;
+
+/** What the API is asked for. Due soon is counted in whole days, so that the same question has the same pages. */
+export function queryOf({ view, ...filters }: ProjectFilters, now = new Date()): Record<string, string> {
+  const soon = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + DUE_SOON_DAYS + 1));
+  const ofView: Record<string, Record<string, string>> = {
+    mine: { assigneeId: "me" },
+    attention: { health: "attention" },
+    due: { dueBefore: soon.toISOString() },
+    deleted: { deleted: "true" },
+  };
+  return Object.fromEntries(Object.entries({ ...filters, ...ofView[view] }).filter(([, value]) => value !== ""));
 }

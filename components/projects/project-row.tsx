@@ -1,9 +1,11 @@
 "use client";
 
-import { CalendarClock } from "lucide-react";
+import { ArchiveRestore, CalendarClock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
+import { useDeleteProject } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";
 import { HealthBadge, StatusBadge } from "./badges";
 import { LanguageProgress } from "./language-progress";
@@ -11,22 +13,41 @@ import { LanguageProgress } from "./language-progress";
 const MOST_LANGUAGES = 4;
 
 /** One project of the list. */
-export function ProjectRow({ project }: { project: Project }) {
+export function ProjectRow({
+  project,
+  isDeleted,
+  mayRestore,
+}: {
+  readonly project: Project;
+  readonly isDeleted: boolean;
+  readonly mayRestore: boolean;
+}) {
   const t = useTranslations("projects");
+  const { restore } = useDeleteProject(project.id);
   const more = project.languages.length - MOST_LANGUAGES;
   return (
     <li className="relative grid gap-x-6 gap-y-3 p-4 hover:bg-hover md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col items-start gap-2">
-        <Link
-          href={`/projects/${project.id}`}
-          className="max-w-full font-medium break-words after:absolute after:inset-0 hover:underline"
-        >
-          <bdi>{project.name}</bdi>
-        </Link>
+        {isDeleted ? (
+          <bdi className="max-w-full font-medium break-words">{project.name}</bdi>
+        ) : (
+          <Link
+            href={`/projects/${project.id}`}
+            className="max-w-full font-medium break-words after:absolute after:inset-0 hover:underline"
+          >
+            <bdi>{project.name}</bdi>
+          </Link>
+        )}
         <div className="flex flex-wrap gap-1.5">
           <StatusBadge status={project.status} />
           <HealthBadge health={project.health} />
         </div>
+        {isDeleted && mayRestore ? (
+          <Button size="sm" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
+            <ArchiveRestore aria-hidden="true" />
+            {t("deeds.restore")}
+          </Button>
+        ) : null}
       </div>
       <ul className="flex min-w-0 flex-col gap-1.5" aria-label={t("languages")}>
         {project.languages.slice(0, MOST_LANGUAGES).map(({ language, progress }) => (

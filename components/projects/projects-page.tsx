@@ -12,7 +12,7 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type ProjectFilters, type ProjectPage, useProjects } from "@/lib/client/projects";
 import { FilterBar } from "./filter-bar";
-import { filterAddress, readFilters } from "./filters";
+import { filterAddress, queryOf, readFilters } from "./filters";
 import { ProjectRow } from "./project-row";
 
 type ProjectsPageProps = {
@@ -26,7 +26,7 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
   const t = useTranslations("projects");
   const filters = readFilters(Object.fromEntries(useSearchParams()));
   const isFirst = filterAddress(filters) === filterAddress(firstFilters);
-  const projects = useProjects(filters, isFirst ? firstPage : undefined);
+  const projects = useProjects(queryOf(filters), isFirst ? firstPage : undefined);
   const shown = projects.data?.pages.flatMap((page) => page.projects) ?? [];
   const isFiltered = filterAddress({ ...filters, sort: "" }) !== "/projects";
   const show = (next: ProjectFilters) => window.history.replaceState(null, "", filterAddress(next));
@@ -55,9 +55,7 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
             icon={<SearchX />}
             title={t("noneFit")}
             actions={
-              <Button onClick={() => show({ q: "", status: "", targetLanguage: "", sort: filters.sort })}>
-                {t("clearFilters")}
-              </Button>
+              <Button onClick={() => show({ ...readFilters({}), sort: filters.sort })}>{t("clearFilters")}</Button>
             }
           />
         ) : null}
@@ -71,7 +69,12 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
           <>
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label={t("title")}>
               {shown.map((project) => (
-                <ProjectRow key={project.id} project={project} />
+                <ProjectRow
+                  key={project.id}
+                  project={project}
+                  isDeleted={filters.view === "deleted"}
+                  mayRestore={mayCreate}
+                />
               ))}
             </ul>
             <LoadMore

@@ -10,14 +10,16 @@ export type NewProject = z.input<typeof CreateProjectBody>;
 /** Which projects to list, in which order; an empty text is no filter. */
 export type ProjectFilters = {
   readonly q: string;
+  /** A question asked often, such as `mine`. */
+  readonly view: string;
   readonly status: string;
   readonly targetLanguage: string;
   readonly sort: string;
 };
 
-/** The projects that fit. `initial` is the first page for just these filters. */
-export function useProjects(filters: ProjectFilters, initial: ProjectPage | undefined) {
-  return usePaged<typeof ProjectList>(["projects", filters], "/projects", { query: filters, initial });
+/** The projects that fit. `initial` is the first page for just this query. */
+export function useProjects(query: Readonly<Record<string, string>>, initial: ProjectPage | undefined) {
+  return usePaged<typeof ProjectList>(["projects", query], "/projects", { query, initial });
 }
 
 const WORKING_MS = 3000;

@@ -90,7 +90,9 @@ export async function listProjects(
         filters.q ? sql`strpos(lower(${projects.name}), lower(${filters.q})) > 0` : undefined,
         filters.updatedSince ? sql`${projects.updatedAt} >= ${filters.updatedSince}::timestamptz` : undefined,
         filters.dueBefore ? sql`${projects.dueAt} < ${filters.dueBefore}::timestamptz` : undefined,
-        filters.assigneeId ? hasAssignee(filters.assigneeId) : undefined,
+        filters.assigneeId
+          ? hasAssignee(filters.assigneeId === "me" ? (caller.userId ?? "") : filters.assigneeId)
+          : undefined,
         filters.health ? needsAttention() : undefined,
         cursor ? order.after(decodeCursor(scope, cursor)) : undefined,
       ),

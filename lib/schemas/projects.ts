@@ -196,7 +196,7 @@ export const ProjectsQuery = z.strictObject({
   externalId: KeptText.min(1).max(255).optional(),
   updatedSince: DateTimeInput.optional(),
   dueBefore: DateTimeInput.optional(),
-  assigneeId: z.string().max(64).optional().describe("Translator or reviewer of a language"),
+  assigneeId: z.string().max(64).optional().describe("Translator or reviewer of a language; `me` for the signed-in person"),
   health: z.literal("attention").optional().describe("Only projects whose health is not ok"),
   includeArchived: z
     .stringbool()

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readFilters } from "@/components/projects/filters";
+import { queryOf, readFilters } from "@/components/projects/filters";
 import { ProjectsPage } from "@/components/projects/projects-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
@@ -18,8 +18,7 @@ type Props = { readonly searchParams: Promise<Record<string, string | string[] |
 export default async function Projects({ searchParams }: Props) {
   const caller = await requireCaller("/projects");
   const filters = readFilters(await searchParams);
-  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
-  const query = ProjectsQuery.safeParse(set);
+  const query = ProjectsQuery.safeParse(queryOf(filters));
   return (
     <ClientMessages namespaces={["projects", "languages"]}>
       <ProjectsPage
