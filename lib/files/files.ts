@@ -129,7 +129,7 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
       .set({
         outputName: outputName(row.fileName, row.target, row.format, written.extension),
         mediaType: written.mediaType,
-        warnings: written.warnings.map(({ code, message }) => ({ code, message })),
+        warnings: [...written.warnings],
       })
       .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
       .returning();

@@ -37,17 +37,10 @@ export type OutputOptions = {
 
 /** A sentence a person understands about something that could not be kept exactly as it was. */
 export type FormatWarning = {
-  readonly code:
-    | "encoding_changed"
-    | "code_moved"
-    | "layout_not_kept"
-    | "signature_invalid"
-    | "part_skipped"
-    | "placeholder_moved"
-    | "anchor_changed";
+  readonly code: "encoding_changed" | "layout_not_kept" | "signature_invalid" | "part_skipped";
   readonly message: string;
-  /** Index of the segment that it speaks of. */
-  readonly segment?: number;
+  /** How many things it speaks of, where they can be counted. */
+  readonly count?: number;
 };
 
 /** How far a translation is: nobody has confirmed it, somebody has, a reviewer has. */

@@ -14,7 +14,15 @@ export const LanguageTag = z
   );
 
 export const Warning = z
-  .object({ code: z.string(), message: z.string() })
+  .object({
+    code: z.string(),
+    message: z.string(),
+    count: z
+      .number()
+      .int()
+      .optional()
+      .describe("How many segments, words or terms it speaks of, where they are counted"),
+  })
   .meta({ id: "Warning", description: "Something to know about a result that was given all the same." });
 
 export const DetectedLanguage = z

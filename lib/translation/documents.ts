@@ -23,6 +23,7 @@ import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, requireRoute } from "./languages";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
+import type { SegmentTranslation } from "./translate-segments";
 import { warningsOf } from "./translate-text";
 import { translateWithResources } from "./translate-with-resources";
 import * as warn from "./warnings";
@@ -108,11 +109,31 @@ export async function translateDocument(
     route,
     warnings: [
       ...(detectedSource && detectedSource.confidence < CONFIDENT ? [warn.lowConfidence] : []),
-      ...[...opened.warnings, ...written.warnings].map(({ code, message }) => ({ code, message })),
-      ...warningsOf(translations),
+      ...opened.warnings,
+      ...written.warnings,
+      ...segmentWarnings(translations),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],
   };
+}
+
+/** What the segments have to tell, each warning once, with the segments where something was put back by guess. */
+function segmentWarnings(translations: readonly SegmentTranslation[]): warn.Warning[] {
+  const where = (concerns: (one: SegmentTranslation) => boolean) =>
+    translations.flatMap((one, index) => (concerns(one) ? [index + 1] : []));
+  return warningsOf(translations).map((warning) => {
+    if (warning.code === warn.codeMoved.code)
+      return warn.inSegments(
+        warning,
+        where((one) => one.movedCodes.length > 0),
+      );
+    if (warning.code === warn.placeholderRepaired.code)
+      return warn.inSegments(
+        warning,
+        where((one) => one.placeholderRepaired),
+      );
+    return warning;
+  });
 }
 
 /** `output` that gives the segments as XLIFF 2.1 for a translator's program instead of the document. */
@@ -169,7 +190,10 @@ export async function importExchange(
   const left = texts.filter((text) => text === null).length;
   return left === 0
     ? written
-    : { ...written, warnings: [...written.warnings, { code: "part_skipped", message: leftMessage(left) }] };
+    : {
+        ...written,
+        warnings: [...written.warnings, { code: "part_skipped", message: leftMessage(left), count: left }],
+      };
 }
 
 function leftMessage(count: number): string {

@@ -1,5 +1,21 @@
 /** What to know about a translation that was given all the same. Codes are part of the API; new ones may be added. */
-export type Warning = { readonly code: string; readonly message: string };
+export type Warning = {
+  readonly code: string;
+  readonly message: string;
+  /** How many segments, words or terms it speaks of, where they are counted. */
+  readonly count?: number;
+};
+
+/** Segments that a warning names; more help nobody. */
+const MOST_NAMED = 5;
+
+/** A warning about segments of a document, by their numbers from 1. */
+export function inSegments(warning: Warning, numbers: readonly number[]): Warning {
+  const named = numbers.slice(0, MOST_NAMED).join(", ");
+  const more = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : "";
+  const where = numbers.length === 1 ? `It is in segment ${named}.` : `It is in segments ${named}${more}.`;
+  return { ...warning, message: `${warning.message} ${where}`, count: numbers.length };
+}
 
 export const lowConfidence: Warning = {
   code: "low_confidence",
@@ -28,7 +44,11 @@ export const codeMoved: Warning = {
 
 export function untranslatedWords(count: number): Warning {
   const words = count === 1 ? "One word is" : `${count} words are`;
-  return { code: "untranslated_words", message: `${words} not in the engine's dictionary and came back as written.` };
+  return {
+    code: "untranslated_words",
+    message: `${words} not in the engine's dictionary and came back as written.`,
+    count,
+  };
 }
 
 export function pivoted(route: readonly string[]): Warning {
@@ -40,7 +60,11 @@ export function pivoted(route: readonly string[]): Warning {
 
 export function glossaryTermMissing(count: number): Warning {
   const terms = count === 1 ? "One term is" : `${count} terms are`;
-  return { code: "glossary_term_missing", message: `${terms} not translated as the glossary says: check the wording.` };
+  return {
+    code: "glossary_term_missing",
+    message: `${terms} not translated as the glossary says: check the wording.`,
+    count,
+  };
 }
 
 export function glossaryTermForbidden(count: number): Warning {
@@ -48,5 +72,6 @@ export function glossaryTermForbidden(count: number): Warning {
   return {
     code: "glossary_term_forbidden",
     message: `${terms} translated in a way that the glossary forbids: check the wording.`,
+    count,
   };
 }

@@ -324,7 +324,8 @@ function keptWarning(language: string, target: string, kept: number): FormatWarn
   return [
     {
       code: "part_skipped",
-      message: `${kept} messages were already translated (the file's language is ${language}) and were left as they are.`,
+      count: kept,
+      message: `${kept === 1 ? "One message was" : `${kept} messages were`} translated already (the file's language is ${language}) and stayed as written.`,
     },
   ];
 }

@@ -97,7 +97,8 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
         ? [
             {
               code: "part_skipped" as const,
-              message: `${kept} units were already translated (the file's target language is ${targetLanguage}) and were left as they are.`,
+              count: kept,
+              message: `${kept === 1 ? "One unit was" : `${kept} units were`} translated already (the file's target language is ${targetLanguage}) and stayed as written.`,
             },
           ]
         : [],

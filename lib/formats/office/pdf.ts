@@ -55,7 +55,13 @@ function warningsOf(pages: readonly (readonly Glyphs[])[]): FormatWarning[] {
   const scans: FormatWarning[] =
     empty === 0
       ? []
-      : [{ code: "part_skipped", message: `${empty} of ${pages.length} pages hold no text; they may be scans.` }];
+      : [
+          {
+            code: "part_skipped",
+            count: empty,
+            message: `${empty} of ${pages.length} pages hold no text; they may be scans.`,
+          },
+        ];
   return [
     { code: "layout_not_kept", message: "The text of the PDF is translated, its layout and pictures are not kept." },
     ...scans,

@@ -84,6 +84,7 @@ export const xlsx: Format = {
 function leftWarning(count: number): FormatWarning {
   return {
     code: "part_skipped",
+    count,
     message: `${count === 1 ? "One column name was" : `${count} column names were`} left as they are, because formulas or pivot tables refer to them.`,
   };
 }

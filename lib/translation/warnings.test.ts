@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { codeMoved, inSegments, untranslatedWords } from "./warnings";
+
+test("a warning about segments names some of them and counts all", () => {
+  expect(inSegments(codeMoved, [4])).toMatchObject({
+    code: "code_moved",
+    count: 1,
+    message: expect.stringMatching(/ It is in segment 4\.$/),
+  });
+  const many = inSegments(codeMoved, [2, 3, 5, 7, 11, 13, 17]);
+  expect(many.message).toMatch(/ It is in segments 2, 3, 5, 7, 11 and 2 more\.$/);
+  expect(many.count).toBe(7);
+  expect(untranslatedWords(1)).toMatchObject({ count: 1, message: expect.stringMatching(/^One word is /) });
+});
