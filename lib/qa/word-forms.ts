@@ -1,3 +1,5 @@
+import { LONE_LETTER } from "@/lib/text/word-tokens";
+
 /** A word of a text, with its place. */
 export type Word = {
   readonly start: number;
@@ -8,10 +10,8 @@ export type Word = {
 };
 
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
-const LONE_LETTER =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const LETTER_OR_RUN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}])+/gu;
+const UNSPACED = new RegExp(LONE_LETTER, "u");
+const LETTER_OR_RUN = new RegExp(`${LONE_LETTER}\\p{M}*|(?:(?!${LONE_LETTER})[\\p{L}\\p{M}\\p{N}])+`, "gu");
 
 /** The words of a text; apostrophes and hyphens part them, as in `l'écran`. In scripts without spaces the letters. */
 export function wordsOf(text: string): Word[] {
@@ -25,7 +25,7 @@ export function wordsOf(text: string): Word[] {
 
 /** Whether a text has letters of a script without spaces, in which words cannot be told from what is around them. */
 export function isUnspaced(text: string): boolean {
-  return LONE_LETTER.test(text);
+  return UNSPACED.test(text);
 }
 
 /** Endings that make another form of the same word, for languages where a looser rule would find other words. */

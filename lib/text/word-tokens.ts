@@ -1,5 +1,5 @@
-/** A letter of a script that is written without spaces between words. */
-const LONE_LETTER =
+/** A pattern for a letter of a script that is written without spaces between words. */
+export const LONE_LETTER =
   "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]";
 
 /** An alternative each; they are tried in this order, and the last one takes any character. */
