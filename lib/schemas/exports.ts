@@ -49,6 +49,7 @@ const counts = z.object({
   lastReviewed: z.number().int(),
   source: z.number().int(),
   empty: z.number().int(),
+  excluded: z.number().int().describe("Not to be translated: left as they are"),
 });
 
 export const ExportFile = z

@@ -6,6 +6,8 @@ import type { Workflow } from "@/db/schema/projects";
 import type { TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
+import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { repairCodes } from "@/lib/text/codes";
 import { write } from "@/lib/translation/documents";
 import { type DocumentOptions, formatOptions, holdsTargets, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
@@ -19,6 +21,8 @@ export type TargetOptions = {
   readonly fallback: readonly ("lastReviewed" | "source" | "empty")[];
   /** Takes texts whose source has changed since they were confirmed, too. */
   readonly allowOutdated: boolean;
+  /** The document itself, or a bilingual file for a translator's program. Absent: the document. */
+  readonly kind?: "original" | "xliff";
 };
 
 /** Segments by what was written for them. */
@@ -43,19 +47,25 @@ export type WrittenTarget = Written & {
   readonly format: string;
   readonly version: number;
   readonly counts: TargetCounts;
+  /** How many texts lacked codes, which were put back by guess: no file is written without them in silence. */
+  readonly repaired: number;
 };
 
 /**
  * Writes a document in a language with the texts that its segments have now, and says what it is made of. What is read of
- * the database is of one moment. Throws 404, and 409 for a document of which no version could be read.
+ * the database is of one moment: of its own, or of the transaction that is given. Throws 404, and 409 for a document of which
+ * no version could be read.
  */
 export async function writeTarget(
   accountId: string,
   documentId: string,
   language: string,
   options: TargetOptions,
+  tx?: Transaction,
 ): Promise<WrittenTarget> {
-  const { document, sourceLanguage, workflow, bytes, texts } = await snapshot(accountId, documentId, language);
+  const { document, sourceLanguage, workflow, bytes, texts } = await (tx
+    ? read(tx, accountId, documentId, language)
+    : snapshot(accountId, documentId, language));
   const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options, workflow)]));
   const opening = {
     bytes,
@@ -66,18 +76,29 @@ export async function writeTarget(
   };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const translated = found.map((segment, i) => textOf(segment, chosen.get(keys[i]?.key ?? ""), document.format));
+  let repaired = 0;
+  const whole = (segment: DocumentSegment, one: Chosen | undefined): Chosen | undefined => {
+    if (!one || !("text" in one)) return one;
+    const { text } = repairCodes(segment, one.text);
+    if (text !== one.text) repaired++;
+    return { ...one, text };
+  };
+  const usable = found.map((segment, i) => whole(segment, chosen.get(keys[i]?.key ?? "")));
+  const translated = found.map((segment, i) => textOf(segment, usable[i], document.format));
   const written =
-    document.format === SEGMENTS_FORMAT
-      ? writeSegments(bytes, translated)
-      : await write(
-          bytes,
-          document.format,
-          formatOptions(opening.options, sourceLanguage, language),
-          translated,
-          language,
-        );
+    options.kind === "xliff"
+      ? exchange(document, sourceLanguage, language, found, usable)
+      : document.format === SEGMENTS_FORMAT
+        ? writeSegments(bytes, translated)
+        : await write(
+            bytes,
+            document.format,
+            formatOptions(opening.options, sourceLanguage, language),
+            translated,
+            language,
+          );
   return {
+    repaired,
     ...written,
     path: document.path,
     format: document.format,
@@ -103,33 +124,55 @@ type Snapshot = {
   readonly texts: ReadonlyMap<string, Text>;
 };
 
-async function snapshot(accountId: string, documentId: string, language: string): Promise<Snapshot> {
-  return db().transaction(
-    async (tx) => {
-      const [found] = await tx
-        .select({ document: documents, sourceLanguage: projects.sourceLanguage, workflow: projects.workflow })
-        .from(documents)
-        .innerJoin(projects, eq(projects.id, documents.projectId))
-        .where(
-          and(
-            eq(documents.accountId, accountId),
-            eq(documents.id, documentId),
-            isNull(documents.deletedAt),
-            isNull(projects.deletedAt),
-          ),
-        );
-      if (!found) throw notFound("document");
-      const { document } = found;
-      const version = document.currentVersion;
-      const bytes = await readChunks({ table: documentChunks, key: { documentId, version } }, tx);
-      if (version === 0 || !bytes)
-        throw new AppError("conflict", "The document has not been read yet: there is nothing to write.", {
-          reason: "document_not_ready",
-        });
-      return { ...found, bytes, texts: await readTexts(tx, document, language) };
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+function snapshot(accountId: string, documentId: string, language: string): Promise<Snapshot> {
+  return db().transaction((tx) => read(tx, accountId, documentId, language), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+async function read(tx: Transaction, accountId: string, documentId: string, language: string): Promise<Snapshot> {
+  const [found] = await tx
+    .select({ document: documents, sourceLanguage: projects.sourceLanguage, workflow: projects.workflow })
+    .from(documents)
+    .innerJoin(projects, eq(projects.id, documents.projectId))
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        eq(documents.id, documentId),
+        isNull(documents.deletedAt),
+        isNull(projects.deletedAt),
+      ),
+    );
+  if (!found) throw notFound("document");
+  const { document } = found;
+  const version = document.currentVersion;
+  const bytes = await readChunks({ table: documentChunks, key: { documentId, version } }, tx);
+  if (version === 0 || !bytes)
+    throw new AppError("conflict", "The document has not been read yet: there is nothing to write.", {
+      reason: "document_not_ready",
+    });
+  return { ...found, bytes, texts: await readTexts(tx, document, language) };
+}
+
+/** The segments with their translations and how far these are, as XLIFF. */
+function exchange(
+  { path, format }: DocumentRow,
+  source: string,
+  target: string,
+  found: readonly DocumentSegment[],
+  chosen: readonly (Chosen | undefined)[],
+): Written {
+  const bytes = writeExchange({
+    fileName: path,
+    format,
+    source,
+    target,
+    segments: found,
+    translated: chosen.map((one) => (one && "text" in one ? one.text : null)),
+    states: chosen.map((one) => (one && "text" in one && one.state !== "draft" ? one.state : "initial")),
+  });
+  return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
 }
 
 async function readTexts(

@@ -9,7 +9,7 @@ import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
 import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";
 import { SYSTEM } from "../actor";
 import { NO_COUNTS } from "../counters";
-import { writeTarget } from "../documents/write-target";
+import { writeTarget } from "../documents/target";
 import type { ProjectRow } from "../lock";
 import { countsByLanguage, progressOf } from "../progress";
 import { requireProjectRow } from "../require-project";
@@ -89,7 +89,9 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
     if (size > MOST_BYTES)
       throw new JobFault("too_large", "The export is larger than 512 MiB. Choose fewer languages or documents.");
     entries.push([file.name, bytes]);
-    files.push({ ...file, bytes: bytes.length });
+    const { draft, translated, reviewed, lastReviewed, source, empty, excluded } = file.segments;
+    const segments = { draft, translated, reviewed, lastReviewed, source, empty, excluded };
+    files.push({ ...file, segments, bytes: bytes.length });
   };
   await context.progress(0, total);
   for (const language of languages) {
@@ -101,11 +103,12 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
     }
     for (const { id, path } of sources) {
       context.signal.throwIfAborted();
-      const file = await writeTarget(tx, project, id, language, params.choice, params.format);
+      const options = { ...params.choice, kind: params.format };
+      const file = await writeTarget(job.accountId, id, language, options, tx);
       const name = names.unique(language, params.format === "xliff" ? `${path}.xlf` : path);
-      add({ language, documentId: id, name, segments: file.segments }, file.bytes);
-      for (const warning of file.warnings) warnings.push(about(warning, language, id, 1));
-      if (file.repaired.length > 0) warnings.push(about(REPAIRED, language, id, file.repaired.length));
+      add({ language, documentId: id, name, segments: file.counts }, file.bytes);
+      for (const { code, message } of file.warnings) warnings.push(about({ code, message }, language, id, 1));
+      if (file.repaired > 0) warnings.push(about(REPAIRED, language, id, file.repaired));
       await context.progress(files.length, total);
     }
   }

@@ -9,7 +9,7 @@ import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { actorOf } from "../actor";
-import type { TextChoice } from "../documents/choose-texts";
+import type { TargetOptions } from "../documents/target";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectLanguage } from "../require-language";
 import { viewExport } from "./exports";
@@ -23,7 +23,7 @@ export type ExportParams = {
   readonly languages: readonly string[];
   readonly documentIds: readonly string[];
   readonly format: "original" | "xliff" | "tmx";
-  readonly choice: TextChoice;
+  readonly choice: Pick<TargetOptions, "minState" | "fallback" | "allowOutdated">;
   readonly minReviewedPercent: number;
   readonly fileNames: string;
 };

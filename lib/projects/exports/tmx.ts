@@ -38,7 +38,7 @@ export async function writeTmx(
       ),
     )
     .orderBy(asc(segments.documentId), asc(segments.position));
-  const counts = { draft: 0, translated: 0, reviewed: 0, lastReviewed: 0, source: 0, empty: 0 };
+  const counts = { draft: 0, translated: 0, reviewed: 0, lastReviewed: 0, source: 0, empty: 0, excluded: 0 };
   const units = rows.map(({ segment, translation }) => {
     counts[translation.state as "draft" | "translated" | "reviewed"]++;
     return tmxUnit(project.sourceLanguage, {
