@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileDown, FilePlus2, Files, FileUp, RotateCw, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
@@ -37,22 +37,26 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
   );
   const { uploads, send, retry, drop } = useDocumentUploads(arrived);
   const [open, setOpen] = useState<{ kind: "version" | "delete"; document: ProjectDocument } | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const {
+    getRootProps,
+    getInputProps,
+    isDragActive,
+    open: choose,
+  } = useDropzone({
     noClick: true,
     noKeyboard: true,
     disabled: !mayChange,
     onDrop: (files) => void send(project.id, files),
   });
   const add = (
-    <Button variant={documents?.length === 0 ? "primary" : "secondary"} onClick={() => picker.current?.click()}>
+    <Button variant={documents?.length === 0 ? "primary" : "secondary"} onClick={choose}>
       <FilePlus2 aria-hidden="true" />
       {t("addDocuments")}
     </Button>
   );
   return (
     <div {...getRootProps()}>
-      <input {...getInputProps()} ref={picker} aria-label={t("addDocuments")} tabIndex={-1} />
+      <input {...getInputProps({ style: undefined })} className="hidden" aria-label={t("addDocuments")} />
       {isDragActive ? <DropOverlay title={t("dropDocuments")} hint={t("dropDocumentsHint")} /> : null}
       <Section title={t("documents")} actions={mayChange && documents && documents.length > 0 ? add : null}>
         <UploadList uploads={uploads} onRetry={(upload) => retry(project.id, upload)} onDrop={drop} />

@@ -4,7 +4,7 @@ import { FileUp, X } from "lucide-react";
 import { useDropzone } from "react-dropzone";
 import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 
 type FileDropProps = {
@@ -17,7 +17,9 @@ type FileDropProps = {
 export function FileDrop({ files, onChange, disabled }: FileDropProps) {
   const t = useTranslations("projects");
   const byteSize = useByteSize();
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
     disabled,
     onDrop: (dropped) => {
       const known = new Set(files.map(({ name }) => name));
@@ -28,17 +30,20 @@ export function FileDrop({ files, onChange, disabled }: FileDropProps) {
     <div className="flex flex-col gap-2">
       <span className="text-sm font-medium">{t("documents")}</span>
       <div
-        {...getRootProps({ role: "button", "aria-label": t("addDocuments") })}
+        {...getRootProps()}
         className={cx(
           "flex flex-col items-center gap-1.5 rounded-lg border border-dashed px-6 py-8 text-center",
-          isDragActive ? "border-accent bg-accent-soft" : "border-edge/60 hover:bg-hover",
+          isDragActive ? "border-accent bg-accent-soft" : "border-edge/60",
           disabled && "opacity-50",
         )}
       >
-        <input {...getInputProps()} />
+        <input {...getInputProps({ style: undefined })} className="hidden" aria-label={t("addDocuments")} />
         <FileUp aria-hidden="true" className="size-6 text-accent" />
         <span>{t("dropHere")}</span>
         <span className="text-sm text-muted">{t("dropLater")}</span>
+        <Button size="sm" className="mt-2" disabled={disabled} onClick={open}>
+          {t("addDocuments")}
+        </Button>
       </div>
       {files.length > 0 ? (
         <ul className="flex flex-col gap-1 text-sm" aria-label={t("documents")}>

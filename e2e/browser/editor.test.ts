@@ -4,7 +4,7 @@ import { apiOf, projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Translation of segment/ });
-const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Saved" });
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved$/ });
 const states = async (api: Awaited<ReturnType<typeof apiOf>>, id: string): Promise<string[]> =>
   (await api("GET", `/projects/${id}/segments?language=es&limit=100`)).segments.map(
     (segment: any) => segment.translation.state,

@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProjectOverview({ params }: Props) {
   const { project, role } = await projectOf((await params).projectId);
   return (
-    <ClientMessages namespaces={["projects", "events"]}>
+    <ClientMessages namespaces={["projects", "events", "languages"]}>
       <ProjectPage project={project} mayChange={roleAllows(role, "manager")} />
     </ClientMessages>
   );
