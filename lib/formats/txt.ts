@@ -1,34 +1,47 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
 import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
+import { splitParagraphs } from "@/lib/text/lines";
 import { plainSegment, plainText } from "@/lib/text/segment";
 
-/** Plain text: each line is a segment, as in `POST /translate`. */
+/** Plain text: each line or wrapped paragraph is a segment, as in `POST /translate`. */
 export const txt: Format = {
   id: "txt",
   name: "Plain text",
   extensions: ["txt", "text"],
   mediaTypes: ["text/plain"],
-  translates: "Every line that holds words.",
+  translates: "Every line that holds words; a paragraph that a program has wrapped as a whole.",
   leaves: "Line ends, blank lines, indentation, the encoding and its byte order mark.",
   matches: (bytes, extension) => txt.extensions.includes(extension) && looksLikeText(bytes),
   open: async (bytes) => {
     const decoded = decodeText(bytes);
-    return textDocument(txt, { decoded, slots: [...lineSlots(decoded.text)] });
+    return textDocument(txt, { decoded, slots: [...textSlots(decoded.text)] });
   },
 };
 
-function* lineSlots(text: string): Generator<Slot> {
-  for (const { index: start, 0: line } of text.matchAll(/[^\r\n]+/g)) {
-    for (let from = 0; from < line.length; ) {
-      const piece = line.slice(from, pieceEnd(line, from));
-      const content = piece.trim();
-      if (/\p{L}/u.test(content)) {
-        const at = start + from + piece.indexOf(content);
-        yield rangeSlot(plainSegment(content), at, at + content.length, (encoded) => oneLine(plainText(encoded)));
-      }
-      from += piece.length;
+function* textSlots(plain: string): Generator<Slot> {
+  let start = 0;
+  for (const { before, source, after, text, layOut } of splitParagraphs(plain)) {
+    start += before.length;
+    if (text.length > LONGEST_PIECE) yield* pieceSlots(text, start);
+    else if (/\p{L}/u.test(text)) {
+      yield rangeSlot(plainSegment(text), start, start + source.length, (encoded) =>
+        layOut(oneLine(plainText(encoded))),
+      );
     }
+    start += source.length + after.length;
+  }
+}
+
+function* pieceSlots(line: string, start: number): Generator<Slot> {
+  for (let from = 0; from < line.length; ) {
+    const piece = line.slice(from, pieceEnd(line, from));
+    const content = piece.trim();
+    if (/\p{L}/u.test(content)) {
+      const at = start + from + piece.indexOf(content);
+      yield rangeSlot(plainSegment(content), at, at + content.length, (encoded) => oneLine(plainText(encoded)));
+    }
+    from += piece.length;
   }
 }
 

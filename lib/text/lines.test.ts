@@ -1,28 +1,80 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isTranslatable, splitLines } from "./lines";
+import { isTranslatable, splitParagraphs } from "./lines";
 
-test("joining the lines gives the very same text, whatever it holds", () => {
+const words = ["a", "é", "water", "The", "report,", "end.", "- item", "1. One", "🎉"];
+const joined = (plain: string) =>
+  splitParagraphs(plain)
+    .map(({ before, source, after }) => before + source + after)
+    .join("");
+
+test("joining the paragraphs gives the very same text, whatever it holds", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "é", " ", "\t", "\n", "\r", "\r\n", "\u2028", "\0", "🎉", "\u00a0"),
   });
+  const prose = fc
+    .array(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 30 }), { maxLength: 12 })
+    .map((lines) => lines.map((line) => line.join(" ")).join("\n"));
   fc.assert(
-    fc.property(text, (plain) => {
-      expect(
-        splitLines(plain)
-          .map(({ before, text, after }) => before + text + after)
-          .join(""),
-      ).toBe(plain);
+    fc.property(fc.oneof(text, prose), (plain) => {
+      expect(joined(plain)).toBe(plain);
+      for (const paragraph of splitParagraphs(plain)) {
+        expect(paragraph.layOut(paragraph.text)).toBe(paragraph.source);
+        const lines = (written: string) => written.split(/\r\n|[\n\r]/).length;
+        expect(lines(paragraph.layOut(`${paragraph.text} und mehr Wörter`))).toBe(lines(paragraph.source));
+      }
     }),
   );
 });
 
 test("a line has no white space around it and no line end in it", () => {
-  expect(splitLines("  one \r\n\r\n\ttwo\n")).toEqual([
+  expect(splitParagraphs("  one \r\n\r\n\ttwo\n")).toMatchObject([
     { before: "  ", text: "one", after: " \r\n" },
     { before: "", text: "", after: "\r\n" },
     { before: "\t", text: "two", after: "\n" },
   ]);
+});
+
+const WRAPPED = `The committee will publish the final report about the quality of
+water in the river next month. It has been written by people who
+know the river well.`;
+
+test("a paragraph that a program has wrapped is one text, laid back into as many lines", () => {
+  const [first, blank, second] = splitParagraphs(`${WRAPPED}\r\n\r\n  Another one`.replaceAll("\r\n", "\n"));
+  expect(first!.text).toBe(WRAPPED.replaceAll("\n", " "));
+  expect([blank!.text, second!.text]).toEqual(["", "Another one"]);
+  const spanish =
+    "El comité publicará el informe final sobre la calidad del agua en el río el mes que viene. Lo ha escrito gente que conoce bien el río.";
+  const lines = first!.layOut(spanish).split("\n");
+  expect(lines).toHaveLength(3);
+  expect(lines.join(" ")).toBe(spanish);
+  expect(lines[2]!.length).toBeLessThan(lines[0]!.length);
+});
+
+test("indentation and line ends of a wrapped paragraph stay", () => {
+  const indented = WRAPPED.replaceAll("\n", "\r\n    ");
+  const [paragraph] = splitParagraphs(`  ${indented}\r\n`);
+  expect(paragraph).toMatchObject({ before: "  ", source: indented, after: "\r\n" });
+  expect(paragraph!.layOut("ein zwei drei vier fünf sechs sieben acht neun zehn")).toMatch(/^.+\r\n {4}.+\r\n {4}.+$/);
+});
+
+test.each([
+  [
+    "verse",
+    "Shall I compare thee to a summer's day?\nThou art more lovely and more temperate:\nRough winds do shake the darling buds of May,\nAnd summer's lease hath all too short a date:",
+  ],
+  ["short lines", "the house is big\nand the tree is green\nand so on"],
+  ["a list", `- ${WRAPPED.split("\n")[0]}\n- and a second point of the list that is about as long as it\n- third`],
+  [
+    "lines that their author ended",
+    "the first of them\nsomething that is longer than all of the other lines of this text\nand one more",
+  ],
+  [
+    "a table",
+    "the first column of the table      the second column of it, wide\nand the second row of the table    with another cell that is wide",
+  ],
+])("%s is taken line by line", (_, plain) => {
+  expect(splitParagraphs(plain).map(({ text }) => text)).toEqual(plain.split("\n").map((line) => line.trim()));
 });
 
 test.each([

@@ -1,13 +1,45 @@
 import { findPlaceholders } from "./placeholders";
 
 /** A line of a plain text: the white space before it, what stands in it, and what follows up to the next line. */
-export type Line = { readonly before: string; readonly text: string; readonly after: string };
+type Line = { readonly before: string; readonly text: string; readonly after: string };
+
+/** What is translated as one in a plain text: a line, or the lines of a paragraph that was wrapped by a program. */
+export type Paragraph = {
+  readonly before: string;
+  /** As it stands there; of several lines with what is between them. */
+  readonly source: string;
+  readonly after: string;
+  /** To translate: the lines of a wrapped paragraph joined. Empty for a blank line. */
+  readonly text: string;
+  /** The translation in as many lines as the source has, of about the same proportion. */
+  layOut(translation: string): string;
+};
+
+/** Splits plain text for translation. Joining `before + source + after` of all gives the very same text. */
+export function splitParagraphs(plain: string): Paragraph[] {
+  const lines = splitLines(plain);
+  const paragraphs: Paragraph[] = [];
+  for (let from = 0; from < lines.length; ) {
+    const run = wrappable(lines, from);
+    if (run < 2) {
+      paragraphs.push(single(lines[from]!));
+      from += 1;
+      continue;
+    }
+    for (const group of wrappedGroups(lines.slice(from, from + run))) {
+      // Two lines of a longer run may as well be the longest item of a list and the next one.
+      if (group.length >= Math.min(run, 3) && isOneText(group)) paragraphs.push(wrapped(group));
+      else paragraphs.push(...group.map(single));
+    }
+    from += run;
+  }
+  return paragraphs;
+}
 
 /** Ends of lines: CRLF, LF, CR, and Unicode's own (UAX #14: NEL, LS, PS, VT, FF). NUL too: engines take none. */
 const LINE_END = /\r\n|[\n\r\v\f\0\u0085\u2028\u2029]/g;
 
-/** Splits plain text into lines. Joining `before + text + after` of all gives the very same text. */
-export function splitLines(plain: string): Line[] {
+function splitLines(plain: string): Line[] {
   const lines: Line[] = [];
   let from = 0;
   for (const end of plain.matchAll(LINE_END)) {
@@ -23,6 +55,100 @@ function line(content: string, end: string): Line {
   if (text === "") return { before: content, text: "", after: end };
   const start = content.length - content.trimStart().length;
   return { before: content.slice(0, start), text, after: content.slice(start + text.length) + end };
+}
+
+function single({ before, text, after }: Line): Paragraph {
+  return { before, source: text, after, text, layOut: (translation) => translation };
+}
+
+/** Widths at which programs wrap text: shorter lines are verse or lists, longer ones are paragraphs. */
+const NARROWEST = 50;
+const WIDEST = 120;
+const MOST_LINES = 200;
+
+/** How many lines from here on could be one wrapped text: no blank line, list or table among them, all indented alike. */
+function wrappable(lines: readonly Line[], from: number): number {
+  const first = lines[from]!;
+  if (!isProseLine(first)) return 1;
+  const second = lines[from + 1];
+  let count = 1;
+  for (let next = second; next && count < MOST_LINES; next = lines[from + ++count]) {
+    if (!isProseLine(next) || LIST_ITEM.test(next.text) || next.before !== second!.before) break;
+    if (!/^[ ]?(?:\r\n|\n|\r)$/.test(lines[from + count - 1]!.after)) break;
+  }
+  return count;
+}
+
+const LIST_ITEM = /^(?:[-*+•·–—>|#=~_/\\<]|\(?\d{1,3}[.)]\s|\(?\p{L}[.)]\s)/u;
+
+function isProseLine({ text }: Line): boolean {
+  return text !== "" && text.length <= WIDEST && !/\t| {3}/.test(text);
+}
+
+/** Cuts where a line was left although the next word would have fitted on it: there its author ended it. */
+function wrappedGroups(lines: readonly Line[]): Line[][] {
+  const width = Math.max(...lines.map(widthOf));
+  const groups: Line[][] = [[]];
+  for (const [index, current] of lines.entries()) {
+    groups.at(-1)!.push(current);
+    const next = lines[index + 1];
+    if (next && widthOf(current) + 1 + firstWord(next.text).length <= width) groups.push([]);
+  }
+  return groups;
+}
+
+/** Whether sentences run on over most line ends where none ends: with lower-case letters, so that none just begins. */
+function isOneText(group: readonly Line[]): boolean {
+  const width = Math.max(...group.map(widthOf));
+  if (width < NARROWEST || width > WIDEST) return false;
+  const running = group.slice(1).filter((_, index) => !/[.!?:;…]["'”’»)\]]*$/u.test(group[index]!.text));
+  const goingOn = running.filter(({ text }) => /^["'“‘«(]*\p{Ll}/u.test(text));
+  return goingOn.length > 0 && goingOn.length >= running.length / 2;
+}
+
+function widthOf({ before, text }: Line): number {
+  return before.length + text.length;
+}
+
+function firstWord(text: string): string {
+  return /^\S+/.exec(text)?.[0] ?? "";
+}
+
+function wrapped(group: readonly Line[]): Paragraph {
+  const text = group.map((one) => one.text).join(" ");
+  const gaps = group.slice(1).map((one, index) => group[index]!.after + one.before);
+  const source = group.map((one, index) => one.text + (gaps[index] ?? "")).join("");
+  const widths = group.map((one) => one.text.length);
+  return {
+    before: group[0]!.before,
+    source,
+    after: group.at(-1)!.after,
+    text,
+    layOut: (translation) => (translation === text ? source : spread(translation, widths, gaps)),
+  };
+}
+
+/** Spreads words over lines by the lines' share of the whole. A line without a word would end the paragraph: it goes. */
+function spread(text: string, widths: readonly number[], gaps: readonly string[]): string {
+  const words = text.split(/ +|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。，！？])/u);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const ends: number[] = [];
+  for (const width of widths) ends.push((ends.at(-1) ?? 0) + (width / total) * text.length);
+  let result = "";
+  let at = 0;
+  let line = 0;
+  for (const word of words) {
+    const start = text.indexOf(word, at);
+    const middle = start + word.length / 2;
+    let gap = result === "" ? "" : text.slice(at, start);
+    while (result !== "" && line < gaps.length && middle > ends[line]!) {
+      gap = gaps[line]!;
+      line += 1;
+    }
+    result += gap + word;
+    at = start + word.length;
+  }
+  return result;
 }
 
 const LETTER = /\p{L}/u;

@@ -1,4 +1,4 @@
-import { splitLines } from "@/lib/text/lines";
+import { splitParagraphs } from "@/lib/text/lines";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
 import { extract, write } from "./documents";
 
@@ -8,23 +8,21 @@ export type OpenMarkup = {
   readonly write: (encoded: readonly string[], target: string) => Promise<string>;
 };
 
-/** Plain text goes line by line; HTML and Markdown through the same formats as files. */
+/** Plain text goes line by line, or by paragraphs where a program has wrapped them; HTML and Markdown through the same formats as files. */
 export async function openMarkup(text: string, format: "text" | "html" | "markdown"): Promise<OpenMarkup> {
   return format === "text" ? openPlain(text) : openFormat(text, format === "html" ? "html" : "md");
 }
 
 function openPlain(text: string): OpenMarkup {
-  const lines = splitLines(text);
-  const filled = lines.filter((line) => line.text !== "");
+  const paragraphs = splitParagraphs(text);
+  const filled = paragraphs.filter((paragraph) => paragraph.text !== "");
   return {
-    segments: filled.map((line) => plainSegment(line.text)),
+    segments: filled.map((paragraph) => plainSegment(paragraph.text)),
     write: async (encoded) => {
       let next = 0;
-      return lines
-        .map(
-          (line) =>
-            line.before + (line.text === "" ? "" : unescapeText(encoded[next++] ?? escapeText(line.text))) + line.after,
-        )
+      const translation = (own: string) => unescapeText(encoded[next++] ?? escapeText(own));
+      return paragraphs
+        .map(({ before, text: own, after, layOut }) => before + (own === "" ? "" : layOut(translation(own))) + after)
         .join("");
     },
   };
