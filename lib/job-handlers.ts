@@ -7,6 +7,7 @@ import { bulkJob } from "./projects/bulk/job";
 import { BULK_JOB, UNDO_JOB } from "./projects/bulk/send";
 import { undoJob } from "./projects/bulk/undo-job";
 import { IMPORT_JOB, importJob } from "./projects/documents/import-job";
+import { TARGET_JOB, targetImportJob } from "./projects/documents/import-target";
 import { exportJob } from "./projects/exports/job";
 import { EXPORT_JOB } from "./projects/exports/send";
 import { pretranslateJob } from "./projects/pretranslate/job";
@@ -22,5 +23,6 @@ export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [BULK_JOB]: bulkJob,
   [UNDO_JOB]: undoJob,
   [EXPORT_JOB]: exportJob,
+  [TARGET_JOB]: targetImportJob,
   [MEMORY_IMPORT_JOB]: memoryImportJob,
 };

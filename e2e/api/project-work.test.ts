@@ -278,6 +278,39 @@ describe("an export", () => {
     expect(bytes.subarray(0, 2).toString()).toBe("PK");
   });
 
+  test("as XLIFF comes back with other translations: new ones are taken, reviewed ones stay, and it is undone", async () => {
+    const { key } = await newAccount();
+    const { projectId, documentId } = await makeProject(key);
+    const [title] = await segmentsOf(key, projectId);
+    await edit(key, title, { text: "La casa es grande.", state: "reviewed" });
+    const xliff = await exportOf(key, projectId, { format: "xliff" });
+    const worked = xliff.text
+      .replace("<target>La casa es grande.</target>", "<target>Otra cosa.</target>")
+      .replace(
+        "<source>See you tomorrow.</source>",
+        "<source>See you tomorrow.</source><target>Hasta mañana.</target>",
+      );
+    const form = new FormData();
+    form.set("file", new File([worked], "back.xlf"));
+    const sent = await call("PUT", `/v1/documents/${documentId}/target?language=es`, { key, raw: form });
+    expect(sent.status, sent.text).toBe(202);
+    expect((await jobEnd(key, sent.json.id)).result).toMatchObject({
+      accepted: 1,
+      unchanged: 0,
+      conflicts: 1,
+      notFound: 0,
+    });
+    const texts = (await segmentsOf(key, projectId)).map(({ translation }) => [translation.text, translation.state]);
+    expect(texts).toEqual([
+      ["La casa es grande.", "reviewed"],
+      [null, "untranslated"],
+      ["Hasta mañana.", "translated"],
+    ]);
+    const undo = await call("POST", `/v1/jobs/${sent.json.id}/undo`, { key });
+    expect((await jobEnd(key, undo.json.id)).result).toMatchObject({ undone: 1 });
+    expect((await segmentsOf(key, projectId))[2].translation.state).toBe("untranslated");
+  });
+
   test("as XLIFF and as TMX holds the translations with their states", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);

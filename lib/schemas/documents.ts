@@ -192,3 +192,13 @@ export const TargetQuery = z.strictObject({
     .describe("Least state of what is written; `reviewed`, or `draft` where nobody reviews. The rest is in the source"),
   allowOutdated: z.stringbool().default(false).describe("Takes texts whose source has changed since, too"),
 });
+
+export const ImportTargetQuery = z.strictObject({
+  language: LanguageTag,
+  mode: z
+    .enum(["translated", "draft"])
+    .default("translated")
+    .describe("What the texts count as: confirmed ones that wait for review, or drafts"),
+});
+
+export const ImportTargetFields = z.strictObject({});

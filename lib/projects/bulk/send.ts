@@ -83,7 +83,7 @@ export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): 
     .from(jobs)
     .where(and(eq(jobs.accountId, caller.accountId), eq(jobs.id, jobId)));
   if (!job?.projectId) throw notFound("job");
-  if (![BULK_JOB, "pretranslate"].includes(job.type))
+  if (![BULK_JOB, "pretranslate", "target_import"].includes(job.type))
     throw new AppError("conflict", "This job changed no translations that could be undone.", {
       reason: "not_undoable",
     });

@@ -1,8 +1,12 @@
-import { route } from "@/lib/api/contract";
+import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
+import { invalidRequest } from "@/lib/errors";
+import { getJob } from "@/lib/jobs/jobs";
 import { downloadTarget } from "@/lib/projects/documents/download-target";
-import { TargetQuery } from "@/lib/schemas/documents";
+import { sendTargetImport } from "@/lib/projects/documents/import-target";
+import { ImportTargetFields, ImportTargetQuery, TargetQuery } from "@/lib/schemas/documents";
+import { Job } from "@/lib/schemas/jobs";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/target", {
   GET: route(
@@ -20,5 +24,27 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
       errors: ["not_found", "conflict", "unreadable_file"],
     },
     async ({ caller, params, query }) => download(await downloadTarget(caller, params.documentId, query)),
+  ),
+  PUT: route(
+    {
+      summary: "Take translations over that were made elsewhere",
+      description:
+        "An XLIFF file that an export gave out, as the part `file`. Runs as a job (202) that counts `accepted`, `unchanged`, `conflicts` (reviewed here and different: they stay) and `notFound`.",
+      tag: "Documents",
+      scope: "projects:write",
+      role: "translator",
+      params: { documentId: "document" },
+      query: ImportTargetQuery,
+      multipart: ImportTargetFields,
+      response: Job,
+      status: 202,
+      errors: ["not_found", "conflict", "too_large", "unreadable_file"],
+    },
+    async ({ caller, params, query, file }) => {
+      if (!file) throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file as file." }]);
+      const jobId = await sendTargetImport(caller, params.documentId, query, file.bytes);
+      const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
+      return new Answer(await getJob(caller, jobId), { headers });
+    },
   ),
 });
