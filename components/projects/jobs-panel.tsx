@@ -12,7 +12,7 @@ import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 
 const SHOWN = 5;
-const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit"];
+const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit", "target_import"];
 
 /** What works or has worked for a project: how far it is, a way to stop it, and what to do about what failed. */
 export function JobsPanel({ project, mayChange }: { project: Project; mayChange: boolean }) {
