@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { apy } from "@/lib/engines/remote/apy";
 import {
@@ -8,7 +8,7 @@ import {
   type Reply,
   remoteEngine,
   SAMPLES,
-  StandIn,
+  standInFor,
   wordByWord,
 } from "@/lib/engines/remote/stand-in";
 import { plainSegment } from "@/lib/text/segment";
@@ -38,15 +38,7 @@ function refused(code: number, explanation: string): Reply {
   return { status: code, json: { status: "error", code, message: "Bad Request", explanation } };
 }
 
-let standIn: StandIn;
-beforeAll(async () => {
-  standIn = await StandIn.start(answer);
-});
-afterAll(() => standIn.close());
-beforeEach(() => {
-  standIn.asked.length = 0;
-  standIn.next.length = 0;
-});
+const standIn = standInFor(answer);
 
 const makeEngine = () => remoteEngine(apy({ url: standIn.url, backoffMs: 1 }));
 

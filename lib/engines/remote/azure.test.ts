@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { azure } from "@/lib/engines/remote/azure";
 import {
@@ -9,7 +9,7 @@ import {
   type Reply,
   remoteEngine,
   SAMPLES,
-  StandIn,
+  standInFor,
   wordByWord,
 } from "@/lib/engines/remote/stand-in";
 import { plainSegment } from "@/lib/text/segment";
@@ -41,15 +41,7 @@ function refused(status: number, code: number): Reply {
   return { status, json: { error: { code, message: "The request is not right." } } };
 }
 
-let standIn: StandIn;
-beforeAll(async () => {
-  standIn = await StandIn.start(answer);
-});
-afterAll(() => standIn.close());
-beforeEach(() => {
-  standIn.asked.length = 0;
-  standIn.next.length = 0;
-});
+const standIn = standInFor(answer);
 
 const vendor = (key = KEY) => azure({ key, region: "westeurope", url: standIn.url, backoffMs: 1 });
 

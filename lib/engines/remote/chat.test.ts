@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { chat } from "@/lib/engines/remote/chat";
 import { isTranslation } from "@/lib/engines/remote/chat-answer";
@@ -11,7 +11,7 @@ import {
   type Reply,
   remoteEngine,
   SAMPLES,
-  StandIn,
+  standInFor,
   wordByWord,
 } from "@/lib/engines/remote/stand-in";
 import { plainSegment } from "@/lib/text/segment";
@@ -53,14 +53,8 @@ function refused(status: number, message: string, param: string | null): Reply {
   return { status, json: { error: { message, type: "invalid_request_error", param, code: null } } };
 }
 
-let standIn: StandIn;
-beforeAll(async () => {
-  standIn = await StandIn.start(answer);
-});
-afterAll(() => standIn.close());
+const standIn = standInFor(answer);
 beforeEach(() => {
-  standIn.asked.length = 0;
-  standIn.next.length = 0;
   takes = { schema: true, object: true, temperature: true };
   speak = translateAll;
 });

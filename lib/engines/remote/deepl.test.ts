@@ -1,5 +1,5 @@
 import * as client from "deepl-node";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { deepl } from "@/lib/engines/remote/deepl";
 import {
@@ -10,7 +10,7 @@ import {
   type Reply,
   remoteEngine,
   SAMPLES,
-  StandIn,
+  standInFor,
   wordByWord,
 } from "@/lib/engines/remote/stand-in";
 import { plainSegment } from "@/lib/text/segment";
@@ -61,15 +61,7 @@ function isWellFormed(xml: string): boolean {
   return open.length === 0 && !/<|&(?!(?:amp|lt|gt|quot|apos);)|[\0-\x08]/.test(rest);
 }
 
-let standIn: StandIn;
-beforeAll(async () => {
-  standIn = await StandIn.start(answer);
-});
-afterAll(() => standIn.close());
-beforeEach(() => {
-  standIn.asked.length = 0;
-  standIn.next.length = 0;
-});
+const standIn = standInFor(answer);
 
 const vendor = (key = KEY) => deepl({ key, url: standIn.url, backoffMs: 1 });
 

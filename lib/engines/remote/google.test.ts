@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { google } from "@/lib/engines/remote/google";
 import { readServiceAccount, type ServiceAccount } from "@/lib/engines/remote/google-token";
@@ -14,7 +14,7 @@ import {
   type Reply,
   remoteEngine,
   SAMPLES,
-  StandIn,
+  standInFor,
   wordByWord,
 } from "@/lib/engines/remote/stand-in";
 import { plainSegment } from "@/lib/text/segment";
@@ -79,10 +79,9 @@ function isSigned(form: URLSearchParams): boolean {
   );
 }
 
-let standIn: StandIn;
+const standIn = standInFor(answer);
 let account: ServiceAccount;
-beforeAll(async () => {
-  standIn = await StandIn.start(answer);
+beforeAll(() => {
   account = {
     type: "service_account",
     project_id: "words-1",
@@ -91,11 +90,6 @@ beforeAll(async () => {
     client_email: "robot@words-1.iam.gserviceaccount.com",
     token_uri: `${standIn.url}/token`,
   };
-});
-afterAll(() => standIn.close());
-beforeEach(() => {
-  standIn.asked.length = 0;
-  standIn.next.length = 0;
 });
 
 const makeVendor = () => google({ account: () => account, url: standIn.url, backoffMs: 1 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { libreTranslate } from "@/lib/engines/remote/libretranslate";
 import {
@@ -9,7 +9,7 @@ import {
   type Reply,
   remoteEngine,
   SAMPLES,
-  StandIn,
+  standInFor,
   wordByWord,
 } from "@/lib/engines/remote/stand-in";
 import { plainSegment } from "@/lib/text/segment";
@@ -33,15 +33,7 @@ function answer({ url, method, body }: Asked): Reply {
   return { json: { translatedText: q.map(wordByWord) } };
 }
 
-let standIn: StandIn;
-beforeAll(async () => {
-  standIn = await StandIn.start(answer);
-});
-afterAll(() => standIn.close());
-beforeEach(() => {
-  standIn.asked.length = 0;
-  standIn.next.length = 0;
-});
+const standIn = standInFor(answer);
 
 const vendor = (key = KEY) => libreTranslate({ url: standIn.url, key, backoffMs: 1 });
 

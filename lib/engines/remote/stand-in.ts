@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { EngineOptions } from "@/lib/engines/engine";
 import { RemoteEngine, type RemoteOptions, type Vendor } from "@/lib/engines/remote/engine";
 
@@ -28,22 +28,38 @@ export class StandIn {
   /** Replies that go before the usual ones, first come first served; null lets one request have its usual reply. */
   readonly next: (Reply | null)[] = [];
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
+  readonly #server: Server;
+  #port = 0;
 
-  static async start(usual: (asked: Asked) => Reply): Promise<StandIn> {
-    const server = createServer((request, response) => {
+  constructor(usual: (asked: Asked) => Reply) {
+    this.#server = createServer((request, response) => {
       void read(request).then((body) => {
         const asked = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
-        standIn.asked.push(asked);
-        send(response, standIn.next.shift() ?? usual(asked));
+        this.asked.push(asked);
+        send(response, this.next.shift() ?? usual(asked));
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const standIn = new StandIn(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  }
+
+  static async start(usual: (asked: Asked) => Reply): Promise<StandIn> {
+    const standIn = new StandIn(usual);
+    await standIn.listen();
     return standIn;
+  }
+
+  /** Once it listens, and where it did afterwards. */
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  forget(): void {
+    this.asked.length = 0;
+    this.next.length = 0;
   }
 
   /** Requests to a path, with or without query. */
@@ -52,9 +68,18 @@ export class StandIn {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
+}
+
+/** The stand-in of a test file: there for all of its tests, with nothing asked of it before each. */
+export function standInFor(usual: (asked: Asked) => Reply): StandIn {
+  const standIn = new StandIn(usual);
+  beforeAll(() => standIn.listen());
+  beforeEach(() => standIn.forget());
+  afterAll(() => standIn.close());
+  return standIn;
 }
 
 async function read(request: IncomingMessage): Promise<string> {
