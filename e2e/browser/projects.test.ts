@@ -5,7 +5,7 @@ import { apiOf, projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
 
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-const status = (page: Page) => page.getByRole("status").first();
+const status = (page: Page) => page.locator("main").getByRole("status").filter({ hasText: /\w/ }).first();
 
 test("From a file to the exported, reviewed one: created in one step, drafted, approved, exported", async ({
   signedIn,
