@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { sourceHash } from "@/lib/memory/hash";
+import { plainSegment } from "@/lib/text/segment";
+import { type KnownSegment, matchSegments } from "./match-segments";
+import { segmentKeys } from "./segment-keys";
+
+type Entry = string | readonly [key: string, text: string];
+
+function read(entries: readonly Entry[]) {
+  const segments = entries.map((entry) =>
+    typeof entry === "string" ? plainSegment(entry) : { ...plainSegment(entry[1]), key: entry[0] },
+  );
+  return segmentKeys(segments).map((keyed, i) => ({
+    ...keyed!,
+    source: segments[i]!.text,
+    sourceHash: sourceHash(segments[i]!.text),
+  }));
+}
+
+/** What became of each new text: the old one that it goes on from, or `new`; and what is gone. */
+async function match(before: readonly Entry[], after: readonly Entry[], removed: readonly number[] = []) {
+  const known = read(before).map(
+    (one, position): KnownSegment => ({ ...one, id: String(position), position, removed: removed.includes(position) }),
+  );
+  const { continued, gone } = await matchSegments(known, read(after));
+  return { after: continued.map((one) => one?.source ?? "new"), gone: gone.map(({ source }) => source) };
+}
+
+describe("texts without keys", () => {
+  const OLD = ["The house is big.", "The car is red.", "Bread and butter."];
+
+  test("that stayed or moved go on as they are", async () => {
+    const moved = [OLD[2]!, OLD[0]!, OLD[1]!];
+    expect(await match(OLD, moved)).toEqual({ after: moved, gone: [] });
+  });
+
+  test("that were edited where they stood go on from what stood there", async () => {
+    expect(await match(OLD, [OLD[0]!, "The car is blue.", OLD[2]!])).toEqual({ after: OLD, gone: [] });
+  });
+
+  test("that have nothing of what stood there are new, and that is gone", async () => {
+    expect(await match(OLD, [OLD[0]!, "Something else entirely!", OLD[2]!])).toEqual({
+      after: [OLD[0], "new", OLD[2]],
+      gone: [OLD[1]],
+    });
+  });
+
+  test("that were edited around one that was put in go on each from its own", async () => {
+    expect(await match(OLD, ["The house is small.", "A new line.", "The car is blue.", OLD[2]!])).toEqual({
+      after: [OLD[0], "new", OLD[1], OLD[2]],
+      gone: [],
+    });
+  });
+
+  test("are not taken for an edit of one from behind a neighbour that stayed", async () => {
+    expect(await match(OLD, [OLD[0]!, OLD[2]!, "The car is blue."])).toEqual({
+      after: [OLD[0], OLD[2], "new"],
+      gone: [OLD[1]],
+    });
+  });
+
+  test("that repeat are told apart by how many stand before", async () => {
+    expect(await match(["Yes", "No", "Yes"], ["Yes", "Yes", "No"])).toEqual({ after: ["Yes", "Yes", "No"], gone: [] });
+    expect(await match(["Yes", "No", "Yes"], ["Yes", "No"])).toEqual({ after: ["Yes", "No"], gone: ["Yes"] });
+  });
+
+  test("that an earlier version had come back", async () => {
+    expect(await match(OLD, OLD, [1])).toEqual({ after: OLD, gone: [] });
+  });
+});
+
+describe("texts with keys", () => {
+  test("go on by their key when their text changes, however much", async () => {
+    expect(
+      await match(
+        [
+          ["a", "The house"],
+          ["b", "The car"],
+        ],
+        [
+          ["a", "Anything"],
+          ["b", "The car"],
+        ],
+      ),
+    ).toEqual({
+      after: ["The house", "The car"],
+      gone: [],
+    });
+  });
+
+  test("are new under a new key, also where they stand for one that is gone and read much the same", async () => {
+    expect(await match([["delete.file", "Delete the file"]], [["delete.folder", "Delete the folder"]])).toEqual({
+      after: ["new"],
+      gone: ["Delete the file"],
+    });
+  });
+
+  test("go on under another key when their own is gone", async () => {
+    expect(await match([["old", "The house"]], [["new", "The house"]])).toEqual({ after: ["The house"], gone: [] });
+  });
+
+  test("stay with their key when another one gets the text that they had", async () => {
+    expect(
+      await match(
+        [["a", "OK"]],
+        [
+          ["a", "Okay"],
+          ["b", "OK"],
+        ],
+      ),
+    ).toEqual({ after: ["OK", "new"], gone: [] });
+  });
+
+  test("go on by their text when all keys move by one, as in a table that gets a row", async () => {
+    const rows = ["one", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
+    const after = ["one", "zero", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
+    expect(await match(rows, after)).toEqual({ after: ["one", "new", "two", "three"], gone: [] });
+  });
+
+  test("that only repeat the text say no more than it: an edited message goes on from the one before", async () => {
+    const message = (text: string) => [text, text] as const;
+    expect(await match([message("The car is red.")], [message("The car is blue.")])).toEqual({
+      after: ["The car is red."],
+      gone: [],
+    });
+  });
+
+  test("too long for an index are cut and stay apart", () => {
+    const long = "x".repeat(2_000);
+    const keys = segmentKeys([`${long}1`, `${long}2`].map((key) => ({ ...plainSegment("text"), key })));
+    expect(new Set(keys.map((one) => one!.key)).size).toBe(2);
+    for (const one of keys) expect(Buffer.byteLength(one!.key)).toBeLessThan(2_000);
+  });
+});
+
+test("a document of which every line was edited goes on line by line", async () => {
+  const lines = (word: string) => Array.from({ length: 5_000 }, (_, i) => `The ${word} report number ${i} is out.`);
+  const { after, gone } = await match(lines("first"), lines("final"));
+  expect(after.filter((text) => text !== "new")).toHaveLength(5_000);
+  expect(gone).toEqual([]);
+});
