@@ -2,7 +2,8 @@ import { startTestServer } from "@/e2e/server.mjs";
 
 /** One server with a database of its own for all journeys. Runs before the tests' processes, which inherit the settings. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  // Nothing is asked of servers elsewhere.
+  const server = await startTestServer({ env: { MODELS_OFFLINE: "true" } });
   process.env.TEST_BASE_URL = server.url;
   process.env.DATABASE_URL = server.databaseUrl;
   process.env.DRAGOMAN_SECRET = server.secret;

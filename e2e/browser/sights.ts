@@ -82,6 +82,14 @@ export const SIGHTS: readonly Sight[] = [
   { name: "admin-change", path: "/admin", by: "filled", after: (page) => press(page, "Change ") },
   { name: "admin-people", path: "/admin/people", by: "filled" },
   { name: "admin-engines", path: "/admin/engines", by: "filled" },
+  { name: "admin-service", path: "/admin/engines", by: "filled", after: (page) => press(page, "Add a service") },
+  { name: "admin-models", path: "/admin/models", by: "filled" },
+  {
+    name: "admin-models-import",
+    path: "/admin/models",
+    by: "filled",
+    after: (page) => press(page, "Install from files"),
+  },
   { name: "admin-jobs", path: "/admin/jobs", by: "filled" },
   { name: "admin-sign-up", path: "/admin/sign-up", by: "filled" },
 ];

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newPerson } from "@/e2e/people";
+import { startTestServer } from "@/e2e/server.mjs";
+import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { StandIn, wordByWord } from "@/lib/engines/remote/stand-in";
+import { Browser } from "./browser";
+import { call, newAccount } from "./client";
+
+const PASSWORD = "larch-otter-42-vellum";
+const KEY = "plantedkeyofaservice:fx";
+
+const mozilla = new ModelServer();
+let deepl: StandIn;
+let here: Awaited<ReturnType<typeof startTestServer>>;
+let there: Awaited<ReturnType<typeof startTestServer>>;
+let admin: Browser;
+let key: string;
+
+beforeAll(async () => {
+  await mozilla.start();
+  deepl = await StandIn.start(({ url, headers, body }) => {
+    if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
+    if (url.startsWith("/v2/languages")) return { json: [{ language: "EN" }, { language: "LV" }] };
+    return { json: { translations: JSON.parse(body).text.map((text: string) => ({ text: wordByWord(text) })) } };
+  });
+  const shared = { databaseUrl: process.env.DATABASE_URL, secret: process.env.DRAGOMAN_SECRET };
+  const env = { MODELS_SOURCE: mozilla.settings, MODELS_BUCKET: mozilla.bucket, LOG_LEVEL: "debug" };
+  [here, there] = await Promise.all([startTestServer({ ...shared, env }), startTestServer({ ...shared, env })]);
+  const { email } = await newPerson({ isAdmin: true, password: PASSWORD });
+  admin = new Browser(here.url);
+  await admin.signIn(email, PASSWORD);
+  ({ key } = await newAccount());
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop(), mozilla.stop(), deepl.close()]);
+  await closeDatabase();
+});
+
+const translate = (body: object, base = here.url) => call("POST", "/v1/translate", { key, base, body });
+
+describe("a neural model", () => {
+  const model = async () => (await admin.send("GET", "/v1/admin/models")).json.models[0];
+
+  test("is installed with progress and translates without a restart, until it is removed", async () => {
+    expect(await model()).toMatchObject({ pair: "en-es", installed: null, offered: { license: "MPL-2.0" } });
+    const { json: offered } = await admin.send("GET", "/v1/admin/models/offers?source=en");
+    expect(offered.offers).toMatchObject([{ target: "es", isBetter: true, models: [{ pair: "en-es" }] }]);
+    const refused = await translate({ text: "Hello world.", source: "en", target: "es", engine: "bergamot" });
+    expect(refused.json.error.details.errors).toMatchObject([
+      { path: "engine", code: "format", suggestions: ["apertium"] },
+    ]);
+
+    const begun = await admin.send("POST", "/v1/admin/models/installations", { pairs: ["en-es"] });
+    expect(begun).toMatchObject({ status: 202, json: { installations: [{ state: expect.any(String) }] } });
+    await expect.poll(model, { timeout: 30_000 }).toMatchObject({ installation: null, installed: { version: "3.0" } });
+    const body = { text: "Hello world.", source: "en", target: "es" };
+    await expect.poll(async () => (await translate(body)).json.engine, { timeout: 10_000 }).toBe("bergamot");
+    expect((await translate(body)).json).toMatchObject({ translation: "Hola mundo.", engine: "bergamot" });
+    expect((await translate({ ...body, engine: "apertium" })).json.engine).toBe("apertium");
+    const batch = { texts: ["Hello world."], source: "en", target: "es", engine: "bergamot" };
+    const { json } = await call("POST", "/v1/translate/batch", { key, base: here.url, body: batch });
+    expect(json.translations).toMatchObject([{ translation: "Hola mundo.", engine: "bergamot" }]);
+    const listed = await call("GET", "/v1/engines?source=en&target=es", { key, base: here.url });
+    expect(listed.json.engines).toEqual([
+      { id: "bergamot", isLocal: true },
+      { id: "apertium", isLocal: true },
+    ]);
+
+    expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);
+    await expect.poll(async () => (await translate(body)).json.engine, { timeout: 10_000 }).toBe("apertium");
+  });
+
+  test("whose download is stopped is not installed", async () => {
+    mozilla.fault = { kind: "stall", times: 100 };
+    const begun = await admin.send("POST", "/v1/admin/models/installations", { pairs: ["en-es"] });
+    await expect.poll(async () => (await model()).installation?.state, { timeout: 20_000 }).toBe("running");
+    const [{ id }] = begun.json.installations;
+    expect((await admin.send("DELETE", `/v1/admin/models/installations/${id}`)).status).toBe(204);
+    await expect.poll(model, { timeout: 20_000 }).toMatchObject({ installation: null, installed: null });
+    mozilla.fault = null;
+  });
+});
+
+describe("a service", () => {
+  const body = { text: "The house", source: "en", target: "lv" };
+  const status = async (base: string) => (await translate(body, base)).status;
+
+  test("that an administrator sets translates in every process at once, and its key is told nowhere", async () => {
+    expect(await status(here.url)).toBe(400);
+    const wrong = await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", key: KEY, model: "m" });
+    expect(wrong.json.error.details.errors).toMatchObject([{ path: "model", code: "unknown_field" }]);
+    const set = await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", url: deepl.url, key: KEY });
+    expect(set).toMatchObject({ status: 200, json: { kind: "deepl", hasKey: true, keyEnd: "e:fx" } });
+    const test = await admin.send("POST", "/v1/admin/engines/services/test", { kind: "deepl" });
+    expect(test.json).toMatchObject({ ok: true, source: "en", target: "lv" });
+
+    expect((await translate(body)).json).toMatchObject({ translation: "La casa", engine: "deepl" });
+    await expect.poll(() => status(there.url), { timeout: 10_000 }).toBe(200);
+    const { json: languages } = await call("GET", "/v1/languages?source=en", { key, base: here.url });
+    expect(languages.languages[0].targets).toContain("lv");
+
+    const listed = await admin.send("GET", "/v1/admin/engines/services");
+    const logs = [here, there].map(({ url }) =>
+      readFileSync(path.join(import.meta.dirname, `../../test-results/server-${new URL(url).port}.log`), "utf8"),
+    );
+    for (const told of [set.text, test.text, listed.text, ...logs]) expect(told).not.toContain(KEY.slice(0, 12));
+
+    expect((await admin.send("DELETE", "/v1/admin/engines/services?kind=deepl")).status).toBe(204);
+    expect(await status(here.url)).toBe(400);
+    await expect.poll(() => status(there.url), { timeout: 10_000 }).toBe(400);
+  });
+
+  test("is never asked for the texts of an account that keeps them on this machine", async () => {
+    await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", url: deepl.url, key: KEY });
+    const owner = await newPerson({ password: PASSWORD });
+    const browser = new Browser(here.url);
+    await browser.signIn(owner.email, PASSWORD);
+    expect((await browser.send("PATCH", "/v1/account", { localOnly: true })).status).toBe(200);
+    deepl.forget();
+    const refused = await browser.send("POST", "/v1/translate", { ...body, engine: "deepl" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).not.toContain("deepl");
+    expect(deepl.asked.filter(({ method }) => method === "POST")).toEqual([]);
+    await admin.send("DELETE", "/v1/admin/engines/services?kind=deepl");
+  });
+});
+
+test("models and services are for administrators alone", async () => {
+  const { email } = await newPerson({ password: PASSWORD });
+  const owner = new Browser(here.url);
+  await owner.signIn(email, PASSWORD);
+  for (const [method, at, sent] of [
+    ["GET", "/v1/admin/models"],
+    ["GET", "/v1/admin/models/offers"],
+    ["DELETE", "/v1/admin/models?pair=en-es"],
+    ["POST", "/v1/admin/models/installations", { pairs: ["en-es"] }],
+    ["DELETE", "/v1/admin/models/installations/job_00000000000000000000000000"],
+    ["POST", "/v1/admin/models/import", { folder: "/" }],
+    ["POST", "/v1/admin/models/upload"],
+    ["GET", "/v1/admin/engines/services"],
+    ["PUT", "/v1/admin/engines/services", { kind: "apy", url: "http://127.0.0.1:9" }],
+    ["DELETE", "/v1/admin/engines/services?kind=apy"],
+    ["POST", "/v1/admin/engines/services/test", { kind: "apy" }],
+  ] as const) {
+    expect((await owner.send(method, at, sent)).status, `${method} ${at}`).toBe(403);
+    expect((await call(method, at, { key, base: here.url, ...(sent ? { body: sent } : {}) })).status).toBe(403);
+  }
+});

@@ -1,0 +1,93 @@
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { startTestServer } from "@/e2e/server.mjs";
+import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { StandIn, wordByWord } from "@/lib/engines/remote/stand-in";
+import { expect, test } from "./test";
+import { source, translation } from "./translator-page";
+
+const KEY = "a-key-of-this-test:fx";
+const mozilla = new ModelServer();
+let deepl: StandIn;
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let admin: TestPerson;
+
+/** A server of its own, for what is installed there would translate in the other journeys, too. */
+test.beforeAll(async () => {
+  await mozilla.start();
+  deepl = await StandIn.start(({ url, headers, body }) => {
+    if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
+    if (url.startsWith("/v2/languages")) return { json: [{ language: "EN" }, { language: "LV" }] };
+    return { json: { translations: JSON.parse(body).text.map((text: string) => ({ text: wordByWord(text) })) } };
+  });
+  server = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL!,
+    secret: process.env.DRAGOMAN_SECRET!,
+    env: { MODELS_SOURCE: mozilla.settings, MODELS_BUCKET: mozilla.bucket },
+  });
+  admin = await newPerson({ isAdmin: true });
+});
+test.afterAll(async () => {
+  await Promise.all([server.stop(), mozilla.stop(), deepl.close()]);
+});
+
+test("An administrator is offered a better model beside a translation, and it answers after one press", async ({
+  open,
+}) => {
+  const page = await open(admin, { baseURL: server.url });
+  await page.goto("/");
+  await source(page).fill("Hello world.");
+  await expect(page.getByRole("button", { name: "Engine: Apertium" })).toBeVisible();
+  const offer = page.getByRole("region", { name: "A better engine" });
+  await expect(offer).toContainText("English → Spanish");
+  await offer.getByRole("button", { name: /^Install/ }).click();
+  await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 30_000 });
+  await expect(translation(page)).toContainText("Hola mundo.");
+  await expect(offer).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Engine: Bergamot" }).click();
+  await page.getByRole("menuitemradio", { name: "Apertium" }).click();
+  await expect(page.getByRole("button", { name: "Engine: Apertium" })).toBeVisible();
+
+  await page.goto("/admin/models");
+  await page.getByRole("button", { name: "Remove English → Spanish" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Install English → Spanish" })).toBeVisible();
+});
+
+test("A download shows how far it is, and can be stopped", async ({ open }) => {
+  const page = await open(admin, { baseURL: server.url });
+  mozilla.fault = { kind: "stall", times: 100 };
+  await page.goto("/admin/models");
+  await page.getByRole("button", { name: "Install English → Spanish" }).click();
+  await expect(page.getByRole("progressbar", { name: "Installing English → Spanish" })).toBeVisible();
+  await page.getByRole("button", { name: "Stop installing English → Spanish" }).click();
+  await expect(page.getByRole("button", { name: "Install English → Spanish" })).toBeVisible();
+  mozilla.fault = null;
+});
+
+test("A service is added with its key, tried by a real call, switched off, and its key is not shown again", async ({
+  open,
+  guard,
+}) => {
+  guard.allow(/favicon/);
+  const page = await open(admin, { baseURL: server.url });
+  await page.goto("/admin/engines");
+  await page.getByRole("button", { name: "Add a service" }).click();
+  await page.getByLabel("Address").fill(deepl.url);
+  await page.getByLabel("Key").fill("wrong");
+  await page.getByRole("button", { name: "Save and test" }).click();
+  await expect(page.getByText("The test failed")).toBeVisible();
+
+  await page.getByRole("button", { name: "Change DeepL" }).click();
+  await page.getByLabel("Key").fill(KEY);
+  await page.getByRole("button", { name: "Save and test" }).click();
+  await expect(page.getByText("It works")).toBeVisible();
+  await expect(page.getByText("…t:fx")).toBeVisible();
+  expect(await page.content()).not.toContain(KEY.slice(0, 8));
+
+  await page.getByRole("switch", { name: "Use DeepL" }).click();
+  await expect(page.getByText("Switched off")).toBeVisible();
+  await page.getByRole("button", { name: "Remove DeepL" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("No service is set")).toBeVisible();
+});
