@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { FileDown, FilePlus2, Files, FileUp, RotateCw, Trash2 } from "lucide-react";
+import { EllipsisVertical, FileDown, FilePlus2, Files, FileUp, RotateCw, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useDropzone } from "react-dropzone";
@@ -181,7 +181,7 @@ function DocumentMenu({
     <Menu
       trigger={
         <IconButton size="sm" label={t("documentActions", { name: document.path })}>
-          <FileDown aria-hidden="true" />
+          <EllipsisVertical aria-hidden="true" />
         </IconButton>
       }
     >

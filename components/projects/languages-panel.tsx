@@ -1,6 +1,6 @@
 "use client";
 
-import { Languages, Pencil, Plus, Trash2, WandSparkles } from "lucide-react";
+import { EllipsisVertical, Pencil, Plus, Trash2, WandSparkles } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -135,7 +135,7 @@ function LanguageRow({
           <Menu
             trigger={
               <IconButton size="sm" label={t("languageActions", { language: name })}>
-                <Languages aria-hidden="true" />
+                <EllipsisVertical aria-hidden="true" />
               </IconButton>
             }
           >
