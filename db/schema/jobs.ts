@@ -44,6 +44,7 @@ export const jobs = pgTable(
     index("jobs_queue").on(t.priority.desc(), t.runAt, t.id).where(sql`${t.state} = 'queued'`),
     index("jobs_leases").on(t.leaseUntil).where(sql`${t.state} = 'running'`),
     index("jobs_account").on(t.accountId, t.id),
+    index("jobs_type").on(t.type, t.id),
     index("jobs_project").on(t.projectId, t.id).where(sql`${t.projectId} is not null`),
   ],
 );

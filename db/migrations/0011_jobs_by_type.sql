@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_type" ON "jobs" USING btree ("type","id");
