@@ -5,6 +5,7 @@ import { closeDatabase } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
 import { StandIn, wordByWord } from "@/lib/engines/remote/stand-in";
 import { Browser } from "./browser";
 import { call, newAccount } from "./client";
@@ -71,6 +72,23 @@ describe("a neural model", () => {
 
     expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);
     await expect.poll(async () => (await translate(body)).json.engine, { timeout: 10_000 }).toBe("apertium");
+  });
+
+  test("comes from files, too, where there is no connection", async () => {
+    const form = new FormData();
+    for (const name of [TOY.model, TOY.lex, TOY.vocab])
+      form.append("file", new File([readFileSync(path.join(TOY.folder, name))], name));
+    expect(await admin.send("POST", "/v1/admin/models/upload", form)).toMatchObject({
+      status: 200,
+      json: { pairs: ["en-es"] },
+    });
+    expect(await model()).toMatchObject({ installed: { origin: "import" } });
+    expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);
+    const imported = await admin.send("POST", "/v1/admin/models/import", { folder: TOY.folder });
+    expect(imported).toMatchObject({ status: 200, json: { pairs: ["en-es"] } });
+    expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);
+    const nothing = await admin.send("POST", "/v1/admin/models/import", { folder: path.join(TOY.folder, "nothing") });
+    expect(nothing.json.error.details.errors).toMatchObject([{ path: "folder" }]);
   });
 
   test("whose download is stopped is not installed", async () => {
