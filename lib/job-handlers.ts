@@ -12,6 +12,8 @@ import { exportJob } from "./projects/exports/job";
 import { EXPORT_JOB } from "./projects/exports/send";
 import { pretranslateJob } from "./projects/pretranslate/job";
 import { PRETRANSLATE_JOB } from "./projects/pretranslate/send";
+import { recheckJob } from "./projects/recheck/job";
+import { RECHECK_JOB } from "./projects/recheck/send";
 import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
 
 /** Who does the jobs of each kind. */
@@ -23,6 +25,7 @@ export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [BULK_JOB]: bulkJob,
   [UNDO_JOB]: undoJob,
   [EXPORT_JOB]: exportJob,
+  [RECHECK_JOB]: recheckJob,
   [TARGET_JOB]: targetImportJob,
   [MEMORY_IMPORT_JOB]: memoryImportJob,
 };

@@ -208,6 +208,21 @@ describe("a translation", () => {
   });
 });
 
+test("A project that takes a check less seriously has its texts checked again", async () => {
+  const { key } = await newAccount();
+  const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
+  const [segment] = await segmentsOf(key, projectId);
+  await edit(key, segment, { text: "Hola, bienvenido." });
+  expect((await readProject(key, projectId)).progress.qa.errors).toBe(1);
+  const settings = { qaSeverities: { "placeholder.missing": "warning" } };
+  expect((await call("PATCH", `/v1/projects/${projectId}`, { key, body: { settings } })).status).toBe(200);
+  const after = await until(
+    () => call("GET", `/v1/projects/${projectId}`, { key }),
+    ({ progress }) => progress.qa.errors === 0,
+  );
+  expect(after.progress.qa.warnings).toBe(1);
+});
+
 describe("a bulk action", () => {
   test("says first what it would touch, changes it as a job, and is undone but for what was changed since", async () => {
     const { key } = await newAccount();

@@ -11,6 +11,7 @@ import { cancelProjectJobs } from "./cancel-jobs";
 import { lockProject, type ProjectRow } from "./lock";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
+import { sendRecheck } from "./recheck/send";
 import { settleProject } from "./settle";
 
 /** How long a deleted project can be restored. */
@@ -53,6 +54,8 @@ export async function patchProject(
       actor: actorOf(caller),
       data: { fields: Object.keys(patch) },
     });
+    const { qaSeverities, qaSeveritiesByLanguage } = patch.settings ?? {};
+    if (qaSeverities || qaSeveritiesByLanguage) await sendRecheck(tx, changed!, actorOf(caller));
     await settleProject(tx, changed!, actorOf(caller), { contentChanged: false });
     return getProject(caller, id, tx);
   });

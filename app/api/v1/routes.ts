@@ -42,6 +42,7 @@ import * as projectLanguages from "./projects/[projectId]/languages/route";
 import * as projectMemories from "./projects/[projectId]/memories/route";
 import * as projectPretranslate from "./projects/[projectId]/pretranslate/route";
 import * as projectProgress from "./projects/[projectId]/progress/route";
+import * as projectQa from "./projects/[projectId]/qa/route";
 import * as projectQaIssues from "./projects/[projectId]/qa-issues/route";
 import * as projectRestore from "./projects/[projectId]/restore/route";
 import * as project from "./projects/[projectId]/route";
@@ -114,6 +115,7 @@ export const ROUTES: readonly RouteModule[] = [
   suggestion,
   projectComments,
   projectComment,
+  projectQa,
   projectQaIssues,
   ignoreIssue,
   unignoreIssue,
