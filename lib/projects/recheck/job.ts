@@ -75,7 +75,7 @@ async function takeStep(
   const counters = new CounterChanges();
   for (const { segment, before, after: now } of checked) {
     if (before.qaErrors === now.qaErrors && before.qaWarnings === now.qaWarnings) continue;
-    counters.add(segment.documentId, { ...segment, ...before }, { ...segment, ...now });
+    counters.add(segment, before, now);
     await tx
       .update(translations)
       .set({ qaErrors: now.qaErrors, qaWarnings: now.qaWarnings })
