@@ -1,5 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { type InlineString, inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { hasJavaChoice, parseJavaChoice } from "@/lib/formats/l10n/java-choice";
 import { type Message, type MessagePart, plainMessage } from "@/lib/formats/l10n/message";
 import { refuseDeep } from "@/lib/formats/l10n/nesting";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
@@ -38,7 +39,8 @@ export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = sca
  * anybody could translate: null, and so is one without words.
  */
 export function icuOrPlain(source: string, quoting: IcuQuoting, mode?: PrintfMode): Message | null {
-  return icuMessage(source, quoting) ?? (hasIcuChoice(source) ? null : plainMessage(source, mode));
+  const isChoice = hasIcuChoice(source) || hasJavaChoice(source);
+  return icuMessage(source, quoting) ?? (isChoice ? null : plainMessage(source, mode));
 }
 
 /** Whether a text has a plural or select, and so must be an ICU message. */
@@ -56,6 +58,7 @@ export function looksLikeIcu(text: string): boolean {
 function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement[] | null {
   // The mark of a plural inside a sentence is of private use; a message that has it already is left alone.
   if (source.includes(MARK)) return null;
+  if (quoting === "double" && hasJavaChoice(source)) return parseJavaChoice(source);
   try {
     return parse(quoting === "none" ? source.replaceAll("'", "’") : source, {
       captureLocation: true,

@@ -80,6 +80,23 @@ describe("properties", () => {
     expect(segments[0]).toMatchObject({ key: "greeting", note: "The greeting of the start page" });
   });
 
+  test("translates the branches of a choice, and leaves a message whose braces do not match", async () => {
+    const source =
+      "a=There {0,choice,0#are no files|1#is one file|1<are {0,number} files} in {1}.\nb={0,choice,0#no files|1#one file\nc=C:\\\\Program Files\\\\x\n";
+    const { segments } = await properties.open(Buffer.from(source), {});
+    expect(segments.map(({ text }) => text)).toEqual([
+      "There <x1/> in <x2/>.",
+      "are no files",
+      "is one file",
+      "are <x1/> files",
+    ]);
+    expect(
+      (
+        await translate(source, "es", ["En <x2/> <x1/>.", "no hay archivos", "hay un archivo", "hay <x1/> archivos"])
+      ).toString(),
+    ).toBe(source.replace(/a=.*/, "a=En {1} {0,choice,0#no hay archivos|1#hay un archivo|1<hay {0,number} archivos}."));
+  });
+
   test("adds the plural branches of the target", async () => {
     expect(
       (

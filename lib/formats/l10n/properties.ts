@@ -1,6 +1,7 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
 import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
+import { hasJavaChoice } from "@/lib/formats/l10n/java-choice";
 import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
@@ -119,5 +120,5 @@ function doublesApostrophes(pairs: readonly Pair[]): boolean {
 
 function readMessage(value: string, doubles: boolean): Message | null {
   const doubled = value.includes("''") || (doubles && ARGUMENT.test(value));
-  return doubled || hasIcuChoice(value) ? icuOrPlain(value, "double") : plainMessage(value);
+  return doubled || hasIcuChoice(value) || hasJavaChoice(value) ? icuOrPlain(value, "double") : plainMessage(value);
 }

@@ -5,6 +5,7 @@
 export function isProse(value: string, key = ""): boolean {
   const text = value.trim();
   if (!/\p{L}/u.test(text)) return false;
+  if (/^[A-Za-z]:\\/.test(text)) return false; // a path of Windows
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
   if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
   if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
