@@ -3,7 +3,7 @@ import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, segments, translationRevisions, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { readExchanged } from "@/lib/formats/sandbox";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
@@ -44,9 +44,10 @@ export async function sendTargetImport(
   caller: Caller,
   documentId: string,
   input: { readonly language: string; readonly mode: Mode },
-  xliff: Buffer,
+  xliff: Buffer | null,
 ): Promise<string> {
   const document = await requireDocument(caller, documentId);
+  if (!xliff) throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file as file." }]);
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, input.language);
   const key = { documentId, version: document.currentVersion };

@@ -1,7 +1,6 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
-import { invalidRequest } from "@/lib/errors";
 import { getJob } from "@/lib/jobs/jobs";
 import { downloadTarget } from "@/lib/projects/documents/download-target";
 import { sendTargetImport } from "@/lib/projects/documents/import-target";
@@ -41,8 +40,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
       errors: ["not_found", "conflict", "too_large", "unreadable_file"],
     },
     async ({ caller, params, query, file }) => {
-      if (!file) throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file as file." }]);
-      const jobId = await sendTargetImport(caller, params.documentId, query, file.bytes);
+      const jobId = await sendTargetImport(caller, params.documentId, query, file?.bytes ?? null);
       const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
       return new Answer(await getJob(caller, jobId), { headers });
     },
