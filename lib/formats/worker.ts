@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { type DocumentSegment, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
 import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
@@ -6,6 +7,19 @@ import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { packList, unpackList } from "@/lib/formats/packed-list";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
 import type { Answer, Failure, Task } from "@/lib/formats/sandbox";
+
+/**
+ * Requests go before documents where cores are few. On Linux a priority is the calling thread's own (setpriority(2)); elsewhere
+ * it would be that of the whole server.
+ */
+const NICENESS = 5;
+if (process.platform === "linux") {
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // Some sandboxes forbid it: documents are then read at the priority of requests.
+  }
+}
 
 /** The thread in which documents are read and written; lib/formats/sandbox.ts is its other side. */
 parentPort!.on("message", async (task: Task) => {
