@@ -3,13 +3,15 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { ERRORS } from "@/lib/errors";
 import { formatter, translator } from "@/lib/i18n/translator";
 import type { AccountLimits } from "@/lib/schemas/account";
+import type { ApiDocument } from "@/lib/schemas/api-document";
 
 /** A tier whose limits are the same for all accounts. */
 export type Tier = { readonly tier: "free" | "pro"; readonly limits: z.output<typeof AccountLimits> };
 
 /** What a newcomer reads before the reference: a first request, keys, errors and limits. */
-export async function Guide({ base, tiers }: { base: string; tiers: readonly Tier[] }) {
+export async function Guide({ document, tiers }: { document: ApiDocument; tiers: readonly Tier[] }) {
   const t = await translator("docs");
+  const base = document.servers[0]?.url ?? "/v1";
   return (
     <>
       <Part id="quickStart" title={t("quickStart")} text={t("quickStartText")}>

@@ -23,7 +23,7 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
     <Card>
       <article id={operation.operationId} className="flex scroll-mt-6 flex-col gap-5 p-4 sm:p-6">
         <header className="flex flex-col gap-2">
-          <h4 className="text-base font-medium">{operation.summary}</h4>
+          <h3 className="text-base font-medium">{operation.summary}</h3>
           <p className="flex flex-wrap items-center gap-2 font-mono text-sm">
             <Badge tone={METHOD_TONE[method] ?? "neutral"}>{method}</Badge>
             <span className="break-all">/v1{path}</span>

@@ -7,7 +7,7 @@ test("The reference asks this server: with the session when no key is given, els
   signedIn,
   person,
 }) => {
-  await signedIn.goto("/docs");
+  await signedIn.goto("/docs/account");
   const me = operation(signedIn, "/v1/me");
   await me.getByText("Try it", { exact: true }).click();
   await me.getByRole("button", { name: "Send" }).click();
@@ -20,6 +20,8 @@ test("The reference asks this server: with the session when no key is given, els
   await me.getByRole("button", { name: "Send" }).click();
   await expect(answerOf(me)).toContainText(other.accountId);
 
+  // On another page of the reference the key is still there.
+  await signedIn.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Translate" }).click();
   const translate = operation(signedIn, "/v1/translate");
   await translate.getByText("Try it", { exact: true }).click();
   await expect(translate.getByLabel("Your API key")).toHaveValue(secret);
@@ -34,6 +36,8 @@ test("The reference is open to those who are not signed in, and shows them refus
 }) => {
   guard.allow(/401/);
   await page.goto("/docs");
+  await expect(page.getByRole("heading", { name: "Quick start" })).toBeVisible();
+  await page.getByRole("link", { name: "Account" }).click();
   const me = operation(page, "/v1/me");
   await me.getByText("Try it", { exact: true }).click();
   await me.getByRole("button", { name: "Send" }).click();

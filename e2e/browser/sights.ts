@@ -23,7 +23,7 @@ export const SIGHTS: readonly Sight[] = [
   { name: "setup", path: "/setup", by: "nobody" },
   { name: "invitation", path: "/invitation", by: "nobody" },
   { name: "docs", path: "/docs", by: "nobody" },
-  { name: "docs-open", path: "/docs", by: "nobody", after: openSome },
+  { name: "docs-group", path: "/docs/translate", by: "nobody", after: (page) => openAll(page) },
   { name: "not-found", path: "/nowhere", by: "filled" },
   { name: "translate", path: "/", by: "empty" },
   { name: "translate-done", path: "/", by: "filled", after: translate },
@@ -114,15 +114,10 @@ async function opened(page: Page): Promise<void> {
   await page.locator("[role=dialog], [role=menu], [aria-invalid=true]").first().waitFor();
 }
 
-async function openAll(page: Page, most = Number.POSITIVE_INFINITY): Promise<void> {
-  await page.locator("details").evaluateAll((all, count) => {
-    for (const each of all.slice(0, count)) (each as HTMLDetailsElement).open = true;
-  }, most);
-}
-
-/** The reference is long, and all its parts are alike. */
-async function openSome(page: Page): Promise<void> {
-  await openAll(page, 12);
+async function openAll(page: Page): Promise<void> {
+  await page.locator("details").evaluateAll((all) => {
+    for (const each of all) (each as HTMLDetailsElement).open = true;
+  });
 }
 
 async function translate(page: Page): Promise<void> {

@@ -41,8 +41,28 @@ export function apiDocument(modules: readonly RouteModule[], server: { url: stri
   return openApiDocument(modules, server) as unknown as ApiDocument;
 }
 
+/** Building takes a fifth of a second, and the declarations never change while the server runs. */
+const built = new WeakMap<readonly RouteModule[], Json>();
+
 /** The OpenAPI 3.1 document, from the same declarations that check requests and encode answers. */
 export function openApiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): Json {
+  const parts = built.get(modules) ?? build(modules);
+  built.set(modules, parts);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Dragoman",
+      version: server.version,
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: server.url }],
+    ...parts,
+  };
+}
+
+/** All of the document that does not depend on where the server is reached. */
+function build(modules: readonly RouteModule[]): Json {
   const components = new Map<string, Json>();
   const paths: Json = {};
   for (const { path, routes } of modules) {
@@ -56,14 +76,6 @@ export function openApiDocument(modules: readonly RouteModule[], server: { url: 
   }
   jsonSchema(ErrorBody, "output", components);
   return {
-    openapi: "3.1.0",
-    info: {
-      title: "Dragoman",
-      version: server.version,
-      description: DESCRIPTION,
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-    },
-    servers: [{ url: server.url }],
     tags: [...new Set(modules.flatMap((module) => tagsOf(module.routes)))].map((name) => ({ name })),
     security: [{ key: [] }],
     paths,

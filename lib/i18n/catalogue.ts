@@ -1,10 +1,10 @@
 import type { Locale } from "./locales";
-import ar from "./messages/ar.json";
-import de from "./messages/de.json";
-import en from "./messages/en.json";
-import es from "./messages/es.json";
-import fr from "./messages/fr.json";
-import ja from "./messages/ja.json";
+import ar from "./messages/ar.json" with { type: "json" };
+import de from "./messages/de.json" with { type: "json" };
+import en from "./messages/en.json" with { type: "json" };
+import es from "./messages/es.json" with { type: "json" };
+import fr from "./messages/fr.json" with { type: "json" };
+import ja from "./messages/ja.json" with { type: "json" };
 
 /** English is the measure: the other catalogues have the same keys and placeholders, which a test checks. */
 export type Messages = typeof en;

@@ -1,0 +1,12 @@
+import { headers } from "next/headers";
+import { ROUTES } from "@/app/api/v1/routes";
+import { apiDocument } from "@/lib/api/openapi";
+import { addressOf } from "@/lib/api/public-url";
+import type { ApiDocument } from "@/lib/schemas/api-document";
+import packageJson from "@/package.json";
+
+/** The document of the API, from the same declarations that the routes are made of. */
+export async function currentDocument(): Promise<ApiDocument> {
+  const address = addressOf((await headers()).get("host"));
+  return apiDocument(ROUTES, { url: `${address}/v1`, version: packageJson.version });
+}

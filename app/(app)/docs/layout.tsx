@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { ClientMessages } from "@/components/shell/messages";
+import { currentDocument } from "./document";
+
+/** The frame of the reference. Public. */
+export default async function DocsLayout({ children }: { children: ReactNode }) {
+  return (
+    <ClientMessages namespaces={["docs"]}>
+      <DocsFrame document={await currentDocument()}>{children}</DocsFrame>
+    </ClientMessages>
+  );
+}

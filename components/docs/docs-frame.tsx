@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Page } from "@/components/ui/page";
+import { translator } from "@/lib/i18n/translator";
+import type { ApiDocument } from "@/lib/schemas/api-document";
+import { DocsNav } from "./docs-nav";
+import { groupsOf } from "./groups";
+import { ApiKeyProvider } from "./try-it";
+
+/** What surrounds the pages of the reference; a key that is typed in on one is there on the next. */
+export async function DocsFrame({ document, children }: { document: ApiDocument; children: ReactNode }) {
+  const t = await translator("docs");
+  const groups = groupsOf(document).map(({ name, slug }) => ({ name, slug }));
+  return (
+    <Page
+      title={t("title")}
+      description={t("description")}
+      actions={
+        <a className="self-center text-sm text-accent-ink underline underline-offset-4" href="/v1/openapi.json">
+          {t("document")}
+        </a>
+      }
+    >
+      <ApiKeyProvider>
+        <div className="flex flex-col gap-8 lg:flex-row-reverse lg:items-start lg:gap-12">
+          <DocsNav groups={groups} />
+          <div className="flex min-w-0 flex-1 flex-col gap-12">{children}</div>
+        </div>
+      </ApiKeyProvider>
+    </Page>
+  );
+}
