@@ -82,7 +82,7 @@ export function Sheet({
             side === "end" ? "end-0" : "start-0",
           )}
           {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={focusLayer}
         >
           <Heading title={title} titleHidden={titleHidden} description={description} />
           <div className="grow px-5 pb-5">{children}</div>
@@ -92,15 +92,20 @@ export function Sheet({
   );
 }
 
+const FIELDS =
+  "input:not([type=hidden], [type=radio], :disabled), input[type=radio]:checked, textarea, select:not(:disabled)";
+
 /** What is to be filled in has the focus; where there is nothing, the layer itself: not the button that closes it. */
 function focusFirstField(event: Event): void {
-  const layer = event.currentTarget;
-  if (!(layer instanceof HTMLElement)) return;
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELDS);
+  if (!field) return focusLayer(event);
   event.preventDefault();
-  const field = layer.querySelector<HTMLElement>(
-    "input:not([type=hidden], :disabled), textarea, select:not(:disabled)",
-  );
-  (field ?? layer).focus();
+  field.focus();
+}
+
+function focusLayer(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).focus();
 }
 
 function Heading({ title, titleHidden, description }: Pick<LayerProps, "title" | "titleHidden" | "description">) {
