@@ -23,8 +23,11 @@ export async function checkChanged(
   language: string,
   changed: readonly Changed[],
 ): Promise<readonly Checked[]> {
-  const context = await contextOf(tx, project, language, changed);
-  const stored = await storedIssues(tx, language, changed);
+  // Asked for at once: they go to the database one behind the other, without waiting for each answer.
+  const [context, stored] = await Promise.all([
+    contextOf(tx, project, language, changed),
+    storedIssues(tx, language, changed),
+  ]);
   const found = changed.map((one, i) => ({ one, issues: issuesOf(project, language, one, context, i) }));
   await keep(tx, project, language, found, stored);
   return found.map(({ one, issues }) => {
@@ -56,11 +59,14 @@ async function contextOf(
   language: string,
   changed: readonly Changed[],
 ): Promise<Context> {
-  const formats = await tx
-    .select({ id: documents.id, format: documents.format })
-    .from(documents)
-    .where(inArray(documents.id, [...new Set(changed.map(({ segment }) => segment.documentId))]));
-  const glossaries = await glossariesOf(tx, project.accountId, project.id);
+  const [formats, glossaries, otherTargets] = await Promise.all([
+    tx
+      .select({ id: documents.id, format: documents.format })
+      .from(documents)
+      .where(inArray(documents.id, [...new Set(changed.map(({ segment }) => segment.documentId))])),
+    glossariesOf(tx, project.accountId, project.id),
+    reviewedTargets(tx, project, language, changed),
+  ]);
   const sources = changed.map(({ segment }) => plainText(segment.source, segment.codes));
   return {
     formats: new Map(formats.map(({ id, format }) => [id, format])),
@@ -68,7 +74,7 @@ async function contextOf(
       glossaries.length > 0
         ? await termsInMany(tx, project.accountId, glossaries, sources, project.sourceLanguage, language)
         : changed.map(() => []),
-    otherTargets: await reviewedTargets(tx, project, language, changed),
+    otherTargets,
   };
 }
 

@@ -10,6 +10,8 @@ import type { ProjectRow } from "./lock";
  * what no longer is.
  */
 export async function feedMemories(tx: Transaction, project: ProjectRow, changed: readonly Changed[]): Promise<void> {
+  // Drafts concern no memory.
+  if (!changed.some(({ before, after }) => isConfirmed(before.state) || isConfirmed(after.state))) return;
   const { write } = await memoriesOf(tx, project.accountId, project.id);
   if (!write) return;
   const feeds = (state: TranslationState) =>
@@ -44,4 +46,8 @@ export async function feedMemories(tx: Transaction, project: ProjectRow, changed
         createdBy: after.updatedBy,
       })),
     );
+}
+
+function isConfirmed(state: TranslationState): boolean {
+  return state === "translated" || state === "reviewed";
 }

@@ -17,8 +17,8 @@ import type { PretranslatePayload } from "./send";
 
 /** Segments of one batch: few enough that little is lost, and that a cancelled job soon stops. */
 const BATCH = 50;
-/** Batches in hand at once: while one is written, the engine works on the other. */
-const LANES = 2;
+/** Batches in hand at once: while one is written, the engine has work for more than a moment. */
+const LANES = 3;
 
 /**
  * Fills one language of a project, batch by batch: confirmed text of the project, memories, then the engine. Each batch
