@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import type { Job as JobView } from "@/lib/schemas/jobs";
-import { getJob, type JobRow } from "./jobs";
+import { getJob, type JobRow, jobOf } from "./jobs";
 import { cancelJob, type Job, STEP_TRIES, sendJob } from "./queue";
 import type { JobHandler } from "./runner";
 
@@ -62,11 +62,7 @@ export async function retryFailed(caller: Caller, id: string, handlers: Handlers
 }
 
 async function lockJob(tx: Transaction, caller: Caller, id: string): Promise<JobRow> {
-  const [row] = await tx
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.accountId, caller.accountId), eq(jobs.id, id)))
-    .for("update");
+  const [row] = await tx.select().from(jobs).where(jobOf(caller, id)).for("update");
   if (!row) throw notFound("job");
   return row;
 }

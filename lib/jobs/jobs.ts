@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { jobErrors, jobs } from "@/db/schema";
+import { jobErrors, jobs, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
@@ -28,12 +28,15 @@ export async function getJobs(caller: Caller, ids: readonly string[], tx: Transa
 
 /** The row of a job of the account. Throws 404. */
 export async function requireJob(caller: Caller, id: string, tx: Transaction = db()): Promise<JobRow> {
-  const [row] = await tx
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.accountId, caller.accountId), eq(jobs.id, id)));
+  const [row] = await tx.select().from(jobs).where(jobOf(caller, id));
   if (!row) throw notFound("job");
   return row;
+}
+
+/** The condition for one job of the account. With a deleted project its jobs are gone too, until it is restored. */
+export function jobOf(caller: Caller, id: string): SQL | undefined {
+  const hasProject = sql`exists (select 1 from ${projects} where ${projects.id} = ${jobs.projectId} and ${projects.deletedAt} is null)`;
+  return and(eq(jobs.accountId, caller.accountId), eq(jobs.id, id), or(isNull(jobs.projectId), hasProject));
 }
 
 /** The jobs of a project, newest first. Whoever calls has made sure that the project is there. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { streamChunks } from "@/db/chunks";
 import { db } from "@/db/client";
-import { exportChunks, projectExports } from "@/db/schema";
+import { exportChunks, projectExports, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, notFound } from "@/lib/errors";
@@ -96,12 +96,13 @@ export async function expireExports(): Promise<void> {
 }
 
 async function findExport(caller: Caller, id: string): Promise<ExportRow> {
-  const [row] = await db()
-    .select()
+  const [found] = await db()
+    .select({ row: projectExports })
     .from(projectExports)
-    .where(and(eq(projectExports.accountId, caller.accountId), eq(projectExports.id, id)));
-  if (!row) throw notFound("export");
-  return row;
+    .innerJoin(projects, eq(projects.id, projectExports.projectId))
+    .where(and(eq(projectExports.accountId, caller.accountId), eq(projectExports.id, id), isNull(projects.deletedAt)));
+  if (!found) throw notFound("export");
+  return found.row;
 }
 
 function isExpired({ status, expiresAt }: ExportRow): boolean {

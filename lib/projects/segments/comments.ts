@@ -39,6 +39,7 @@ export async function listComments(
         segmentId === undefined ? undefined : eq(comments.segmentId, segmentId),
         language === undefined ? undefined : sql`(${comments.language} = ${language} or ${comments.language} is null)`,
         open ? and(eq(comments.kind, "issue"), isNull(comments.resolvedAt)) : undefined,
+        sql`exists (select 1 from ${segments} where ${segments.id} = ${comments.segmentId} and ${segments.removedIn} is null)`,
         cursor ? lt(comments.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
       ),
     )
@@ -67,6 +68,7 @@ export async function createComment(
         eq(segments.accountId, caller.accountId),
         eq(segments.projectId, projectId),
         eq(segments.id, input.segmentId),
+        isNull(segments.removedIn),
       ),
     );
   if (!segment) throw notFound("segment");
@@ -179,6 +181,7 @@ async function countOpen(tx: Transaction, comment: CommentRow): Promise<void> {
     .where(
       and(
         eq(translations.segmentId, comment.segmentId),
+        isNull(segments.removedIn),
         comment.language === null ? undefined : eq(translations.language, comment.language),
       ),
     );

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
-import { segments, translationRevisions } from "@/db/schema";
+import { translationRevisions } from "@/db/schema";
 import type { TranslationState } from "@/db/schema/translations";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
@@ -10,10 +10,9 @@ import { notFound } from "@/lib/errors";
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
 import { actorOf } from "../actor";
 import { changeTranslations } from "../change-translations";
-import { requireProjectLanguage } from "../require-language";
-import { requireProject } from "../require-project";
 import { settleProject } from "../settle";
 import { openTranslation, requireRights } from "./edit-translation";
+import { requireSegment } from "./require-segment";
 import { actorNames, viewOrigin, viewTranslations } from "./segment-view";
 
 /** Every text and state that a translation has had, the last first. Throws 400, 404. */
@@ -23,7 +22,7 @@ export async function listRevisions(
   tag: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<z.input<typeof RevisionList>> {
-  const language = await languageOf(caller, segmentId, tag);
+  const { language } = await requireSegment(caller, segmentId, tag);
   const scope = `revisions ${segmentId} ${language}`;
   const before = cursor ? Number(decodeCursor(scope, cursor)[0]) : null;
   const rows = await db()
@@ -84,7 +83,8 @@ export async function revertTranslation(
         ),
       );
     if (!earlier) throw notFound("revision");
-    requireRights(caller, project, row, { text: earlier.text });
+    // Even the same text may come back in an earlier state: that takes an approval back.
+    requireRights(caller, project, row, { text: earlier.text, state: "draft" });
     const state: TranslationState =
       earlier.state === "reviewed" && !roleAllows(caller.role, "reviewer") ? "translated" : earlier.state;
     const [changed] = await changeTranslations(
@@ -109,13 +109,4 @@ export async function revertTranslation(
     const [view] = await viewTranslations(tx, [changed!]);
     return view!;
   });
-}
-
-async function languageOf(caller: Caller, segmentId: string, tag: string): Promise<string> {
-  const [segment] = await db()
-    .select({ projectId: segments.projectId })
-    .from(segments)
-    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
-  if (!segment) throw notFound("segment");
-  return requireProjectLanguage(await requireProject(caller, segment.projectId), tag);
 }

@@ -15,6 +15,7 @@ import {
 import { requireProjectLanguage } from "../require-language";
 import { requireProject } from "../require-project";
 import { matching } from "./filter";
+import { requireSegment } from "./require-segment";
 import { viewSegments } from "./segment-view";
 
 /** Segments of a project with their translations into one language, in the order asked for. Throws 400, 404. */
@@ -68,13 +69,7 @@ export async function listSegmentIds(
 
 /** One segment of the account with its translation into a language of its project. Throws 404. */
 export async function getSegment(caller: Caller, segmentId: string, tag: string): Promise<Segment> {
-  const [found] = await db()
-    .select({ projectId: segments.projectId })
-    .from(segments)
-    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
-  if (!found) throw notFound("segment");
-  const project = await requireProject(caller, found.projectId);
-  const language = await requireProjectLanguage(project, tag);
+  const { language } = await requireSegment(caller, segmentId, tag);
   const rows = await db()
     .select({ segment: segments, translation: translations })
     .from(segments)

@@ -3,14 +3,12 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { notFound } from "@/lib/errors";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatches, memoriesOf } from "@/lib/memory/match";
 import type { Matches } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
 import type { SegmentRow } from "../change-translations";
-import { requireProjectLanguage } from "../require-language";
-import { requireProject } from "../require-project";
+import { requireSegment } from "./require-segment";
 
 const MOST_MATCHES = 9;
 
@@ -19,13 +17,7 @@ const MOST_MATCHES = 9;
  * first, and the terms of its glossaries. Throws 400, 404.
  */
 export async function findMatches(caller: Caller, segmentId: string, tag: string): Promise<z.input<typeof Matches>> {
-  const [segment] = await db()
-    .select()
-    .from(segments)
-    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
-  if (!segment) throw notFound("segment");
-  const project = await requireProject(caller, segment.projectId);
-  const language = await requireProjectLanguage(project, tag);
+  const { segment, project, language } = await requireSegment(caller, segmentId, tag);
   const memories = await memoriesOf(db(), caller.accountId, project.id);
   const [repetitions, units, glossaries] = await Promise.all([
     findRepetitions(segment, language),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { qaIssues, segments, translations } from "@/db/schema";
@@ -37,6 +37,7 @@ export async function listQaIssues(
         language === undefined ? undefined : eq(qaIssues.language, language),
         filter.severity === undefined ? undefined : eq(qaIssues.severity, filter.severity),
         filter.check === undefined ? undefined : eq(qaIssues.checkId, filter.check),
+        sql`exists (select 1 from ${segments} where ${segments.id} = ${qaIssues.segmentId} and ${segments.removedIn} is null)`,
         cursor ? lt(qaIssues.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
       ),
     )
@@ -110,7 +111,7 @@ async function recountIssues(tx: Transaction, language: string, segmentIds: read
     .select({ segment: segments, translation: translations, errors: count("error"), warnings: count("warning") })
     .from(translations)
     .innerJoin(segments, eq(segments.id, translations.segmentId))
-    .where(and(inArray(translations.segmentId, ids), eq(translations.language, language)));
+    .where(and(inArray(translations.segmentId, ids), eq(translations.language, language), isNull(segments.removedIn)));
   const counters = new CounterChanges();
   for (const { segment, translation, errors, warnings } of rows) {
     counters.add(segment, translation, { ...translation, qaErrors: errors, qaWarnings: warnings });

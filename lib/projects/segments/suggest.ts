@@ -1,15 +1,10 @@
-import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { db } from "@/db/client";
-import { segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { notFound } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
 import type { Suggestion } from "@/lib/schemas/segments";
 import { requireRoute } from "@/lib/translation/languages";
 import { translateSegments } from "@/lib/translation/translate-segments";
-import { requireProjectLanguage } from "../require-language";
-import { requireProject } from "../require-project";
+import { requireSegment } from "./require-segment";
 
 /**
  * A machine translation of a segment, made now and not kept. Throws 400 for a pair that no engine translates, 404, 503 and
@@ -21,13 +16,7 @@ export async function suggestTranslation(
   tag: string,
   signal: AbortSignal,
 ): Promise<z.input<typeof Suggestion>> {
-  const [segment] = await db()
-    .select()
-    .from(segments)
-    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
-  if (!segment) throw notFound("segment");
-  const project = await requireProject(caller, segment.projectId);
-  const language = await requireProjectLanguage(project, tag);
+  const { segment, project, language } = await requireSegment(caller, segmentId, tag);
   const hops = await requireRoute(project.sourceLanguage, language, caller);
   const { translations, engine } = await translateSegments([{ text: segment.source, codes: segment.codes }], {
     hops,

@@ -1,0 +1,29 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "@/db/client";
+import { segments } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { notFound } from "@/lib/errors";
+import type { SegmentRow } from "../change-translations";
+import type { ProjectRow } from "../lock";
+import { requireProjectLanguage } from "../require-language";
+import { requireProjectRow } from "../require-project";
+
+/**
+ * A segment that stands in a document of the account, for reading, with its project and the language of it that `tag` names.
+ * Throws 400 for the language, 404.
+ */
+export async function requireSegment(
+  caller: Caller,
+  id: string,
+  tag: string,
+): Promise<{ segment: SegmentRow; project: ProjectRow; language: string }> {
+  const [segment] = await db()
+    .select()
+    .from(segments)
+    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, id), isNull(segments.removedIn)));
+  if (!segment) throw notFound("segment");
+  const project = await requireProjectRow(caller.accountId, segment.projectId).catch(() => {
+    throw notFound("segment");
+  });
+  return { segment, project, language: await requireProjectLanguage(project, tag) };
+}
