@@ -1,4 +1,5 @@
-import type { BulkAction } from "@/lib/schemas/segments";
+import { type Role, roleAllows } from "@/lib/auth/scopes";
+import { type BulkAction, LONGEST_TEXT } from "@/lib/schemas/segments";
 import { serialize, tokenize } from "@/lib/text/segment";
 import type { Change, SegmentRow, TranslationRow } from "../change-translations";
 
@@ -10,8 +11,17 @@ export type Planned =
 
 type TextAction = Extract<BulkAction, { type: "approve" | "confirm" | "reject" | "clear" | "replace" }>;
 
+/** What holds for whoever asked, as it does for them in the editor. */
+export type Rights = {
+  readonly role: Role;
+  /** Only reviewers change what is reviewed. */
+  readonly protectReviewed: boolean;
+  /** Segments that the person was the last to edit, where another one must approve them. */
+  readonly ownWork: ReadonlySet<string>;
+};
+
 /** Plans an action on the text or the state of one translation. */
-export function plan(action: TextAction, segment: SegmentRow, row: TranslationRow): Planned {
+export function plan(action: TextAction, segment: SegmentRow, row: TranslationRow, rights: Rights): Planned {
   const segmentId = segment.id;
   if (action.type === "clear")
     return row.text === null ? { type: "nothing" } : { type: "change", change: { segmentId, text: null } };
@@ -22,6 +32,8 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
       const state = action.type === "approve" ? "reviewed" : "translated";
       if (row.state === state || row.state === "reviewed") return { type: "nothing" };
       if (row.qaErrors > 0) return failure("qa_errors", "Checks found errors in the translation.");
+      if (action.type === "approve" && rights.ownWork.has(segmentId))
+        return failure("two_person_review", "Another person than the last editor approves here.");
       return { type: "change", change: { segmentId, state } };
     }
     case "reject":
@@ -30,7 +42,14 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
         : { type: "change", change: { segmentId, state: "needs_work" } };
     case "replace": {
       const text = replaceIn(row.text, action);
-      return text === row.text ? { type: "nothing" } : { type: "change", change: { segmentId, text } };
+      if (text === row.text) return { type: "nothing" };
+      if (text.length > LONGEST_TEXT) return failure("too_long", "The text would become too long.");
+      if (row.state === "reviewed" && rights.protectReviewed && !roleAllows(rights.role, "reviewer"))
+        return failure("reviewed_protected", "The text is reviewed: only a reviewer may change it.");
+      const isConfirmed = row.state === "translated" || row.state === "reviewed";
+      if (text === "" && isConfirmed && !roleAllows(rights.role, "manager"))
+        return failure("forbidden", "Only a manager clears what is confirmed.");
+      return { type: "change", change: { segmentId, text } };
     }
   }
 }

@@ -3,12 +3,14 @@ import { db, type Transaction } from "@/db/client";
 import { jobErrors, qaIssues, segments, translationRevisions, translations } from "@/db/schema";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
+import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
 import type { BulkAction } from "@/lib/schemas/segments";
 import { changeTranslations, type SegmentRow, type TranslationRow } from "../change-translations";
 import { recountDocuments } from "../counters";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectRow } from "../require-project";
 import { addComment } from "../segments/comments";
+import { lastEditors } from "../segments/edit-translation";
 import { matching } from "../segments/filter";
 import { countMatching } from "../segments/list-segments";
 import { writeIgnored } from "../segments/qa-issues";
@@ -98,7 +100,7 @@ async function act(
   tx: Transaction,
   project: ProjectRow,
   job: Job,
-  { action, language, actor }: BulkPayload,
+  { action, language, actor, role }: BulkPayload,
   rows: readonly Pair[],
 ): Promise<readonly Failed[]> {
   if (action.type === "exclude" || action.type === "include") {
@@ -109,7 +111,15 @@ async function act(
     await ignoreCheck(tx, language, rows, action, actor);
     return [];
   }
-  const planned = rows.map(({ segment, translation }) => ({ segment, plan: plan(action, segment, translation) }));
+  const { protectReviewed, twoPersonReview } = { ...DEFAULT_SETTINGS, ...project.settings };
+  const segmentIds = rows.map(({ segment }) => segment.id);
+  const editors = twoPersonReview && action.type === "approve" ? await lastEditors(tx, language, segmentIds) : null;
+  const ownWork = new Set(segmentIds.filter((id) => actor.type === "user" && editors?.get(id) === actor.id));
+  const rights = { role, protectReviewed, ownWork };
+  const planned = rows.map(({ segment, translation }) => ({
+    segment,
+    plan: plan(action, segment, translation, rights),
+  }));
   const changes = planned.flatMap((one) => (one.plan.type === "change" ? [one.plan.change] : []));
   await changeTranslations(tx, project, language, changes, actor, { batchId: job.id });
   if (action.type === "reject")

@@ -1,10 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type Role, roleAllows } from "@/lib/auth/scopes";
 import { AppError, notFound } from "@/lib/errors";
+import { requireJob } from "@/lib/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { BulkAction, BulkBody } from "@/lib/schemas/segments";
 import { type Actor, actorOf } from "../actor";
@@ -24,6 +23,8 @@ export type BulkPayload = {
   readonly filter: Filter;
   readonly action: BulkAction;
   readonly actor: Actor;
+  /** Of who asked: what they may not do with one translation they may not do with many. */
+  readonly role: Role;
 };
 
 export type UndoPayload = { readonly projectId: string; readonly batchId: string; readonly actor: Actor };
@@ -61,6 +62,7 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
     filter: filterOf(bulk),
     action: bulk.action,
     actor: actorOf(caller),
+    role: caller.role,
   };
   return sendJob(tx, {
     accountId: caller.accountId,
@@ -78,11 +80,8 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
  * 404, and 409 for a job that still runs or changed no translations.
  */
 export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): Promise<string> {
-  const [job] = await tx
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.accountId, caller.accountId), eq(jobs.id, jobId)));
-  if (!job?.projectId) throw notFound("job");
+  const job = await requireJob(caller, jobId, tx);
+  if (!job.projectId) throw notFound("job");
   if (![BULK_JOB, "pretranslate", "target_import"].includes(job.type))
     throw new AppError("conflict", "This job changed no translations that could be undone.", {
       reason: "not_undoable",

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { segments, translationRevisions, translations } from "@/db/schema";
@@ -112,21 +112,33 @@ export function requireRights(
 /** Where two people are asked for, nobody approves what they were the last to write or confirm. */
 async function requireSecondPerson(tx: Transaction, caller: Caller, row: TranslationRow, edit: Edit): Promise<void> {
   if (caller.userId === null) return;
-  const [last] = await tx
-    .select({ actorId: translationRevisions.actorId })
+  const editors = await lastEditors(tx, row.language, [row.segmentId]);
+  if (editors.get(row.segmentId) === caller.userId || changesText(row, edit))
+    throw forbidden("Another person than the last editor approves here.", "reviewer", caller, "two_person_review");
+}
+
+/** The people who were the last to write or confirm translations, by segment. */
+export async function lastEditors(
+  tx: Transaction,
+  language: string,
+  segmentIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await tx
+    .selectDistinctOn([translationRevisions.segmentId], {
+      segmentId: translationRevisions.segmentId,
+      actorId: translationRevisions.actorId,
+    })
     .from(translationRevisions)
     .where(
       and(
-        eq(translationRevisions.segmentId, row.segmentId),
-        eq(translationRevisions.language, row.language),
+        inArray(translationRevisions.segmentId, [...segmentIds]),
+        eq(translationRevisions.language, language),
         eq(translationRevisions.actorType, "user"),
         ne(translationRevisions.state, "reviewed"),
       ),
     )
-    .orderBy(desc(translationRevisions.revision))
-    .limit(1);
-  if (last?.actorId === caller.userId || changesText(row, edit))
-    throw forbidden("Another person than the last editor approves here.", "reviewer", caller, "two_person_review");
+    .orderBy(translationRevisions.segmentId, desc(translationRevisions.revision));
+  return new Map(rows.map(({ segmentId, actorId }) => [segmentId, actorId]));
 }
 
 function changesText(row: TranslationRow, edit: Partial<Pick<Edit, "text">>): boolean {
