@@ -38,7 +38,21 @@ export const Paging = {
 export const NextCursor = z.string().nullable().describe("Ask with it for the next page; null on the last one");
 
 /** A date and time as a caller writes it, as the time it names. */
-export const DateTimeInput = z.iso.datetime({ offset: true }).describe("RFC 3339 with an offset or `Z`");
+export const DateTimeInput = z.iso
+  .datetime({ offset: true })
+  // PostgreSQL has no year 0 and no offsets beyond 16 hours: it is given the time in UTC.
+  .refine((text) => !/^[+-]|^0000/.test(inUtc(text)), {
+    params: { code: "range" },
+    message: "The time must lie in the years 1 to 9999.",
+  })
+  .overwrite(inUtc)
+  .describe("RFC 3339 with an offset or `Z`");
+
+/** What is no time at all stays for the check of its form to refuse. */
+function inUtc(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.valueOf()) ? text : time.toISOString();
+}
 
 /** Text that is kept: neither NUL nor half a surrogate pair, which PostgreSQL takes in no column. */
 export const KeptText = z.string().refine((text) => !text.includes("\0") && text.isWellFormed(), {

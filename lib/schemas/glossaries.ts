@@ -136,7 +136,7 @@ export const ExportGlossaryQuery = z.strictObject({
 export const PutProjectGlossariesBody = z
   .strictObject({
     glossaries: z
-      .array(z.strictObject({ glossaryId: z.string().min(1).max(64) }))
+      .array(z.strictObject({ glossaryId: KeptText.min(1).max(64) }))
       .max(20)
       .describe("In order: where two have the same term, the first one counts"),
   })

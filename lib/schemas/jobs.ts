@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NextCursor, Paging, Timestamp } from "./common";
+import { KeptText, NextCursor, Paging, Timestamp } from "./common";
 
 export const JobStatus = z.enum(["queued", "running", "succeeded", "partially_failed", "failed", "cancelled"]);
 
@@ -30,13 +30,13 @@ export type Job = z.infer<typeof Job>;
 
 export const JobsQuery = z.strictObject({
   ...Paging,
-  type: z.string().min(1).max(64).optional(),
+  type: KeptText.min(1).max(64).optional(),
   status: JobStatus.optional(),
 });
 
 export const JobList = z.object({ jobs: z.array(Job), nextCursor: NextCursor }).meta({ id: "JobList" });
 
-export const JobErrorsQuery = z.strictObject({ ...Paging, code: z.string().min(1).max(64).optional() });
+export const JobErrorsQuery = z.strictObject({ ...Paging, code: KeptText.min(1).max(64).optional() });
 
 export const JobErrorList = z
   .object({

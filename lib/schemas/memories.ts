@@ -89,7 +89,7 @@ export const PutProjectMemoriesBody = z
     memories: z
       .array(
         z.strictObject({
-          memoryId: z.string().min(1).max(64),
+          memoryId: KeptText.min(1).max(64),
           canWrite: z.boolean().default(false).describe("The project feeds it; one of them at most"),
         }),
       )

@@ -21,7 +21,7 @@ const Metadata = z
     message: "The field metadata takes at most 50 entries.",
   });
 
-const Severities = z.record(z.string().min(1).max(64), z.enum(["error", "warning", "info", "off"]));
+const Severities = z.record(KeptText.min(1).max(64), z.enum(["error", "warning", "info", "off"]));
 
 export const ProjectSettings = z
   .object({
@@ -31,7 +31,7 @@ export const ProjectSettings = z
     protectReviewed: z.boolean().describe("Only reviewers change what is reviewed"),
     twoPersonReview: z.boolean().describe("Nobody approves a text that they were the last to edit"),
     qaSeverities: Severities.describe("Severity of a check where it differs from the default"),
-    qaSeveritiesByLanguage: z.record(z.string().min(1).max(64), Severities),
+    qaSeveritiesByLanguage: z.record(KeptText.min(1).max(64), Severities),
   })
   .meta({ id: "ProjectSettings" });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
@@ -86,16 +86,16 @@ export const TransitionBody = z
 export const AddLanguageBody = z
   .strictObject({
     language: LanguageTag,
-    translatorId: z.string().max(64).nullable().optional(),
-    reviewerId: z.string().max(64).nullable().optional(),
+    translatorId: KeptText.max(64).nullable().optional(),
+    reviewerId: KeptText.max(64).nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
   })
   .meta({ id: "AddLanguageRequest" });
 
 export const PatchLanguageBody = z
   .strictObject({
-    translatorId: z.string().max(64).nullable().optional(),
-    reviewerId: z.string().max(64).nullable().optional(),
+    translatorId: KeptText.max(64).nullable().optional(),
+    reviewerId: KeptText.max(64).nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
   })
   .meta({ id: "PatchLanguageRequest" });
@@ -196,7 +196,9 @@ export const ProjectsQuery = z.strictObject({
   externalId: KeptText.min(1).max(255).optional(),
   updatedSince: DateTimeInput.optional(),
   dueBefore: DateTimeInput.optional(),
-  assigneeId: z.string().max(64).optional().describe("Translator or reviewer of a language; `me` for the signed-in person"),
+  assigneeId: KeptText.max(64)
+    .optional()
+    .describe("Translator or reviewer of a language; `me` for the signed-in person"),
   health: z.literal("attention").optional().describe("Only projects whose health is not ok"),
   includeArchived: z
     .stringbool()

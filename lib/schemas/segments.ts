@@ -92,7 +92,7 @@ const list = <T extends string>(item: z.ZodType<T, string>) =>
     .transform((text) => text.split(","))
     .pipe(z.array(item));
 const flag = z.stringbool();
-const id = z.string().max(64);
+const id = KeptText.max(64);
 
 /** What chooses segments, in lists and for bulk actions. */
 export const SegmentFilter = {
@@ -103,7 +103,7 @@ export const SegmentFilter = {
   outdated: flag.optional(),
   excluded: flag.optional().describe("Left out unless asked for"),
   qa: z.enum(["error", "warning", "none"]).optional(),
-  check: z.string().max(64).optional().describe("Segments in which this check found something"),
+  check: KeptText.max(64).optional().describe("Segments in which this check found something"),
   comments: z.literal("open").optional(),
   updatedSince: DateTimeInput.optional(),
   changedBy: id.optional(),
@@ -121,11 +121,9 @@ export const SegmentsQuery = z.strictObject({
   ...SegmentFilter,
   language: LanguageTag,
   sort: Sort,
-  ids: z
-    .string()
-    .max(4_000)
+  ids: KeptText.max(4_000)
     .transform((text) => text.split(","))
-    .pipe(z.array(z.string().max(64)).max(100))
+    .pipe(z.array(KeptText.max(64)).max(100))
     .optional()
     .describe("Only these segments: up to 100 ids with commas"),
   offset: z.coerce.number().int().min(0).max(200_000).optional().describe("Instead of a cursor: how many to pass over"),
@@ -161,8 +159,8 @@ export const PatchTranslationBody = z
       .strictObject({
         type: z.enum(["tm", "mt", "repetition"]),
         match: z.number().int().min(0).max(101).optional(),
-        engine: z.string().max(64).optional(),
-        memoryName: z.string().max(200).optional(),
+        engine: KeptText.max(64).optional(),
+        memoryName: KeptText.max(200).optional(),
       })
       .optional()
       .describe("Where the text was taken from as it is"),
@@ -211,7 +209,7 @@ export const BulkBody = z
         outdated: z.boolean().optional(),
         excluded: z.boolean().optional(),
         qa: z.enum(["error", "warning", "none"]).optional(),
-        check: z.string().max(64).optional(),
+        check: KeptText.max(64).optional(),
         comments: z.literal("open").optional(),
         updatedSince: DateTimeInput.optional(),
         changedBy: id.optional(),
@@ -238,7 +236,7 @@ export const BulkBody = z
       z.strictObject({ type: z.literal("include") }),
       z.strictObject({
         type: z.literal("ignoreCheck"),
-        check: z.string().min(1).max(64),
+        check: KeptText.min(1).max(64),
         reason: KeptText.trim().min(1).max(1_000).optional(),
       }),
     ]),
@@ -298,7 +296,7 @@ export const QaIssuesQuery = z.strictObject({
   ...Paging,
   language: LanguageTag.optional(),
   severity: z.enum(["error", "warning", "info"]).optional(),
-  check: z.string().max(64).optional(),
+  check: KeptText.max(64).optional(),
   status: z.enum(["open", "ignored"]).default("open"),
 });
 
