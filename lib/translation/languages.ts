@@ -18,16 +18,25 @@ import {
 /** What is asked of the router for an account: whether text may leave this machine, and perhaps the one engine to use. */
 export type Reach = Pick<Caller, "localOnly"> & { readonly engine?: string | undefined };
 
-/** Milliseconds for which the table of languages is kept: every request asks for it, and it changes when an engine does. */
+/**
+ * Milliseconds for which the table of languages is kept: every request asks for it, and it changes when an engine does.
+ * Other engines have another one from the moment that they are there.
+ */
 const KEPT_MS = 1_000;
-const kept = new Map<boolean, { readonly until: number; readonly table: Promise<readonly LanguageReach[]> }>();
+type Kept = {
+  readonly until: number;
+  readonly of: readonly Engine[];
+  readonly table: Promise<readonly LanguageReach[]>;
+};
+const kept = new Map<boolean, Kept>();
 
 /** What translates now, best targets first. */
 function routedLanguages({ localOnly }: Reach): Promise<readonly LanguageReach[]> {
+  const of = engines();
   const known = kept.get(localOnly);
-  if (known && known.until > Date.now()) return known.table;
+  if (known && known.of === of && known.until > Date.now()) return known.table;
   const table = languages({ localOnly });
-  kept.set(localOnly, { until: Date.now() + KEPT_MS, table });
+  kept.set(localOnly, { until: Date.now() + KEPT_MS, of, table });
   table.catch(() => kept.delete(localOnly));
   return table;
 }
