@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { jobErrors } from "@/db/schema";
+import { newPerson } from "@/e2e/people";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { ROLES } from "@/lib/auth/scopes";
+import { getJob } from "@/lib/jobs/jobs";
+import { CreateExportBody } from "@/lib/schemas/exports";
+import { BulkBody, PatchTranslationBody, SegmentsQuery } from "@/lib/schemas/segments";
+import { sendBulk } from "./bulk/send";
+import { deleteDocument } from "./documents/change-document";
+import { getDocument } from "./documents/documents";
+import { deleteProject, restoreProject } from "./edit-project";
+import { getExport } from "./exports/exports";
+import { sendExport } from "./exports/send";
+import { createComment } from "./segments/comments";
+import { editTranslation } from "./segments/edit-translation";
+import { listRevisions, revertTranslation } from "./segments/history";
+import { getSegment } from "./segments/list-segments";
+
+afterAll(closeDatabase);
+
+const NOT_FOUND = { code: "not_found" };
+
+async function workedOn(settings: Record<string, unknown> = {}) {
+  const { caller, project } = await newProject({ workflow: "human", settings });
+  const segments = [{ key: "a", source: "The house is big." }];
+  const document = await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const [{ id: segmentId } = { id: "" }] = await textsOf(document.id);
+  const member = (role: (typeof ROLES)[number]) => newPerson({ accountId: caller.accountId, role });
+  return { caller, projectId: project.id, documentId: document.id, segmentId, member };
+}
+
+async function edit(caller: Caller, segmentId: string, body: Record<string, unknown>) {
+  const { translation } = await getSegment(caller, segmentId, "es");
+  return editTranslation(caller, segmentId, "es", translation.revision, PatchTranslationBody.parse(body));
+}
+
+async function bulk(caller: Caller, projectId: string, action: Record<string, unknown>): Promise<string[]> {
+  const body = BulkBody.parse({ language: "es", action });
+  const jobId = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
+  await runJobs(caller);
+  const errors = await db().select().from(jobErrors).where(eq(jobErrors.jobId, jobId));
+  return errors.map(({ code }) => code);
+}
+
+const textNow = async (caller: Caller, id: string) => (await getSegment(caller, id, "es")).translation;
+
+describe("each role", () => {
+  const ALLOWED = [
+    ["confirms", { text: "La casa es grande.", state: "translated" }, "translator"],
+    ["approves", { text: "La casa es grande.", state: "reviewed" }, "reviewer"],
+    ["sends back", { text: "La casa es grande.", state: "needs_work", comment: "No." }, "reviewer"],
+    ["confirms in spite of errors", { text: "La casa es grande.", state: "translated", force: true }, "manager"],
+  ] as const;
+
+  test.each(ALLOWED)("%s only from its rank on", async (_, body, least) => {
+    const { segmentId, member } = await workedOn();
+    for (const role of ["translator", "reviewer", "manager"] as const) {
+      const done = edit(await member(role), segmentId, body);
+      if (ROLES.indexOf(role) >= ROLES.indexOf(least)) await done;
+      else await expect(done, role).rejects.toMatchObject({ code: "forbidden", details: { required: least } });
+    }
+  });
+
+  test.each([
+    [{ type: "confirm" }, "translator"],
+    [{ type: "replace", find: "a", replace: "b" }, "translator"],
+    [{ type: "approve" }, "reviewer"],
+    [{ type: "reject", comment: "No." }, "reviewer"],
+    [{ type: "ignoreCheck", check: "numbers" }, "reviewer"],
+    [{ type: "clear" }, "manager"],
+    [{ type: "exclude" }, "manager"],
+    [{ type: "include" }, "manager"],
+  ] as const)("does the bulk action %j only from its rank on", async (action, least) => {
+    const { projectId, member } = await workedOn();
+    for (const role of ["viewer", "translator", "reviewer", "manager"] as const) {
+      const done = bulk(await member(role), projectId, action);
+      if (ROLES.indexOf(role) >= ROLES.indexOf(least)) await done;
+      else await expect(done, role).rejects.toMatchObject({ code: "forbidden", details: { required: least } });
+    }
+  });
+});
+
+describe("a reviewed text", () => {
+  test("is changed by no translator: not in the editor, nor by going back, nor in bulk", async () => {
+    const { segmentId, projectId, member } = await workedOn();
+    const [translator, reviewer] = [await member("translator"), await member("reviewer")];
+    await edit(translator, segmentId, { text: "La casa es grande.", state: "translated" });
+    await edit(reviewer, segmentId, { state: "reviewed" });
+    const refused = { code: "forbidden", details: { reason: "reviewed_protected" } };
+    await expect(edit(translator, segmentId, { text: "Otra." })).rejects.toMatchObject(refused);
+    await expect(revertTranslation(translator, segmentId, "es", 1, undefined)).rejects.toMatchObject(refused);
+    const replace = { type: "replace", find: "grande", replace: "roja" };
+    expect(await bulk(translator, projectId, replace)).toEqual(["reviewed_protected"]);
+    expect(await textNow(translator, segmentId)).toMatchObject({ text: "La casa es grande.", state: "reviewed" });
+    expect(await bulk(reviewer, projectId, replace)).toEqual([]);
+    expect(await textNow(translator, segmentId)).toMatchObject({ text: "La casa es roja." });
+  });
+
+  test("was approved by another than its last editor where two people are asked for, in bulk too", async () => {
+    const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
+    const [one, other] = [await member("reviewer"), await member("reviewer")];
+    await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
+    await expect(edit(one, segmentId, { state: "reviewed" })).rejects.toMatchObject({
+      code: "forbidden",
+      details: { reason: "two_person_review" },
+    });
+    expect(await bulk(one, projectId, { type: "approve" })).toEqual(["two_person_review"]);
+    expect(await bulk(other, projectId, { type: "approve" })).toEqual([]);
+    expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
+  });
+});
+
+test("a replacement in bulk makes no text longer than a text may be, nor empties what is confirmed", async () => {
+  const { segmentId, projectId, member } = await workedOn();
+  const translator = await member("translator");
+  await edit(translator, segmentId, { text: "a".repeat(300), state: "draft" });
+  expect(await bulk(translator, projectId, { type: "replace", find: "a", replace: "b".repeat(500) })).toEqual([
+    "too_long",
+  ]);
+  await edit(translator, segmentId, { text: "Casa", state: "translated" });
+  expect(await bulk(translator, projectId, { type: "replace", find: "Casa", replace: "" })).toEqual(["forbidden"]);
+  expect(await textNow(translator, segmentId)).toMatchObject({ text: "Casa" });
+});
+
+describe("what is deleted or another's", () => {
+  test("with a project its document, segment, export and jobs are gone, and come back", async () => {
+    const { caller, projectId, documentId, segmentId } = await workedOn();
+    const body = CreateExportBody.parse({});
+    const { made } = await db().transaction((tx) => sendExport(caller, projectId, body, tx));
+    const reads = (as: Caller) => [
+      () => getDocument(as, documentId),
+      () => getSegment(as, segmentId, "es"),
+      () => listRevisions(as, segmentId, "es", { limit: 10 }),
+      () => getExport(as, made.id),
+      () => getJob(as, made.jobId ?? ""),
+    ];
+    const { caller: stranger } = await newProject();
+    for (const read of reads(stranger)) await expect(read()).rejects.toMatchObject(NOT_FOUND);
+    await deleteProject(caller, projectId);
+    for (const read of reads(caller)) await expect(read()).rejects.toMatchObject(NOT_FOUND);
+    await restoreProject(caller, projectId);
+    for (const read of reads(caller)) await read();
+  });
+
+  test("a deleted document's segments are neither read nor remarked upon", async () => {
+    const { caller, projectId, documentId, segmentId } = await workedOn();
+    await deleteDocument(caller, documentId);
+    await expect(getSegment(caller, segmentId, "es")).rejects.toMatchObject(NOT_FOUND);
+    const remark = { segmentId, kind: "comment" as const, body: "Why?" };
+    await expect(db().transaction((tx) => createComment(caller, projectId, remark, tx))).rejects.toMatchObject(
+      NOT_FOUND,
+    );
+  });
+});
+
+test("filters that PostgreSQL could not read are refused, and times are read in UTC", () => {
+  const query = (one: Record<string, string>) => SegmentsQuery.safeParse({ language: "es", ...one });
+  for (const bad of [
+    { documentId: "\0" },
+    { check: "\0" },
+    { ids: "a,\0" },
+    { updatedSince: "0000-01-01T00:00:00Z" },
+    { updatedSince: "9999-12-31T23:00:00-23:00" },
+    { updatedSince: "yesterday" },
+  ])
+    expect(query(bad).success, JSON.stringify(bad)).toBe(false);
+  expect(query({ updatedSince: "2026-01-01T00:00:00+23:00" }).data?.updatedSince).toBe("2025-12-31T01:00:00.000Z");
+});
