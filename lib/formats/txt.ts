@@ -46,7 +46,7 @@ function* pieceSlots(line: string, start: number): Generator<Slot> {
 }
 
 /** A line that is a book is taken in pieces, each up to the end of a sentence, or of a word. UTF-16 units. */
-const LONGEST_PIECE = 100_000;
+const LONGEST_PIECE = 20_000;
 
 function pieceEnd(line: string, from: number): number {
   if (line.length - from <= LONGEST_PIECE) return line.length;
