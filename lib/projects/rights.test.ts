@@ -159,15 +159,15 @@ describe("what is deleted or another's", () => {
 });
 
 test("filters that PostgreSQL could not read are refused, and times are read in UTC", () => {
-  const query = (one: Record<string, string>) => SegmentsQuery.safeParse({ language: "es", ...one });
-  for (const bad of [
+  const query = (one: object) => SegmentsQuery.safeParse({ language: "es", ...one });
+  const wrong: readonly Record<string, string>[] = [
     { documentId: "\0" },
     { check: "\0" },
     { ids: "a,\0" },
     { updatedSince: "0000-01-01T00:00:00Z" },
     { updatedSince: "9999-12-31T23:00:00-23:00" },
     { updatedSince: "yesterday" },
-  ])
-    expect(query(bad).success, JSON.stringify(bad)).toBe(false);
+  ];
+  for (const bad of wrong) expect(query(bad).success, JSON.stringify(bad)).toBe(false);
   expect(query({ updatedSince: "2026-01-01T00:00:00+23:00" }).data?.updatedSince).toBe("2025-12-31T01:00:00.000Z");
 });
