@@ -98,7 +98,10 @@ const FIELDS =
 /** What is to be filled in has the focus; where there is nothing, the layer itself: not the button that closes it. */
 function focusFirstField(event: Event): void {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELDS);
-  if (!field) return focusLayer(event);
+  if (!field) {
+    focusLayer(event);
+    return;
+  }
   event.preventDefault();
   field.focus();
 }

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { documents, progressCounters, projectExports } from "@/db/schema";
+import { progressCounters, projectExports } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError, invalidRequest } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { actorOf } from "../actor";
+import { requireDocuments } from "../documents/require-documents";
 import type { TargetOptions } from "../documents/target";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectLanguage } from "../require-language";
@@ -109,24 +110,6 @@ async function paramsOf(
     minReviewedPercent: input.minReviewedPercent ?? 0,
     fileNames: input.fileNames ?? "{language}/{path}",
   };
-}
-
-async function requireDocuments(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {
-  const found = await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.accountId, project.accountId),
-        eq(documents.projectId, project.id),
-        inArray(documents.id, [...ids]),
-        isNull(documents.deletedAt),
-      ),
-    );
-  if (found.length < ids.length)
-    throw invalidRequest([
-      { path: "documentIds", code: "format", message: "The project has no document with one of these ids." },
-    ]);
 }
 
 async function refuseErrors(tx: Transaction, project: ProjectRow, params: ExportParams): Promise<void> {

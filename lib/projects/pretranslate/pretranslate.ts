@@ -1,12 +1,11 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { documents } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/errors";
 import { getJobs } from "@/lib/jobs/jobs";
 import { actorOf } from "@/lib/projects/actor";
+import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { targetLanguages } from "@/lib/projects/documents/target-languages";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { requireProjectLanguage } from "@/lib/projects/require-language";
@@ -65,19 +64,4 @@ async function requireEngines(caller: Caller, project: ProjectRow, languages: re
       },
     ]);
   }
-}
-
-async function requireDocuments(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {
-  const rows = await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.accountId, project.accountId),
-        eq(documents.projectId, project.id),
-        inArray(documents.id, [...ids]),
-        isNull(documents.deletedAt),
-      ),
-    );
-  if (rows.length < new Set(ids).size) throw notFound("document");
 }

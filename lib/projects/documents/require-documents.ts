@@ -1,0 +1,21 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { documents } from "@/db/schema";
+import { notFound } from "@/lib/errors";
+import type { ProjectRow } from "@/lib/projects/lock";
+
+/** Throws 404 unless the project has a document of each id. */
+export async function requireDocuments(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {
+  const found = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, project.accountId),
+        eq(documents.projectId, project.id),
+        inArray(documents.id, [...ids]),
+        isNull(documents.deletedAt),
+      ),
+    );
+  if (found.length < new Set(ids).size) throw notFound("document");
+}
