@@ -9,9 +9,7 @@ export type DocumentPart =
   | "metadata"
   | "front_matter"
   | "attributes"
-  | "alt_text"
-  | "sheet_names"
-  | "code_comments";
+  | "alt_text";
 
 export type FormatOptions = {
   /** BCP 47; some formats choose by it what to translate (a column of a CSV, a key of a Rails YAML). */

@@ -88,7 +88,7 @@ export async function translateDocument(
   const encoded = translations.map(({ text }) => text);
   const written =
     options.output === EXCHANGE
-      ? exchange(request, source, opened, encoded)
+      ? await exchange(request, source, opened, encoded)
       : await write(
           request.bytes,
           request.format,
@@ -155,14 +155,14 @@ function outputOf(options: DocumentRequest["options"]): OutputOptions {
   };
 }
 
-function exchange(
+async function exchange(
   request: DocumentRequest,
   source: string,
   { segments }: Extracted,
   translated: readonly string[],
-): Written {
+): Promise<Written> {
   const { fileName, format, target } = request;
-  const bytes = writeExchange({ fileName, format, source, target, segments, translated });
+  const bytes = await writeExchange({ fileName, format, source, target, segments, translated });
   return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
 }
 

@@ -1,5 +1,6 @@
 import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
+import { mapInTurns } from "@/lib/formats/in-turns";
 import { XLIFF_NAMESPACES } from "@/lib/formats/l10n/xliff";
 import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
 import {
@@ -42,8 +43,8 @@ export type Exchanged = { readonly text: string | null; readonly state: Exchange
  * Writes the segments of any document as XLIFF 2.1, one unit each, for a translator's program. Codes become `pc` and `ph`
  * with their numbers as ids. {@link readExchange} reads the file when it comes back.
  */
-export function writeExchange(options: ExchangeOptions): Uint8Array {
-  const units = options.segments.map((segment, index) =>
+export async function writeExchange(options: ExchangeOptions): Promise<Uint8Array> {
+  const units = await mapInTurns(options.segments, (segment, index) =>
     unit(segment, index, options.translated?.[index] ?? null, options.states?.[index] ?? "translated"),
   );
   const lines = [

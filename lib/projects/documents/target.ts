@@ -87,7 +87,7 @@ export async function writeTarget(
   const translated = found.map((segment, i) => textOf(segment, usable[i], document.format));
   const written =
     options.kind === "xliff"
-      ? exchange(document, sourceLanguage, language, found, usable)
+      ? await exchange(document, sourceLanguage, language, found, usable)
       : document.format === SEGMENTS_FORMAT
         ? writeSegments(bytes, translated)
         : await write(
@@ -156,14 +156,14 @@ async function read(tx: Transaction, accountId: string, documentId: string, lang
 }
 
 /** The segments with their translations and how far these are, as XLIFF. */
-function exchange(
+async function exchange(
   { path, format }: DocumentRow,
   source: string,
   target: string,
   found: readonly DocumentSegment[],
   chosen: readonly (Chosen | undefined)[],
-): Written {
-  const bytes = writeExchange({
+): Promise<Written> {
+  const bytes = await writeExchange({
     fileName: path,
     format,
     source,
