@@ -13,6 +13,7 @@ import {
   X,
 } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { LanguagePair } from "@/components/language/language-pair";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -63,7 +64,11 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview }: File
     <RowFrame
       name={done ? file.outputName : file.fileName}
       facts={[
-        `${file.source === null ? t("toBeDetected") : nameOf(file.source)} → ${nameOf(file.target)}`,
+        <LanguagePair
+          key="languages"
+          source={file.source === null ? t("toBeDetected") : nameOf(file.source)}
+          target={nameOf(file.target)}
+        />,
         formatName,
         byteSize(file.bytes),
         ...(done ? [t.rich("keptUntil", { time: () => <Time value={file.expiresAt} show="relative" /> })] : []),

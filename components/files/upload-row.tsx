@@ -2,6 +2,7 @@
 
 import { CircleX, CloudUpload, RotateCw, X } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -21,7 +22,13 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
   return (
     <RowFrame
       name={file.name}
-      facts={[`${source === "auto" ? names("detect") : nameOf(source)} → ${nameOf(target)}`]}
+      facts={[
+        <LanguagePair
+          key="languages"
+          source={source === "auto" ? names("detect") : nameOf(source)}
+          target={nameOf(target)}
+        />,
+      ]}
       state={
         state === "failed" ? (
           <Badge tone="danger">

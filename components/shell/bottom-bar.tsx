@@ -25,7 +25,7 @@ export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
           <li key={href} className="min-w-0">
             <NavLink href={href} look="foot">
               <Icon aria-hidden="true" />
-              <span className="max-w-full truncate px-0.5">{t(name)}</span>
+              <span className="max-w-full truncate">{t(name)}</span>
             </NavLink>
           </li>
         ))}

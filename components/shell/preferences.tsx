@@ -17,7 +17,7 @@ export function Preferences() {
     <div className="flex flex-wrap gap-2">
       <Select
         aria-label={t("language")}
-        className="w-40"
+        className="w-36"
         value={locale}
         onChange={(event) => {
           keepInCookie(LOCALE_COOKIE, event.target.value);
@@ -32,7 +32,7 @@ export function Preferences() {
       </Select>
       <Select
         aria-label={t("theme")}
-        className="w-36"
+        className="w-44"
         value={theme}
         onChange={(event) => applyTheme(readTheme(event.target.value))}
       >

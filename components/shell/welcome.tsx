@@ -30,10 +30,10 @@ export async function Welcome() {
         </div>
         <figure className="mt-4 flex flex-col gap-2 text-sm text-muted">
           <figcaption>{t("meaning")}</figcaption>
-          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-lg text-accent-ink">
+          <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-accent-ink">
             {WORD.map(([lang, word], index) => (
-              <span key={lang} className="flex items-center gap-3">
-                {index > 0 ? <span aria-hidden="true" className="h-px w-4 bg-edge" /> : null}
+              <span key={lang} className="flex items-baseline gap-2.5">
+                {index > 0 ? <span aria-hidden="true" className="h-px w-4 self-center bg-edge" /> : null}
                 <bdi lang={lang}>{word}</bdi>
               </span>
             ))}

@@ -4,6 +4,7 @@ import { Download, Star, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ForeignText } from "@/components/language/foreign-text";
+import { LanguagePair } from "@/components/language/language-pair";
 import { Button, IconButton } from "@/components/ui/button";
 import { Switch } from "@/components/ui/checkbox";
 import { Sheet } from "@/components/ui/dialog";
@@ -142,7 +143,8 @@ function Entry({ entry, languages, onUse, onMark, onDelete }: EntryProps) {
     <li className="group relative flex flex-col gap-1 rounded-md border border-line px-3 py-2 hover:border-edge">
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
         <span className="truncate">
-          {nameOf(entry.source)} → {nameOf(entry.target)} · <Time value={entry.at} show="relative" />
+          <LanguagePair source={nameOf(entry.source)} target={nameOf(entry.target)} /> ·{" "}
+          <Time value={entry.at} show="relative" />
         </span>
         <span className="relative z-10 -me-1.5 flex">
           <IconButton

@@ -68,15 +68,27 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1 print:hidden">
-        <Button variant="ghost" size="sm" onPointerEnter={loadHistory} onClick={() => openLayer("history")}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:px-1.5"
+          onPointerEnter={loadHistory}
+          onClick={() => openLayer("history")}
+        >
           <HistoryIcon aria-hidden="true" />
           {t("history")}
         </Button>
-        <Button variant="ghost" size="sm" onPointerEnter={loadRequest} onClick={() => openLayer("request")}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:px-1.5"
+          onPointerEnter={loadRequest}
+          onClick={() => openLayer("request")}
+        >
           <Braces aria-hidden="true" />
           {t("asRequest")}
         </Button>
-        <Link href="/files" className={cx(buttonClass("ghost", "sm"), "ms-auto")}>
+        <Link href="/files" className={cx(buttonClass("ghost", "sm"), "ms-auto max-sm:px-1.5")}>
           <Paperclip aria-hidden="true" />
           {t("chooseFiles")}
         </Link>

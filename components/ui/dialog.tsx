@@ -44,7 +44,7 @@ export function Dialog({
         <Radix.Overlay className={cx(OVERLAY, "grid grid-cols-[minmax(0,1fr)] overflow-y-auto p-4 sm:p-8")}>
           <Radix.Content
             className={cx(
-              "relative m-auto flex w-full animate-enter flex-col rounded-lg bg-raised shadow-raised",
+              "relative m-auto flex w-full animate-enter flex-col rounded-lg bg-raised shadow-raised outline-none",
               WIDTHS[size],
             )}
             {...(description ? {} : { "aria-describedby": undefined })}
@@ -78,7 +78,7 @@ export function Sheet({
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           className={cx(
-            "fixed inset-y-0 z-40 flex w-[min(24rem,100vw-2.5rem)] animate-fade flex-col overflow-y-auto bg-raised shadow-raised",
+            "fixed inset-y-0 z-40 flex w-[min(24rem,100vw-2.5rem)] animate-fade flex-col overflow-y-auto bg-raised shadow-raised outline-none",
             side === "end" ? "end-0" : "start-0",
           )}
           {...(description ? {} : { "aria-describedby": undefined })}
