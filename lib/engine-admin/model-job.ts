@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
 import { ModelError, type ModelErrorCode } from "@/lib/engines/bergamot/models/model-error";
@@ -10,15 +10,22 @@ import { JobFault, type JobHandler } from "@/lib/jobs/runner";
  * the queue but not the folder: the type holds the folder's id, so that only processes with the same folder take the job.
  */
 export async function modelJobType(): Promise<string> {
-  return `install_model:${await folderId()}`;
+  return `install_model:${await folderId(modelsFolder())}`;
 }
 
-async function folderId(): Promise<string> {
-  const file = path.join(modelsFolder(), ".id");
-  await mkdir(modelsFolder(), { recursive: true });
-  await writeFile(file, randomBytes(6).toString("hex"), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+/** Made by whoever comes first; the link is there with its content or not at all. */
+async function folderId(folder: string): Promise<string> {
+  const file = path.join(folder, ".id");
+  const known = await readFile(file, "utf8").catch(() => null);
+  if (known !== null) return known;
+  const id = randomBytes(6).toString("hex");
+  const draft = `${file}.${id}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(draft, id);
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
+  await rm(draft);
   return readFile(file, "utf8");
 }
 

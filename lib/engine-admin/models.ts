@@ -10,7 +10,7 @@ import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { ModelError } from "@/lib/engines/bergamot/models/model-error";
 import { LICENSE, type ModelStatus } from "@/lib/engines/bergamot/models/store";
 import { env } from "@/lib/env";
-import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import type { ImportedModels, Model, ModelInstallation, ModelInstallationList, ModelList } from "@/lib/schemas/engines";
 import { modelJobType } from "./model-job";
@@ -132,10 +132,11 @@ function view(
   };
 }
 
+/** About as long as sources that did not answer are left alone. */
+const RETRY_SECONDS = 15;
+
 function offlineError(): AppError {
-  return new AppError("engine_unavailable", "No source of models can be reached from this server.", {
-    retryAfterSeconds: 15,
-  });
+  return unavailable("engine_unavailable", "No source of models can be reached from this server.", RETRY_SECONDS);
 }
 
 function asUploadError(error: unknown): never {
