@@ -17,6 +17,9 @@ import type { PretranslatePayload } from "./send";
 
 /** Segments of one batch: few enough that little is lost, and that a cancelled job soon stops. */
 const BATCH = 50;
+/** With an engine that takes fewer milliseconds for a segment, more at once: what a batch costs the database is its own. */
+const QUICK_MS = 10;
+const QUICK_BATCH = 150;
 /** Batches in hand at once: while one is written, the engine has work for more than a moment. */
 const LANES = 3;
 
@@ -40,22 +43,27 @@ async function run(job: Job, context: JobContext) {
     memoryIds: payload.method.includes("tm") ? (await memoriesOf(db(), job.accountId, project.id)).read : null,
     work: payload.method.includes("mt") ? await engineWork(project, payload.language, signal) : null,
   };
+  let size = BATCH;
+  let pauses = false;
   let picking: Promise<unknown> = Promise.resolve();
   const pick = () => {
-    const picked = picking.then(() => picker.next(BATCH));
+    const picked = picking.then(() => (pauses ? [] : picker.next(size)));
     picking = picked.catch(() => {});
     return picked;
   };
   const lane = async () => {
     for (let batch = await pick(); batch.length > 0; batch = await pick()) {
       signal.throwIfAborted();
+      const from = performance.now();
       const filled = await fillBatch(project, payload.language, batch, ways);
+      size = (performance.now() - from) / batch.length < QUICK_MS ? QUICK_BATCH : BATCH;
       signal.throwIfAborted();
       await commitBatch(job, payload, project, filled);
-      if (await context.shouldPause()) throw new JobPaused();
+      pauses ||= await context.shouldPause();
     }
   };
   await allOrNone(Array.from({ length: LANES }, lane), failure);
+  if (pauses) throw new JobPaused();
   return (tx: Transaction) => finish(tx, job, payload, survey);
 }
 

@@ -327,25 +327,25 @@ describe("a job that is interrupted", () => {
   }
 
   test("goes on where it was: nothing is lost, nothing is done twice", async () => {
-    const { caller, project, document } = await waiting(`${lines(230).join("\n")}\n`);
+    const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
-    await runUntilKilled(id, 120);
+    await runUntilKilled(id, 400);
     const done = (await texts(document.id)).filter(Boolean).length;
     expect(done).toBeGreaterThan(0);
-    expect(done).toBeLessThan(230);
+    expect(done).toBeLessThan(900);
     expect((await getJob(caller, id)).progress).toMatchObject({ done, failed: 0 });
-    await runUntilKilled(id, 60);
+    await runUntilKilled(id, 250);
     const { asked } = useEngine(({ text }) => `ES ${text}`);
     const left = (await texts(document.id)).filter((text) => text === null).length;
     await runJob(id);
     expect(asked).toHaveLength(left);
-    expect(await texts(document.id)).toEqual(lines(230).map((line) => `ES ${line}`));
+    expect(await texts(document.id)).toEqual(lines(900).map((line) => `ES ${line}`));
     const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.batchId, id));
-    expect(revisions).toHaveLength(230);
+    expect(revisions).toHaveLength(900);
     expect(await getJob(caller, id)).toMatchObject({
       status: "succeeded",
-      progress: { done: 230, failed: 0 },
-      result: { mt: 230 },
+      progress: { done: 900, failed: 0 },
+      result: { mt: 900 },
     });
     expect((await eventsOf(project.id)).filter((type) => type === "translations.pretranslated")).toHaveLength(1);
   });
@@ -361,13 +361,13 @@ describe("a job that is interrupted", () => {
   });
 
   test("stops within a batch when it is cancelled, and keeps what it has done", async () => {
-    const { caller, project, document } = await waiting(`${lines(200).join("\n")}\n`);
+    const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     const abort = new AbortController();
     let seen = 0;
     useEngine(async ({ text }) => {
       seen += 1;
-      if (seen === 101) {
+      if (seen === 400) {
         await requestCancel(caller, id, JOB_HANDLERS);
         abort.abort("cancelled");
       }
@@ -377,12 +377,12 @@ describe("a job that is interrupted", () => {
     await expect(pretranslateJob.run(job, contextOf(abort.signal))).rejects.toBe("cancelled");
     await endJob(job, WORKER, { state: "cancelled" }, (tx) => pretranslateJob.onCancel(job, tx));
     const done = (await texts(document.id)).filter(Boolean).length;
-    expect(done).toBeLessThan(200);
+    expect(done).toBeLessThan(900);
     expect(await getJob(caller, id)).toMatchObject({ status: "cancelled", progress: { done } });
   });
 
   test("lets others go first after its turn, and goes on", async () => {
-    const { caller, project, document } = await waiting(`${lines(120).join("\n")}\n`);
+    const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     useEngine(({ text }) => `ES ${text}`);
     const context: JobContext = { ...contextOf(), shouldPause: async () => true };
@@ -390,7 +390,7 @@ describe("a job that is interrupted", () => {
     await runJob(id);
     expect((await texts(document.id)).every(Boolean)).toBe(true);
     const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.batchId, id));
-    expect(revisions).toHaveLength(120);
+    expect(revisions).toHaveLength(900);
   });
 });
 
