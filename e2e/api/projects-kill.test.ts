@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
+import { events, jobs, segments, translationRevisions, translations } from "@/db/schema";
+import { startTestServer } from "@/e2e/server.mjs";
+import { call, newAccount } from "./client";
+
+const KILLS = 20;
+const LINES = 3_000;
+
+test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: nothing is lost, nothing is there twice`, async () => {
+  const { key, accountId } = await newAccount();
+  const start = () =>
+    startTestServer({
+      databaseUrl: process.env.DATABASE_URL,
+      secret: process.env.DRAGOMAN_SECRET,
+      env: { JOB_CONCURRENCY: "2" },
+    });
+  let server = await start();
+  const ask = (method: string, path: string, body?: unknown) => call(method, path, { key, base: server.url, body });
+  try {
+    const input = { name: "Killed", sourceLanguage: "en", targetLanguages: ["es"] };
+    const projectId = (await ask("POST", "/v1/projects", input)).json.id;
+    const content = (name: string) =>
+      Array.from({ length: LINES }, (_, i) => `The ${name} house number ${i} is big.`).join("\n");
+    const names = ["red", "old", "new"];
+    for (const name of names) {
+      const sent = await ask("POST", `/v1/projects/${projectId}/documents`, {
+        name: `${name}.txt`,
+        content: content(name),
+      });
+      expect(sent.status).toBe(202);
+    }
+    const jobsOf = async () => (await ask("GET", `/v1/projects/${projectId}/jobs?limit=100`)).json.jobs;
+    for (let kill = 0; kill < KILLS; kill++) {
+      // At another moment each time, from right after the start on.
+      await new Promise((resolve) => setTimeout(resolve, 150 * (kill % 7)));
+      await server.kill();
+      // Another runner would wait for the end of the lease, which is tested elsewhere.
+      await db()
+        .update(jobs)
+        .set({ leaseUntil: sql`now()` })
+        .where(and(eq(jobs.accountId, accountId), eq(jobs.state, "running")));
+      server = await start();
+      if ((await jobsOf()).every((job: { status: string }) => job.status === "succeeded")) break;
+    }
+    for (;;) {
+      const all = await jobsOf();
+      expect(all.filter((job: { status: string }) => job.status === "failed")).toEqual([]);
+      if (all.length === 2 * names.length && all.every((job: { status: string }) => job.status === "succeeded")) break;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    const stored = await db().select().from(segments).where(eq(segments.projectId, projectId));
+    expect(stored).toHaveLength(LINES * names.length);
+    const texts = await db().select().from(translations).where(eq(translations.projectId, projectId));
+    expect(texts.filter(({ text, revision }) => text !== null && revision === 1)).toHaveLength(LINES * names.length);
+    const revisions = await db()
+      .select()
+      .from(translationRevisions)
+      .where(eq(translationRevisions.accountId, accountId));
+    expect(revisions).toHaveLength(LINES * names.length);
+    for (const type of ["document.ready", "translations.pretranslated"] as const) {
+      const told = await db()
+        .select()
+        .from(events)
+        .where(and(eq(events.projectId, projectId), eq(events.type, type)));
+      expect(told).toHaveLength(names.length);
+    }
+    const taken = await db().select({ attempts: jobs.attempts }).from(jobs).where(eq(jobs.accountId, accountId));
+    expect(taken.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(taken.length + KILLS / 4);
+    const { json } = await ask("GET", `/v1/projects/${projectId}`);
+    expect(json).toMatchObject({ status: "in_review", activity: null });
+    expect(json.progress.segments).toMatchObject({ total: LINES * names.length, draft: LINES * names.length });
+    for (const job of await jobsOf()) {
+      if (job.type === "pretranslate") expect(job.progress).toEqual({ total: LINES, done: LINES, failed: 0 });
+    }
+  } finally {
+    await server.stop();
+  }
+}, 900_000);
