@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -119,6 +119,25 @@ describe("bodies", () => {
     expect(tooLong.status).toBe(413);
     const next = await ask("/v1/echo?text=next");
     expect(next).toMatchObject({ status: 200, port: tooLong.port });
+  });
+
+  test("a body that was refused is read to its end before the connection is closed", async () => {
+    const sent = connect(port, "127.0.0.1");
+    sent.write(
+      "POST /v1/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+    );
+    for (let i = 0; i < 64; i++) sent.write(`4000\r\n${"x".repeat(0x4000)}\r\n`);
+    sent.write("0\r\n\r\n");
+    expect(await text(sent)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/);
+  });
+
+  test("headers that are longer than is read get the documented error", async () => {
+    const sent = connect(port, "127.0.0.1");
+    sent.write(`GET /v1/echo?text=${"x".repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const answer = await text(sent);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^x-request-id: req_/im);
+    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error.code).toBe("invalid_request");
   });
 
   test("a HEAD request is answered like GET, without the body", async () => {

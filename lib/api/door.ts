@@ -1,13 +1,15 @@
-import { setMaxListeners } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { type Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { AppError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import type { ApiRequest } from "./contract";
 import type { Found, Resources } from "./resources";
-import type { Reply } from "./responses";
+import { errorReply, type Reply } from "./responses";
 
 /**
  * Lets the resources be answered before a server's own listeners see the request. Next's way to a `route.ts` costs more
@@ -22,6 +24,27 @@ export function openDoor(server: Server, resources: Resources): void {
     if (found) void pass(found, request, response);
     else for (const other of others) other.call(server, request, response);
   });
+  server.on("clientError", refuseUnreadable);
+}
+
+/** What is no HTTP, or has longer headers than are read, gets the documented error too. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const message =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? "The address and the headers are longer than is read."
+      : "The request is not valid HTTP.";
+  const { status, headers, body } = errorReply(
+    new AppError("invalid_request", message, { errors: [] }),
+    newId("request"),
+  );
+  headers.set("Connection", "close");
+  headers.set("Content-Length", String(Buffer.byteLength(String(body))));
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} Bad Request\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
 async function pass(answer: Found, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -87,12 +110,27 @@ async function send(reply: Reply, request: IncomingMessage, response: ServerResp
   if (typeof body === "string") {
     const bytes = await compressed(body, headers, request);
     headers.set("Content-Length", String(Buffer.byteLength(bytes)));
-    response.writeHead(status, [...headers].flat()).end(bytes);
+    response.writeHead(status, [...headers].flat()).write(bytes);
+    await readToEnd(request);
+    response.end();
     return;
   }
   response.writeHead(status, [...headers].flat());
   if (body) await pipeline(Readable.fromWeb(body as never), response);
   else response.end();
+}
+
+/** Milliseconds for which a client may go on sending a body that has been answered already. */
+const LINGER_MS = 2_000;
+
+/**
+ * A connection that is closed while its client still sends is broken before the client has read the answer (RFC 9112,
+ * 9.6): what comes is read and thrown away for a while.
+ */
+async function readToEnd(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  request.resume();
+  await once(request, "end", { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
 }
 
 async function compressed(body: string, headers: Headers, request: IncomingMessage): Promise<string | Buffer> {
