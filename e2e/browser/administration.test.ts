@@ -109,10 +109,15 @@ function rowOf(page: Page, email: string) {
 
 /** Does something with a person, and confirms it. */
 async function choose(page: Page, email: string, action: string): Promise<void> {
-  await rowOf(page, email)
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("menuitem", { name: action }).click();
+  // The list is read again now and then, which closes a menu that is open at that moment.
+  await expect(async () => {
+    const item = page.getByRole("menuitem", { name: action });
+    if ((await item.count()) === 0)
+      await rowOf(page, email)
+        .getByRole("button", { name: /^Actions for/ })
+        .click({ timeout: 2_000 });
+    await item.click({ timeout: 2_000 });
+  }).toPass();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: action }).click();
   await expect(dialog).toHaveCount(0);

@@ -76,7 +76,7 @@ test("A member's new role holds at once, and so does being removed", async ({ op
   await signedIn.goto("/settings/members");
   const saved = signedIn.waitForResponse(`**/api/v1/account/members/${member.userId}`);
   await signedIn.getByLabel("Role of Bo Member").selectOption("Translator");
-  expect((await saved).status()).toBe(200);
+  expect((await saved).ok()).toBe(true);
   await theirs.reload();
   await expect(theirs.getByRole("button", { name: "Choose files" })).toBeVisible();
 

@@ -64,7 +64,7 @@ test("A project is archived, restored, and its language and settings are changed
   await signedIn.goto(`/projects/${id}`);
   await signedIn.getByRole("button", { name: "Add a language" }).click();
   const dialog = signedIn.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Language" }).click();
+  await dialog.getByRole("button", { name: "Language", exact: true }).click();
   await signedIn
     .getByRole("option", { name: /^Catalan/ })
     .first()
