@@ -21,7 +21,7 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={cx("inline-flex rounded-md bg-sunken p-0.5", className)}>
+    <fieldset className={cx("inline-flex flex-wrap rounded-md bg-sunken p-0.5", className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

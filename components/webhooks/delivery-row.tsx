@@ -48,13 +48,15 @@ export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps
               {delivery.durationMs === null ? null : ` · ${t("duration", { ms: delivery.durationMs })}`}
             </Fact>
           )}
-          {delivery.attempts > 0 ? <div className="tabular">{t("attempts", { count: delivery.attempts })}</div> : null}
           {delivery.status === "pending" ? (
             <Fact name={t("next")}>
               {delivery.nextAttemptAt ? <Time value={delivery.nextAttemptAt} show="relative" /> : t("held")}
             </Fact>
           ) : null}
         </dl>
+        {delivery.attempts > 0 ? (
+          <p className="tabular text-sm">{t("attempts", { count: delivery.attempts })}</p>
+        ) : null}
         <p dir="ltr" className="text-start font-mono text-xs break-all text-muted">
           {delivery.event.id}
         </p>
