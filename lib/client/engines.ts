@@ -75,7 +75,7 @@ export type ModelOffers = z.output<typeof ModelOfferList>;
  */
 export function useModelOffers(source: string | null, isAdmin: boolean) {
   const changed = useEnginesChanged();
-  const coming = useRef<{ readonly source: string | null; readonly targets: readonly string[] }>(null);
+  const offered = useRef<{ readonly source: string | null; readonly targets: readonly string[] }>(null);
   const query = useQuery({
     queryKey: [...MODELS, "offers", source],
     queryFn: ({ signal }) => api<typeof ModelOfferList>("GET", "/admin/models/offers", { query: { source }, signal }),
@@ -85,9 +85,10 @@ export function useModelOffers(source: string | null, isAdmin: boolean) {
   const offers = query.data?.offers;
   useEffect(() => {
     if (!offers) return;
-    const awaited = coming.current?.source === source ? coming.current.targets : [];
-    const arrived = awaited.some((awaitedTarget) => !offers.some(({ target }) => target === awaitedTarget));
-    coming.current = { source, targets: offers.filter(({ isComing }) => isComing).map(({ target }) => target) };
+    const before = offered.current?.source === source ? offered.current.targets : [];
+    // What is no longer offered has come, perhaps before it was ever seen on its way.
+    const arrived = before.some((known) => !offers.some(({ target }) => target === known));
+    offered.current = { source, targets: offers.map(({ target }) => target) };
     // The service keeps its table of languages for a second.
     if (arrived) setTimeout(changed, 1_500);
   });
