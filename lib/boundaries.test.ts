@@ -122,6 +122,13 @@ describe("the boundaries between the parts", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
+  test("routes of the API, which are answered before Next's router, lead to nothing of Next's request", () => {
+    const routes = sources.filter((file) => file.startsWith("app/api/v1/") && file.endsWith("/route.ts"));
+    expect(routes.length).toBeGreaterThan(50);
+    const reached = reachedFrom(routes);
+    expect([...reached].filter((target) => /^next\/(?:headers|navigation|cache)$/.test(target))).toEqual([]);
+  });
+
   test("what runs before anything is installed imports only Node statically", () => {
     const wrong = imports.filter(
       ({ file, target }) =>
@@ -211,6 +218,19 @@ function filesBelow(folder: string): string[] {
 
 function read(file: string): string {
   return fs.readFileSync(path.join(root, file), "utf8");
+}
+
+/** All that files import, themselves or by what they import. */
+function reachedFrom(files: readonly string[]): Set<string> {
+  const nameOf = (file: string) => file.replace(/\.(?:tsx?|mjs)$/, "");
+  const reached = new Set<string>();
+  let from = new Set(files.map(nameOf));
+  while (from.size > 0) {
+    const targets = imports.filter(({ file }) => from.has(nameOf(file))).map(({ target }) => target);
+    from = new Set(targets.filter((target) => !reached.has(target)));
+    for (const target of from) reached.add(target);
+  }
+  return reached;
 }
 
 /** Parts from which a way leads back to them. */

@@ -167,6 +167,7 @@ test("Another site can neither read nor change anything with the cookie of someb
     form.submit();
   }, `${baseURL}/api/v1/account/keys`);
   expect((await answer).status()).toBe(403);
+  await signedIn.waitForURL("**/api/v1/account/keys");
   expect((await (await answer).request().allHeaders()).cookie, "the cookie was sent").toContain("session-token");
   await signedIn.goto("/keys");
   await expect(signedIn.getByText("No keys yet")).toBeVisible();

@@ -1,8 +1,8 @@
+import { localeOf } from "@/lib/accounts/locale";
 import { signUpFromPage } from "@/lib/accounts/sign-up";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
-import { requestLocale } from "@/lib/i18n/request-locale";
 import { SignUpBody } from "@/lib/schemas/sign-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-up", {
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/s
     },
     async ({ request, body }) => {
       await throttlePage(request, "sign_up");
-      await signUpFromPage(body, await requestLocale());
+      await signUpFromPage(body, localeOf(request));
     },
   ),
 });

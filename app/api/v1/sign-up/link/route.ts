@@ -1,9 +1,9 @@
+import { localeOf } from "@/lib/accounts/locale";
 import { requirePolicy } from "@/lib/accounts/sign-up";
 import { mailSignUpLink } from "@/lib/accounts/sign-up-link";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
-import { requestLocale } from "@/lib/i18n/request-locale";
 import { SignUpLinkBody } from "@/lib/schemas/sign-in";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-up/link", {
@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/s
       await throttlePage(request, "sign_up");
       await requirePolicy();
       // Not waited for: the answer takes the same time whether or not somebody has the address.
-      void mailSignUpLink(body.email, await requestLocale());
+      void mailSignUpLink(body.email, localeOf(request));
     },
   ),
 });

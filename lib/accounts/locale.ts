@@ -1,0 +1,8 @@
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
+import { cookieValue } from "@/lib/auth/session";
+import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/i18n/locales";
+
+/** The language of who sends a request: the one chosen in this browser, else the first that it asks for. */
+export function localeOf({ headers }: IncomingRequest): Locale {
+  return chooseLocale(cookieValue(headers.get("cookie"), LOCALE_COOKIE), headers.get("accept-language"));
+}
