@@ -44,8 +44,7 @@ const texts = [];
 try {
   for (const direction of DIRECTIONS) {
     const bare = startBarePipeline(direction.mode);
-    let number = 0;
-    const sentence = () => direction.sentence.replace("2031", String(++number));
+    const sentence = sentencesOf(direction);
     const ours = post(`${server.url}/v1/translate`, "application/json", key, () =>
       JSON.stringify({ text: sentence(), source: direction.source, target: direction.target }),
     );
@@ -77,7 +76,7 @@ try {
         round(eight.p99, 1),
       ]);
     }
-    texts.push(await longText(direction, bare, key));
+    texts.push(await longText(direction, sentence, bare, key));
     bare.stop();
   }
 } finally {
@@ -90,21 +89,25 @@ console.log(table(["direction", "server", "1 conn. p50 ms", "p99 ms", "8 conn. r
 console.log(`\n### One text of ${LONG_WORDS} words\n`);
 console.log(table(["direction", "bare pipeline words/s", "Dragoman words/s", "share", "pipeline MB (PSS)"], texts));
 
-/** The same sentences through the bare pipeline, eight in flight, and through the service as one text. */
-async function longText(direction, bare, key) {
+/** Gives a sentence that was not there before, each time. */
+function sentencesOf(direction) {
+  let number = 0;
+  return () => direction.sentence.replace("2031", String(++number));
+}
+
+/** Sentences through the bare pipeline, eight in flight, and others like them through the service as one text. */
+async function longText(direction, sentence, bare, key) {
   const words = direction.sentence.split(" ").length;
-  const sentences = Array.from({ length: Math.ceil(LONG_WORDS / words) }, (_, i) =>
-    direction.sentence.replace("2031", String(i)),
-  );
-  const total = sentences.length * words;
-  const text = sentences.join(" ");
+  const count = Math.ceil(LONG_WORDS / words);
+  const total = count * words;
+  const sentences = () => Array.from({ length: count }, sentence);
   const long = post(`${server.url}/v1/translate`, "application/json", key, () =>
-    JSON.stringify({ text, source: direction.source, target: direction.target }),
+    JSON.stringify({ text: sentences().join(" "), source: direction.source, target: direction.target }),
   );
   const bareRate = [];
   const ourRate = [];
   for (let i = 0; i < 3; i++) {
-    bareRate.push(total / (await seconds(() => inFlight(sentences, 8, (sentence) => bare.translate(sentence)))));
+    bareRate.push(total / (await seconds(() => inFlight(sentences(), 8, bare.translate))));
     ourRate.push(total / (await seconds(long)));
   }
   const median = (numbers) => [...numbers].sort((a, b) => a - b)[1];
