@@ -9,6 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { endOfDay } from "@/lib/client/days";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
 import { SecretDialog } from "./secret-dialog";
@@ -125,6 +126,6 @@ function expiryOf(expiry: keyof typeof EXPIRIES, day: string): string | null | u
   if (expiry === "never") return null;
   const days = EXPIRIES[expiry];
   if (days !== null) return new Date(Date.now() + days * 86_400_000).toISOString();
-  const end = new Date(`${day}T23:59:59`);
-  return Number.isNaN(end.getTime()) || end.getTime() < Date.now() ? undefined : end.toISOString();
+  const end = endOfDay(day);
+  return end && Date.parse(end) >= Date.now() ? end : undefined;
 }

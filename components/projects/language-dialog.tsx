@@ -9,8 +9,10 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { dayOf, endOfDay } from "@/lib/client/days";
 import { useLanguageChanges } from "@/lib/client/project-work";
 import { useMembers } from "@/lib/client/workspace";
+import type { Member } from "@/lib/schemas/members";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { useLanguageOptions } from "./language-options";
 
@@ -29,7 +31,7 @@ export default function LanguageDialog({
   const ui = useTranslations("ui");
   const pick = useTranslations("languages");
   const options = useLanguageOptions();
-  const { data: members } = useMembers([]);
+  const members = useMembers();
   const { add, patch } = useLanguageChanges(project.id);
   const [code, setCode] = useState<string | null>(null);
   const groups = useMemo(() => {
@@ -44,13 +46,12 @@ export default function LanguageDialog({
     const body = {
       translatorId: String(data.get("translator") ?? "") || null,
       reviewerId: String(data.get("reviewer") ?? "") || null,
-      dueAt: day === "" ? null : new Date(`${day}T23:59:59`).toISOString(),
+      dueAt: endOfDay(day) ?? null,
     };
     const done = { onSuccess: onClose };
     if (language) patch.mutate({ language: language.language, ...body }, done);
     else if (code) add.mutate({ language: code, ...body }, done);
   };
-  const able = (roles: readonly string[]) => members.filter(({ role }) => roles.includes(role));
 
   return (
     <Dialog open onOpenChange={onClose} title={language ? t("assign") : t("addLanguage")}>
@@ -68,36 +69,27 @@ export default function LanguageDialog({
             />
           </Field>
         )}
-        <Field label={t("translator")}>
-          <Select name="translator" defaultValue={language?.translator?.id ?? ""}>
-            <option value="">{t("nobody")}</option>
-            {able(["translator", "reviewer", "manager", "owner"]).map(({ userId, name }) => (
-              <option key={userId} value={userId}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t("reviewer")}>
-          <Select name="reviewer" defaultValue={language?.reviewer?.id ?? ""}>
-            <option value="">{t("nobody")}</option>
-            {able(["reviewer", "manager", "owner"]).map(({ userId, name }) => (
-              <option key={userId} value={userId}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <Assignee
+          name="translator"
+          members={members.data?.filter(({ role }) => role !== "viewer")}
+          assigned={language?.translator?.id}
+        />
+        <Assignee
+          name="reviewer"
+          members={members.data?.filter(({ role }) => role !== "viewer" && role !== "translator")}
+          assigned={language?.reviewer?.id}
+        />
         <Field label={t("due")} optionalLabel={ui("optional")}>
-          <Input type="date" name="due" defaultValue={language?.dueAt?.slice(0, 10) ?? ""} />
+          <Input type="date" name="due" defaultValue={language?.dueAt ? dayOf(language.dueAt) : ""} />
         </Field>
         {add.error || patch.error ? <Failure error={add.error ?? patch.error} title={t("notDone")} /> : null}
+        {members.error ? <Failure error={members.error} onRetry={() => void members.refetch()} /> : null}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{ui("cancel")}</Button>
           <Button
             type="submit"
             variant="primary"
-            disabled={!language && !code}
+            disabled={!members.data || (!language && !code)}
             pending={add.isPending || patch.isPending}
           >
             {language ? ui("save") : t("addLanguage")}
@@ -105,5 +97,30 @@ export default function LanguageDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type AssigneeProps = {
+  readonly name: "translator" | "reviewer";
+  /** Who may be chosen; undefined until it is known. */
+  readonly members: readonly Member[] | undefined;
+  /** Id of who is chosen now. */
+  readonly assigned: string | undefined;
+};
+
+function Assignee({ name, members, assigned }: AssigneeProps) {
+  const t = useTranslations("projects");
+  return (
+    <Field label={t(name)}>
+      {/* A choice is made among options that are there, so it is made anew with them. */}
+      <Select key={members ? "known" : "unknown"} name={name} defaultValue={assigned ?? ""} disabled={!members}>
+        <option value="">{t("nobody")}</option>
+        {members?.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

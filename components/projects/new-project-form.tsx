@@ -12,6 +12,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ApiError } from "@/lib/client/api-error";
+import { endOfDay } from "@/lib/client/days";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
 import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
@@ -54,13 +55,13 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
     const data = new FormData(event.currentTarget);
     const name = String(data.get("name") ?? "").trim();
     const day = String(data.get("due") ?? "");
-    const dueAt = day === "" ? null : new Date(`${day}T23:59:59`);
+    const dueAt = endOfDay(day);
     const externalId = String(data.get("externalId") ?? "").trim();
     const found: Faults = {
       ...(name === "" ? { name: t("nameMissing") } : {}),
       ...(source === null ? { source: t("sourceMissing") } : {}),
       ...(targets.length === 0 ? { targets: t("targetsMissing") } : {}),
-      ...(dueAt && Number.isNaN(dueAt.getTime()) ? { due: t("dueWrong") } : {}),
+      ...(day !== "" && !dueAt ? { due: t("dueWrong") } : {}),
     };
     setFaults(found);
     if (source === null || Object.keys(found).length > 0) return focusFirstFault(form.current);
@@ -69,7 +70,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       sourceLanguage: source,
       targetLanguages: [...targets],
       workflow,
-      ...(dueAt ? { dueAt: dueAt.toISOString() } : {}),
+      ...(dueAt ? { dueAt } : {}),
       ...(externalId ? { externalId } : {}),
     };
     create.mutate(

@@ -15,6 +15,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Page } from "@/components/ui/page";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
+import { dayOf, endOfDay } from "@/lib/client/days";
 import { fieldError } from "@/lib/client/field-errors";
 import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";
@@ -31,12 +32,11 @@ export function ProjectSettings({ project }: { project: Project }) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "");
-    const day = text("due");
     patch.mutate(
       {
         name: text("name").trim(),
         description: text("description"),
-        dueAt: day === "" ? null : new Date(`${day}T23:59:59`).toISOString(),
+        dueAt: endOfDay(text("due")) ?? null,
         workflow: text("workflow") as Project["workflow"],
         settings: {
           autoStart: data.has("autoStart"),
@@ -73,7 +73,7 @@ export function ProjectSettings({ project }: { project: Project }) {
         </Field>
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <Field label={t("due")} optionalLabel={ui("optional")}>
-            <Input type="date" name="due" defaultValue={project.dueAt?.slice(0, 10) ?? ""} />
+            <Input type="date" name="due" defaultValue={project.dueAt ? dayOf(project.dueAt) : ""} />
           </Field>
           <Field label={t("workflow")}>
             <Select name="workflow" defaultValue={project.workflow}>

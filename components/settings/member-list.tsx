@@ -24,13 +24,14 @@ type MemberListProps = {
 /** Who works here, and as what. */
 export function MemberList({ members: first, role: ownRole }: MemberListProps) {
   const t = useTranslations("settings");
-  const members = useMembers(first);
+  const query = useMembers(first);
+  const members = query.data ?? first;
   const change = useChangeRole();
   const remove = useRemoveMember();
   const leave = useLeaveWorkspace();
   const [asking, ask, close] = useLayer<Member>();
-  const error = change.error ?? members.error;
-  const owners = members.data.filter((member) => member.role === "owner").length;
+  const error = change.error ?? query.error;
+  const owners = members.filter((member) => member.role === "owner").length;
   const removal = asking?.isYou ? leave : remove;
 
   const confirm = (member: Member) => {
@@ -49,10 +50,10 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
 
   return (
     <Section title={t("members")} description={t("membersText")}>
-      {error ? <Failure error={error} title={t("notSaved")} onRetry={() => void members.refetch()} /> : null}
+      {error ? <Failure error={error} title={t("notSaved")} onRetry={() => void query.refetch()} /> : null}
       <Card>
         <ul className="divide-y divide-line">
-          {members.data.map((member) => (
+          {members.map((member) => (
             <MemberRow
               key={member.userId}
               member={member}

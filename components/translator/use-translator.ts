@@ -45,7 +45,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
   }, [wanted, asked?.text]);
 
   const query = useTranslation(asked === wanted ? asked : null);
-  if (asked !== null && asked === wanted && query.data && shown?.request !== asked)
+  if (asked !== null && asked === wanted && query.data && (shown?.request !== asked || shown.answer !== query.data))
     setShown({ request: asked, answer: query.data });
   if (blank && shown !== null) setShown(null);
 

@@ -23,11 +23,12 @@ export function useDeleteWorkspace() {
   });
 }
 
-export function useMembers(initial: readonly Member[]) {
+/** The workspace's members; undefined until they are known where a page does not bring them. */
+export function useMembers(initial?: readonly Member[]) {
   return useQuery({
     queryKey: ["members"],
     queryFn: async ({ signal }) => (await api<typeof MemberList>("GET", "/account/members", { signal })).members,
-    initialData: [...initial],
+    initialData: initial && [...initial],
   });
 }
 

@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from "vitest";
+import { dayOf, endOfDay } from "./days";
+
+const zone = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = zone;
+});
+
+test.each(["America/Los_Angeles", "UTC", "Asia/Tokyo", "Pacific/Kiritimati"])(
+  "a day in %s stays the same day after it was saved",
+  (name) => {
+    process.env.TZ = name;
+    expect(dayOf(endOfDay("2026-11-21")!)).toBe("2026-11-21");
+  },
+);
+
+test("a day that there is not has no end", () => {
+  expect(endOfDay("")).toBeUndefined();
+  expect(endOfDay("2026-13-41")).toBeUndefined();
+  expect(endOfDay("123456-01-01")).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+/**
+ * The last second of a day in the person's own zone: what is due on a day is late after it.
+ *
+ * @param day as a date field gives it, such as `2026-11-21`
+ * @returns RFC 3339; undefined for a day that there is not
+ */
+export function endOfDay(day: string): string | undefined {
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+}
+
+/**
+ * The day on which a time falls in the person's own zone, as a date field takes it.
+ *
+ * @param time RFC 3339
+ */
+export function dayOf(time: string): string {
+  const date = new Date(time);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
