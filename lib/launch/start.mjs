@@ -68,14 +68,19 @@ async function start() {
 }
 
 async function welcome({ health }, url, env) {
-  const engines = (health.engines ?? []).map(
-    (engine) => `${engine.id} (${engine.state}, ${engine.languages} languages)`,
-  );
+  const engines = health.engines ?? [];
+  const translating = engines
+    .filter(({ languages }) => languages > 0)
+    .map(({ id, languages }) => `${id} (${languages} languages)`);
+  const hasModels = engines.some(({ id, languages }) => id === "bergamot" && languages > 0);
   const link = await firstAdministrator(url, env);
   const lines = [
     "",
     `Dragoman runs at ${url}`,
-    ...(engines.length > 0 ? [`  Engine: ${engines.join(", ")}`] : []),
+    `  Engine: ${translating.join(", ") || "none that translates yet"}`,
+    ...(hasModels
+      ? []
+      : ["  Neural models, offline and free: npm run models -- install en-es, or DRAGOMAN_MODELS=en-es"]),
     `  Reference of the API: ${url}/docs`,
     ...(link ? ["", "There is no administrator yet. This link makes one, once:", `  ${link}`] : []),
     "",
