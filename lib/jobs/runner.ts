@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { sql, type Transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { startClaiming } from "./claim-loop";
 import {
   CANCEL_CHANNEL,
   claimJob,
@@ -75,8 +76,6 @@ export type FailedJob = Pick<Job, "id" | "accountId" | "payload"> & {
 export type Runner = { readonly stop: () => Promise<void> };
 
 const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
-/** NOTIFY wakes at once; the timer finds what was due later, lost leases, and what a lost connection did not hear. */
-const POLL_MS = 1_000;
 /** How long a job that works in steps may run while others wait. */
 const TURN_MS = 20_000;
 /** The longest pause before another try. */
@@ -89,60 +88,31 @@ export async function startRunner(
 ): Promise<Runner> {
   const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const types = Object.keys(handlers);
-  const running = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  const aborts = new Map<string, AbortController>();
   let stopping = false;
-  let claiming = false;
-  let again = false;
 
-  const fill = async (): Promise<void> => {
-    if (claiming) {
-      again = true;
-      return;
-    }
-    claiming = true;
-    try {
-      do {
-        again = false;
-        while (!stopping && running.size < concurrency) {
-          const job = await claimJob(worker, types);
-          if (!job) break;
-          start(job);
-        }
-      } while (again && !stopping);
-    } catch (error) {
-      log.warn(describeError(error), "the job queue could not be read; trying again");
-    } finally {
-      claiming = false;
-    }
-  };
-
-  const start = (job: Job): void => {
-    const abort = new AbortController();
-    const done = execute(job, handlers[job.type]!, { worker, types, abort, stopping: () => stopping }).finally(() => {
-      running.delete(job.id);
-      void fill();
-    });
-    running.set(job.id, { abort, done });
-  };
-
-  const subscriptions = await Promise.all([
-    sql().listen(
-      WAKE_CHANNEL,
-      () => void fill(),
-      () => void fill(),
-    ),
-    sql().listen(CANCEL_CHANNEL, (id) => running.get(id)?.abort.abort("cancelled")),
-  ]);
-  const timer = setInterval(() => void fill(), POLL_MS);
-  void fill();
+  const cancellations = await sql().listen(CANCEL_CHANNEL, (id) => aborts.get(id)?.abort("cancelled"));
+  const loop = await startClaiming({
+    name: "the job queue",
+    channel: WAKE_CHANNEL,
+    concurrency,
+    claim: () => claimJob(worker, types),
+    work: async (job) => {
+      const abort = new AbortController();
+      // A stop that came while the job was being claimed has passed those that were under way.
+      if (stopping) abort.abort("stopping");
+      aborts.set(job.id, abort);
+      await execute(job, handlers[job.type]!, { worker, types, abort, stopping: () => stopping });
+      aborts.delete(job.id);
+    },
+  });
 
   return {
     stop: async () => {
       stopping = true;
-      clearInterval(timer);
-      for (const { abort } of running.values()) abort.abort("stopping");
-      await Promise.all([...running.values()].map(({ done }) => done));
-      await Promise.all(subscriptions.map((subscription) => subscription.unlisten())).catch(() => {});
+      for (const abort of aborts.values()) abort.abort("stopping");
+      await loop.stop();
+      await cancellations.unlisten().catch(() => {});
     },
   };
 }
