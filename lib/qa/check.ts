@@ -1,52 +1,11 @@
-import type { InlineCode } from "@/lib/text/segment";
+import type { QaContext, QaSegment } from "./checked";
 import { CHECKS as CHECK_LIST, type CheckId, type Severity } from "./checks";
 import { FAMILIES } from "./families";
 import { fnv1a64 } from "./fingerprint";
 import { type Finding, Subject } from "./subject";
 
+export type { QaContext, QaSegment, QaTerm } from "./checked";
 export type { CheckId, Severity } from "./checks";
-
-export type QaSegment = {
-  /** The source, encoded. */
-  readonly text: string;
-  readonly codes: readonly InlineCode[];
-  /** Longest allowed translation, in graphemes. */
-  readonly maxLength?: number | null;
-};
-
-export type QaContext = {
-  /** BCP 47, in canonical form. */
-  readonly source: string;
-  readonly target: string;
-  /** Id of the document's format: says which placeholders it may have, and whether it is markup. */
-  readonly format?: string;
-  /** Glossary terms that apply to the target language. Keep the array: what is made of it is kept with it. */
-  readonly terms?: readonly QaTerm[];
-  readonly state?: "untranslated" | "draft" | "needs_work" | "translated" | "reviewed";
-  readonly origin?: {
-    readonly type: "mt" | "tm" | "human" | "import" | "repetition";
-    readonly edited: boolean;
-    /** Percent. */
-    readonly match?: number | null;
-  } | null;
-  readonly outdated?: boolean;
-  readonly openIssues?: number;
-  /** Time that was spent on the segment, in milliseconds. */
-  readonly editMs?: number | null;
-  /** Reviewed translations of the same source elsewhere, encoded. */
-  readonly otherTargets?: readonly string[];
-  /** Other sources that have the same translation, encoded. */
-  readonly otherSources?: readonly string[];
-  /** The project's settings, merged with those for the language. */
-  readonly severities?: Readonly<Record<string, Severity | "off">>;
-};
-
-export type QaTerm = {
-  readonly source: string;
-  readonly caseSensitive: boolean;
-  readonly doNotTranslate: boolean;
-  readonly targets: readonly { readonly text: string; readonly usage: "preferred" | "admitted" | "forbidden" }[];
-};
 
 export type QaIssue = {
   readonly check: CheckId;

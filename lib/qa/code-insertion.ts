@@ -1,6 +1,6 @@
 import { repairCodes } from "@/lib/text/codes";
 import { escapeText, type InlineCode, locateTokens, tokenize } from "@/lib/text/segment";
-import type { QaSegment } from "./check";
+import type { QaSegment } from "./checked";
 import type { Edit, TextView } from "./text-view";
 
 /** In longer texts nobody can tell where a code belongs, and to try for each one takes its time. UTF-16 units. */

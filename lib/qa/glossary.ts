@@ -1,4 +1,4 @@
-import type { QaTerm } from "./check";
+import type { QaTerm } from "./checked";
 import type { Finding, Subject } from "./subject";
 import { findPhrase, findTerms } from "./term-search";
 import type { TextView } from "./text-view";

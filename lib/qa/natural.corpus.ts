@@ -1,5 +1,5 @@
 import type { InlineCode } from "@/lib/text/segment";
-import type { QaTerm } from "./check";
+import type { QaTerm } from "./checked";
 
 /** A source and a translation of it that a good translator would hand in. Of our own making; encoded texts. */
 export type NaturalPair = {

@@ -1,4 +1,4 @@
-import type { QaTerm } from "./check";
+import type { QaTerm } from "./checked";
 import type { TextView } from "./text-view";
 import { isFormOf, isUnspaced, type Word, wordsOf } from "./word-forms";
 
