@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
-import type { ComboboxGroup, ComboboxOption } from "./combobox";
+import type { ComboboxGroup, ComboboxOption } from "./combobox-option";
 import { rank } from "./search-rank";
 
 type ComboboxPanelProps = {

@@ -2,23 +2,13 @@
 
 import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
+import type { ComboboxGroup } from "./combobox-option";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
 import { FIELD_CLASS } from "./input";
 import { useLayer } from "./use-layer";
 
-export type ComboboxOption = {
-  readonly value: string;
-  readonly label: string;
-  /** Said after the label, less loudly, such as the language's own name. */
-  readonly detail?: string;
-  /** Language of `detail`. */
-  readonly detailLang?: string;
-  /** Other words that find it. */
-  readonly keywords?: readonly string[];
-};
-
-export type ComboboxGroup = { readonly heading?: string; readonly options: readonly ComboboxOption[] };
+export type { ComboboxOption } from "./combobox-option";
 
 type SharedProps = {
   readonly groups: readonly ComboboxGroup[];
