@@ -20,7 +20,7 @@ export function stringUnit(part: Part, element: XmlElement): StringUnit | null {
   const plain = childOf(element, "x:t");
   const tag = part.document.tag(element);
   const prefix = tag.slice(0, tag.indexOf(":") + 1);
-  if (runs.length === 0) return plain ? plainString(part, element, plain, prefix) : null;
+  if (runs.length === 0) return plain ? plainUnit(part, element, plain, (text) => textElement(prefix, text)) : null;
   const items = runs.flatMap((run) => runItems(part, run));
   const parsed = runParagraph(items);
   if (!parsed) return null;
@@ -51,7 +51,13 @@ export function wholeText(unit: StringUnit, text: string, target: Pick<Target, "
   return unit.whole.slice(0, at) + translated + unit.whole.slice(at + core.length);
 }
 
-function plainString(part: Part, element: XmlElement, text: XmlElement, prefix: string): StringUnit | null {
+/** The segment of a text without formats, which stands in `text`; `write` makes what `element` then holds. */
+export function plainUnit(
+  part: Part,
+  element: XmlElement,
+  text: XmlElement,
+  write: (translated: string) => string,
+): StringUnit | null {
   const whole = decodeString(part.document.text(text));
   const core = whole.trim();
   if (!/\p{L}/u.test(core)) return null;
@@ -59,7 +65,7 @@ function plainString(part: Part, element: XmlElement, text: XmlElement, prefix: 
     part,
     segment: plainSegment(core),
     whole,
-    patch: (translated, target) => [content(element, [textElement(prefix, wholeText(unit, translated, target))])],
+    patch: (translated, target) => [content(element, [write(wholeText(unit, translated, target))])],
   };
   return unit;
 }
@@ -88,7 +94,12 @@ function runItems(part: Part, run: XmlElement): Item[] {
 }
 
 function textElement(prefix: string, text: string): string {
-  return `<${prefix}t xml:space="preserve">${escapeXmlText(encodeString(text))}</${prefix}t>`;
+  return `<${prefix}t xml:space="preserve">${escapedString(text)}</${prefix}t>`;
+}
+
+/** As it stands in XML. */
+export function escapedString(text: string): string {
+  return escapeXmlText(encodeString(text));
 }
 
 /** `_x000D_` and the like stand for characters that XML cannot hold (section 22.9.2.19). */

@@ -45,6 +45,24 @@ describe("xlsx", () => {
     expect(partOf(written, from)).toContain('<f>A1&amp;"!"</f><v>Hello!</v>');
   });
 
+  it("translates strings that stand in cells like results, unless a formula fills them", async () => {
+    const bytes = xlsxOf([], {
+      One: {
+        cells: {
+          A1: '<c t="str"><v>Destination &amp; rate</v></c>',
+          B1: '<c t="str"><f t="array" ref="B1:C2">UPPER(A1:B2)</f><v>FIRST</v></c>',
+          C1: '<c t="str"><v>SECOND</v></c>',
+          D1: '<c t="str"><v>Outside</v></c>',
+        },
+      },
+    });
+    expect(texts(await open(bytes))).toEqual(["Destination &amp; rate", "Outside"]);
+    const written = partOf(await translate(bytes, (text) => `${text}!`), from);
+    expect(written).toContain('<c r="A1" t="str"><v>Destination &amp; rate!</v></c>');
+    expect(written).toContain('<v>FIRST</v></c><c r="C1" t="str"><v>SECOND</v>');
+    expect(written).toContain("<v>Outside!</v>");
+  });
+
   it("keeps formats within a cell as codes and drops readings of the source's characters", async () => {
     const bytes = xlsxOf(
       [

@@ -21,10 +21,11 @@ import {
 import { OpcPackage } from "@/lib/formats/office/opc";
 import type { Part } from "@/lib/formats/office/part";
 import { storySlots } from "@/lib/formats/office/story";
+import { cellsOf, holdsStrings, inlineStrings } from "@/lib/formats/office/xlsx-cells";
 import { headerUnits, validationUnits } from "@/lib/formats/office/xlsx-page-texts";
 import { type StringUnit, stringUnit } from "@/lib/formats/office/xlsx-strings";
 import { bindColumns, columnNames, lockedTexts } from "@/lib/formats/office/xlsx-tables";
-import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import { childOf, descendants, elementsOf } from "@/lib/formats/xml";
 import type { ZipEntry } from "@/lib/formats/zip";
 
 const MAIN = /spreadsheetml\.(sheet|template)\.main/i;
@@ -105,11 +106,8 @@ function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[]): StringUnit[
         used && !used.has(index) ? null : stringUnit(part, element),
       ),
     );
-  const inline = visible
-    .filter((sheet) => opc.archive.read(sheet).includes("inlineStr"))
-    .map((sheet) => opc.part(sheet))
-    .flatMap((part) => cellsOf(part).map((cell) => inlineString(part, cell)));
-  return [...shared, ...inline].filter((unit) => unit !== null);
+  const inline = visible.filter((sheet) => holdsStrings(opc.archive.read(sheet))).map((sheet) => opc.part(sheet));
+  return [...shared.filter((unit) => unit !== null), ...inline.flatMap(inlineStrings)];
 }
 
 /** What sheets say beside their cells: headers, footers, and messages of data validation. */
@@ -127,11 +125,6 @@ function pageSlots(opc: OpcPackage, sheets: readonly ZipEntry[], headers: boolea
 function visibleSheets(opc: OpcPackage, hidden: boolean): ZipEntry[] {
   const concealed = hidden ? new Set<ZipEntry>() : hiddenSheets(opc);
   return opc.entries(SHEET).filter((sheet) => !concealed.has(sheet));
-}
-
-function inlineString(part: Part, cell: XmlElement): StringUnit | null {
-  const string = part.document.value(cell, "t") === "inlineStr" ? childOf(cell, "x:is") : undefined;
-  return string ? stringUnit(part, string) : null;
 }
 
 function hiddenSheets(opc: OpcPackage): Set<ZipEntry> {
@@ -156,11 +149,6 @@ function usedStrings(sheets: readonly Part[]): Set<number> {
     }
   }
   return used;
-}
-
-function cellsOf(part: Part): XmlElement[] {
-  const data = childOf(part.document.root, "x:sheetData");
-  return data ? elementsOf(data, "x:row").flatMap((row) => elementsOf(row, "x:c")) : [];
 }
 
 function commentSlots(opc: OpcPackage): Slot[] {
