@@ -34,6 +34,13 @@ export type PoolOptions = {
 /** A batch ends at either: larger ones gain little, and a person waits for the batch under way. */
 const BATCH_MESSAGES = 16;
 const BATCH_CHARACTERS = 600;
+/** With as many waiting, another thread is worth its memory: batches of fewer cost more for each message. */
+const THREAD_FROM_MESSAGES = 3;
+/**
+ * Callers that are answered together tend to come back together. The threads wait as many milliseconds for all of them, for
+ * a message alone takes a third more work than one of several.
+ */
+const RETURN_MS = 15;
 
 /** The threads of one direction with one version of its model, and the queue before them. */
 export class DirectionPool {
@@ -41,6 +48,9 @@ export class DirectionPool {
   readonly #retries: Job[] = [];
   readonly #workers = new Set<ModelWorker>();
   readonly #running = new Set<Job>();
+  /** Callers that were answered just now and have not come back yet. */
+  #expected = 0;
+  #expectation: NodeJS.Timeout | undefined;
   #starting: ModelWorker | undefined;
   #closed = false;
   #retired = false;
@@ -87,7 +97,9 @@ export class DirectionPool {
           answered: (answer) => {
             answers[index] = answer;
             missing -= 1;
-            if (missing === 0) settle(null);
+            if (missing > 0) return;
+            settle(null);
+            if (priority === "interactive") this.#expectBack();
           },
           failed: settle,
         }),
@@ -98,6 +110,7 @@ export class DirectionPool {
       if (missing === 0) return settle(null);
       if (!this.#queue.add(batch)) return settle(this.#error("overloaded", "its queue is full"));
       signal?.addEventListener("abort", aborted, { once: true });
+      if (priority === "interactive") this.#expected = Math.max(0, this.#expected - 1);
       this.#pump();
     });
   }
@@ -122,8 +135,11 @@ export class DirectionPool {
       this.close();
       return;
     }
+    const isComplete = this.#expected === 0 || this.queued >= BATCH_MESSAGES;
+    let free = [...this.#workers].filter(({ isFree }) => isFree).length;
     for (const worker of this.#workers) {
-      const batch = worker.isFree ? this.#nextBatch() : [];
+      if (!worker.isFree) continue;
+      const batch = isComplete ? this.#nextBatch(Math.ceil(this.queued / free--)) : [];
       if (batch.length > 0) void this.#work(worker, batch);
       else worker.rest();
     }
@@ -135,7 +151,7 @@ export class DirectionPool {
     if (this.#workers.size === 0) return true;
     const { budget, model, threads } = this.options;
     const isFree = budget.usedMb + memoryFor(model) <= budget.limitMb;
-    return this.#workers.size < threads && this.queued >= BATCH_MESSAGES && isFree;
+    return this.#workers.size < threads && this.queued >= THREAD_FROM_MESSAGES && isFree;
   }
 
   async #start(): Promise<void> {
@@ -156,13 +172,13 @@ export class DirectionPool {
     this.#pump();
   }
 
-  #nextBatch(): Job[] {
+  #nextBatch(share: number): Job[] {
     for (let retry = this.#retries.shift(); retry; retry = this.#retries.shift()) {
       if (retry.isWanted) return [retry];
     }
     const batch: Job[] = [];
     let characters = 0;
-    while (batch.length < BATCH_MESSAGES && characters < BATCH_CHARACTERS) {
+    while (batch.length < Math.min(share, BATCH_MESSAGES) && characters < BATCH_CHARACTERS) {
       const job = this.#queue.take();
       if (!job) break;
       batch.push(job);
@@ -193,6 +209,15 @@ export class DirectionPool {
       }
     }
     this.#pump();
+  }
+
+  #expectBack(): void {
+    this.#expected += 1;
+    clearTimeout(this.#expectation);
+    this.#expectation = setTimeout(() => {
+      this.#expected = 0;
+      this.#pump();
+    }, RETURN_MS);
   }
 
   #again(job: Job, error: unknown): void {
