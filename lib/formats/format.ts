@@ -20,6 +20,11 @@ export type FormatOptions = {
    * for a translation is a segment. Formats with one language take no notice.
    */
   readonly target?: string;
+  /**
+   * BCP 47. The language that the document is to be translated into. Translations that the file holds in another one are
+   * then made anew, so that no file ends up with two.
+   */
+  readonly into?: string;
   /** Parts translated beyond the format's defaults. */
   readonly include?: readonly DocumentPart[];
   /** Parts left as they are although translated by default. */

@@ -140,9 +140,10 @@ function segmentWarnings(translations: readonly SegmentTranslation[]): warn.Warn
 export const EXCHANGE = "xliff";
 
 /** What formats need to know to open a document in the same way again. */
-function partsOf({ source, options }: Pick<DocumentRequest, "source" | "options">): FormatOptions {
+function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "target" | "options">): FormatOptions {
   return {
     ...(source ? { source } : {}),
+    into: target,
     ...(options.include ? { include: options.include } : {}),
     ...(options.exclude ? { exclude: options.exclude } : {}),
   };

@@ -229,6 +229,24 @@ describe("PO", () => {
     expect(segments.map(({ target }) => target?.text)).toEqual(["<x1/> plik", "<x1/> pliku"]);
   });
 
+  test("translates a half-finished file in a third language anew, plural forms and all", async () => {
+    const header =
+      'msgid ""\nmsgstr ""\n"Language: lv\\n"\n"Plural-Forms: nplurals=3; plural=n==1 ? 0 : n ? 1 : 2;\\n"\n\n';
+    const messages =
+      'msgid "Open"\nmsgstr "Atvērt"\n\nmsgid "One file"\nmsgid_plural "%d files"\nmsgstr[0] "viens"\nmsgstr[1] "daži"\nmsgstr[2] "nav"\n\nmsgid "Close"\nmsgstr ""\n';
+    const document = await po.open(Buffer.from(header + messages), { source: "en", into: "es" });
+    expect(document.segments).toHaveLength(4);
+    const written = await document.write(
+      document.segments.map(({ text }) => ({ text: `${text}!` })),
+      "es",
+    );
+    expect(Buffer.from(written.bytes).toString()).toContain(
+      'msgstr "Open!"\n\nmsgid "One file"\nmsgid_plural "%d files"\nmsgstr[0] "One file!"\nmsgstr[1] "%d files!"\n\n',
+    );
+    expect(written.warnings).toEqual([]);
+    expect((await po.open(Buffer.from(header + messages), { source: "en", into: "lv" })).segments).toHaveLength(1);
+  });
+
   test("numbers a message that comes twice", async () => {
     const { segments } = await po.open(Buffer.from('msgid "Yes"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n'), {});
     expect(segments.map(({ key }) => key)).toEqual(["Yes", "Yes (2)"]);

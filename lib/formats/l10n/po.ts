@@ -17,7 +17,7 @@ export const po: Format = {
   extensions: ["po", "pot"],
   mediaTypes: ["text/x-gettext-translation", "text/x-po", "text/x-pot"],
   translates:
-    "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated: every message anew, from its msgid, or from its msgstr when the file's language is the source.",
+    "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated, or into another language: every message anew, from its msgid, or from its msgstr when the file's language is the source.",
   leaves: "Finished translations, comments, references, contexts and obsolete messages.",
   holdsTargets: true,
   matches: (bytes, extension) =>
@@ -92,9 +92,9 @@ type Choice = {
 
 /**
  * Chooses like a translator's program: what is untranslated or fuzzy. A file in the source language is translated as a
- * whole from its msgstr, and so is a finished one, from its msgid. A project takes everything.
+ * whole from its msgstr; one in a third language, or a finished one, from its msgid. A project takes everything.
  */
-function choose(messages: readonly PoMessage[], header: Header, { source, target }: FormatOptions): Choice {
+function choose(messages: readonly PoMessage[], header: Header, { source, target, into }: FormatOptions): Choice {
   const texts = messages.filter((message) => message.msgid!.value !== "");
   const translated = texts.filter(isTranslated);
   const inSource = header.language !== "" && source && sameLanguage(header.language, source);
@@ -103,7 +103,8 @@ function choose(messages: readonly PoMessage[], header: Header, { source, target
     const holdsTarget = header.language === "" || sameVariety(header.language, target);
     return { chosen: texts, fromMsgstr: false, holdsTarget };
   }
-  if (translated.length < texts.length) {
+  const inAnother = header.language !== "" && into && !sameLanguage(header.language, into);
+  if (translated.length < texts.length && !inAnother) {
     return { chosen: texts.filter((message) => !isTranslated(message)), fromMsgstr: false, holdsTarget: false };
   }
   const fromMsgstr = texts.every((message) => /^[\w.:/-]+$/.test(message.msgid!.value));

@@ -174,6 +174,18 @@ describe("XLIFF 1.2", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["part_skipped"]);
   });
 
+  test("translates anew what is in another language than the one asked for", async () => {
+    const unit = '<trans-unit id="1" approved="yes"><source>Yes</source><target state="final">Ja</target></trans-unit>';
+    const file = old(unit, 'source-language="en" target-language="de"');
+    const other = await translate(xliff1, file, "fr", shout, { into: "fr" });
+    expect(other.text).toContain('target-language="fr"');
+    expect(other.text).toContain('<target state="needs-review-translation">YES</target>');
+    expect(other.warnings).toEqual([]);
+    const two = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de"><file id="f"><unit id="u"><segment state="final"><source>Yes</source><target>Ja</target></segment><segment><source>No</source></segment></unit></file></xliff>`;
+    expect((await xliff2.open(Buffer.from(two), { into: "fr" })).segments).toHaveLength(2);
+    expect((await xliff2.open(Buffer.from(two), { into: "de-AT" })).segments).toHaveLength(1);
+  });
+
   describe("opened for a project", () => {
     const FILE = old(
       [

@@ -16,7 +16,7 @@ import type { Edit } from "@/lib/formats/splice";
 import { elementsOf, escapeXmlAttribute, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 
 const TRANSLATES =
-  "Units without a translation, or whose state says that they need one. When all are translated: every unit anew. When the given source is the file's target language: from the targets.";
+  "Units without a translation, or whose state says that they need one. When all are translated, or into another language: every unit anew. When the given source is the file's target language: from the targets.";
 const LEAVES = 'Finished translations, units marked translate="no", alternatives, notes, and the native codes.';
 
 /** XLIFF 1.0 to 1.2. */
@@ -77,7 +77,9 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
     targetLanguage !== undefined &&
     sameLanguage(targetLanguage, options.source) &&
     !sameLanguage(declaredLanguage ?? "und", options.source);
-  const chosen = options.target && !reverse ? units : chooseUnits(units, reverse);
+  const inAnother =
+    options.into !== undefined && targetLanguage !== undefined && !sameLanguage(targetLanguage, options.into);
+  const chosen = !reverse && (options.target || inAnother) ? units : chooseUnits(units, reverse);
   const manner: Manner = {
     reverse,
     usesStates: units.some((unit) => unit.state !== undefined),
