@@ -22,6 +22,14 @@ const eventTypes = async (key: string, id: string): Promise<string[]> =>
     .reverse();
 
 describe("a project", () => {
+  test("that is changed in nothing stays as it is", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const before = await readProject(key, projectId);
+    const patched = await call("PATCH", `/v1/projects/${projectId}`, { key, body: {} });
+    expect([patched.status, patched.json]).toEqual([200, before]);
+  });
+
   test("goes from draft over work to completed, told by one event each, and its buckets add up on the way", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);

@@ -174,6 +174,21 @@ describe("Idempotency-Key", () => {
     expect(elsewhere.json.id).not.toBe(first.json.id);
   });
 
+  test("with another query is another request, with the API's other address the same", async () => {
+    const { key } = await newAccount();
+    const { json } = await create(key, "order-1");
+    const add = (base: string, query: string) =>
+      call("POST", `${base}/projects/${json.id}/documents${query}`, {
+        key,
+        body: { name: "ui", segments: [{ key: "a", source: "The house is big." }] },
+        headers: { "Idempotency-Key": "document-1" },
+      });
+    expect((await add("/v1", "?dryRun=true")).status).toBe(200);
+    const real = await add("/v1", "");
+    expect([real.status, real.json.error.code]).toEqual([422, "idempotency_key_reused"]);
+    expect((await add("/api/v1", "?dryRun=true")).headers.get("idempotent-replayed")).toBe("true");
+  });
+
   test("fifty times in parallel there is one effect", async () => {
     const { key } = await newAccount();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, "burst")));

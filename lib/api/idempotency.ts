@@ -30,10 +30,11 @@ export function idempotencyKeyOf(request: IncomingRequest): string | null {
   return key;
 }
 
-/** What makes two requests the same: method, path and the bytes of the body. */
+/** What makes two requests the same: method, address (by either of its names) and the bytes of the body. */
 export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
+  const { pathname, search } = new URL(request.url);
   return createHash("sha256")
-    .update(`${request.method} ${new URL(request.url).pathname}\n`)
+    .update(`${request.method} ${pathname.replace(/^\/api\//, "/")}${search}\n`)
     .update(body)
     .digest();
 }

@@ -29,7 +29,9 @@ export async function patchProject(
 ): Promise<Project> {
   return db().transaction(async (tx) => {
     const project = await lockProject(tx, caller.accountId, id, { allowCancelled: true });
-    check(await getProject(caller, id, tx));
+    const current = await getProject(caller, id, tx);
+    check(current);
+    if (Object.keys(patch).length === 0) return current;
     if (patch.externalId && patch.externalId !== project.externalId) {
       const taken = await externalIdTaken(caller, patch.externalId, tx);
       if (taken) throw taken;
