@@ -10,6 +10,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SetupPage() {
-  const [caller, { setupNeeded }] = await Promise.all([optionalCaller(), signInOptions()]);
+  // First the cookie: a build learns from it that this page is made for each request, and asks no database.
+  const caller = await optionalCaller();
+  const { setupNeeded } = await signInOptions();
   return <SetupForm needed={setupNeeded} signedIn={caller !== null} />;
 }
