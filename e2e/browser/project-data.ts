@@ -8,6 +8,11 @@ export type Texts = readonly { readonly key: string; readonly source: string; re
 /** Calls the API with a key of the person's workspace. */
 export async function apiOf(person: TestPerson, base: string) {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Test", scopes: [...SCOPES] }, tx));
+  return apiWith(secret, base);
+}
+
+/** Calls the API with a key. */
+export function apiWith(secret: string, base: string) {
   return async (method: string, path: string, body?: unknown): Promise<any> => {
     const response = await fetch(`${base}/v1${path}`, {
       method,

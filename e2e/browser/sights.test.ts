@@ -16,7 +16,13 @@ let ids: Readonly<Record<string, string>> = {};
 test.beforeAll(async ({ baseURL }) => {
   const filled = await filledWorkspace(baseURL!);
   people = { empty: await newPerson(), filled: filled.person };
-  ids = { project: filled.projectId, webhook: filled.webhookId };
+  ids = {
+    project: filled.projectId,
+    work: filled.workId,
+    webhook: filled.webhookId,
+    glossary: filled.glossaryId,
+    memory: filled.memoryId,
+  };
 });
 
 test.describe("axe finds nothing, nothing is cut off, and the console is silent, light and dark, narrow and wide", () => {

@@ -12,7 +12,7 @@ export type Sight = {
   readonly after?: (page: Page) => Promise<void>;
 };
 
-/** Every page, with its empty and filled states, and everything that opens above it. `{project}` and `{webhook}` are ids. */
+/** Every page, with its empty and filled states, and everything that opens above it. What stands in braces are ids. */
 export const SIGHTS: readonly Sight[] = [
   { name: "welcome", path: "/", by: "nobody" },
   { name: "sign-in", path: "/sign-in", by: "nobody" },
@@ -48,6 +48,41 @@ export const SIGHTS: readonly Sight[] = [
     after: (page) => press(page, "Create the project"),
   },
   { name: "project", path: "/projects/{project}", by: "filled" },
+  { name: "project-work", path: "/projects/{work}", by: "filled" },
+  { name: "project-settings", path: "/projects/{work}/settings", by: "filled" },
+  { name: "editor", path: "/projects/{work}/edit/es", by: "filled" },
+  { name: "inbox-empty", path: "/inbox", by: "empty" },
+  { name: "inbox", path: "/inbox", by: "filled" },
+  { name: "glossaries-empty", path: "/glossaries", by: "empty" },
+  { name: "glossaries", path: "/glossaries", by: "filled" },
+  { name: "glossaries-create", path: "/glossaries", by: "filled", after: (page) => press(page, "New glossary") },
+  { name: "glossary", path: "/glossaries/{glossary}", by: "filled" },
+  {
+    name: "glossary-none-fit",
+    path: "/glossaries/{glossary}",
+    by: "filled",
+    after: (page) => seek(page, "nothing such"),
+  },
+  {
+    name: "glossary-term",
+    path: "/glossaries/{glossary}",
+    by: "filled",
+    after: (page) => press(page, "Change invoice"),
+  },
+  { name: "glossary-import", path: "/glossaries/{glossary}", by: "filled", after: (page) => press(page, "Import") },
+  { name: "glossary-imported", path: "/glossaries/{glossary}", by: "filled", after: importTerms },
+  {
+    name: "glossary-delete",
+    path: "/glossaries/{glossary}",
+    by: "filled",
+    after: (page) => press(page, "Delete invoice"),
+  },
+  { name: "memories-empty", path: "/memories", by: "empty" },
+  { name: "memories", path: "/memories", by: "filled" },
+  { name: "memories-create", path: "/memories", by: "filled", after: (page) => press(page, "New memory") },
+  { name: "memory", path: "/memories/{memory}", by: "filled" },
+  { name: "memory-menu", path: "/memories/{memory}", by: "filled", after: (page) => press(page, "More") },
+  { name: "memory-import", path: "/memories/{memory}", by: "filled", after: (page) => press(page, "Import") },
   { name: "keys-empty", path: "/keys", by: "empty" },
   { name: "keys", path: "/keys", by: "filled" },
   { name: "keys-create", path: "/keys", by: "filled", after: (page) => press(page, "Create a key") },
@@ -131,4 +166,20 @@ async function stageFile(page: Page): Promise<void> {
     { name: "unknown.kind", mimeType: "", buffer: Buffer.from("") },
   ]);
   await page.getByText("unknown.kind").waitFor();
+}
+
+async function seek(page: Page, text: string): Promise<void> {
+  await page.locator("main").getByRole("searchbox").fill(text);
+  await page.getByText("Nothing fits").waitFor();
+}
+
+/** A table of which one row can be kept and one cannot. */
+async function importTerms(page: Page): Promise<void> {
+  await press(page, "Import");
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "terms.csv", mimeType: "text/csv", buffer: Buffer.from("source,es\nhouse,casa\n,nada") });
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await dialog.getByText("Entry 3").waitFor();
 }

@@ -5,11 +5,21 @@ import { createKey } from "@/lib/accounts/keys";
 import { SCOPES } from "@/lib/auth/scopes";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
 import { createWebhook } from "@/lib/webhooks/webhooks";
+import { type Api, apiWith, projectOf } from "./project-data";
 
-/** An administrator whose workspace holds something of everything, and the ids of things that have a page of their own. */
-export async function filledWorkspace(
-  base: string,
-): Promise<{ person: TestPerson; projectId: string; webhookId: string }> {
+/** The things in it that have a page of their own. */
+type Ids = {
+  /** A project without documents. */
+  readonly projectId: string;
+  /** A project whose texts wait for the person. */
+  readonly workId: string;
+  readonly webhookId: string;
+  readonly glossaryId: string;
+  readonly memoryId: string;
+};
+
+/** An administrator whose workspace holds something of everything. */
+export async function filledWorkspace(base: string): Promise<Ids & { readonly person: TestPerson }> {
   const person = await newPerson({ tier: "pro", isAdmin: true, emailVerified: true });
   await newPerson({ accountId: person.accountId, role: "translator" });
   const { secret } = await db().transaction((tx) =>
@@ -30,8 +40,86 @@ export async function filledWorkspace(
     body.set("file", new File([text], name));
     await fetch(`${base}/v1/translate/file`, { method: "POST", headers, body });
   }
-  return { person, projectId: ((await project.json()) as { id: string }).id, webhookId: webhook.id };
+  const api = apiWith(secret, base);
+  const workId = await projectOf(api, TEXTS);
+  await api("PATCH", `/projects/${workId}/languages/es`, {
+    translatorId: person.userId,
+    reviewerId: person.userId,
+    dueAt: "2026-01-31T17:00:00Z",
+  });
+  const { id: glossaryId } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  for (const term of TERMS) await api("POST", `/glossaries/${glossaryId}/terms`, term);
+  return {
+    person,
+    projectId: ((await project.json()) as { id: string }).id,
+    workId,
+    webhookId: webhook.id,
+    glossaryId,
+    memoryId: await filledMemory(api, secret, base),
+  };
 }
+
+/** The memory that the workspace's projects made, with what a file has brought. */
+async function filledMemory(api: Api, secret: string, base: string): Promise<string> {
+  const { translationMemories } = await api("GET", "/translation-memories");
+  const id: string = translationMemories[0].id;
+  const body = new FormData();
+  body.set("file", new File([tmxOf(UNITS)], "house.tmx"));
+  const started = await fetch(`${base}/v1/translation-memories/${id}/import`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${secret}` },
+    body,
+  });
+  const job = (await started.json()) as { id: string };
+  while (["queued", "running"].includes((await api("GET", `/jobs/${job.id}`)).status))
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  return id;
+}
+
+/** A TMX file of pairs from English into Spanish. */
+export function tmxOf(units: readonly (readonly [string, string])[]): string {
+  const unit = ([source, target]: readonly [string, string]) =>
+    `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="es"><seg>${target}</seg></tuv></tu>`;
+  return `<?xml version="1.0"?>
+<tmx version="1.4"><header creationtool="test" creationtoolversion="1" segtype="sentence" o-tmf="test" adminlang="en" srclang="en" datatype="plaintext"/>
+<body>${units.map(unit).join("\n")}</body></tmx>`;
+}
+
+const UNITS = [
+  ["The house is big.", "La casa es grande."],
+  [
+    'Press <bpt i="1">&lt;b&gt;</bpt>Save<ept i="1">&lt;/b&gt;</ept> to keep your changes.',
+    "Pulse Guardar para conservar los cambios.",
+  ],
+  [
+    "A rather long sentence that has to break somewhere on narrow screens, and that says nothing of any importance.",
+    "Una frase bastante larga que tiene que partirse en algún sitio en pantallas estrechas, y que no dice nada importante.",
+  ],
+] as const;
+
+const TEXTS = [
+  { key: "a", source: "The invoice is due." },
+  { key: "b", source: "The house is big.", target: "La casa es grande." },
+] as const;
+
+const TERMS = [
+  {
+    source: "invoice",
+    partOfSpeech: "noun",
+    definition: "What a customer is asked to pay.",
+    targets: [
+      { language: "es", text: "factura" },
+      { language: "es", text: "nota", usage: "admitted" },
+      { language: "es", text: "recibo", usage: "forbidden" },
+      { language: "ar", text: "فاتورة" },
+    ],
+  },
+  { source: "Dragoman", doNotTranslate: true, caseSensitive: true },
+  {
+    source: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
+    targets: [{ language: "fr", text: "loi sur le transfert des obligations de surveillance de l’étiquetage" }],
+  },
+] as const;
 
 const DOCUMENTS = [
   ["letter.txt", "The house is big.\n"],

@@ -13,10 +13,11 @@ import type {
   ProjectLanguage,
   TransitionBody,
 } from "@/lib/schemas/projects";
-import { type ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
+import type { ApiError } from "./api-error";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 import { randomId } from "./random-id";
+import { sendForm } from "./send-form";
 
 const WORKING_MS = 1_500;
 
@@ -231,28 +232,4 @@ export function useDocumentUploads(onArrived: () => void) {
     [change, start],
   );
   return { uploads, send, retry, drop };
-}
-
-/** Sends a form whose progress can be seen, which fetch cannot do. */
-function sendForm<Answer>(
-  method: "POST" | "PUT",
-  path: string,
-  body: FormData,
-  options: { readonly key?: string; readonly onProgress?: (percent: number) => void } = {},
-): { readonly done: Promise<Answer>; readonly abort: () => void } {
-  const request = new XMLHttpRequest();
-  const done = new Promise<Answer>((resolve, reject) => {
-    request.open(method, `/api/v1${path}`);
-    if (options.key) request.setRequestHeader("Idempotency-Key", options.key);
-    request.responseType = "json";
-    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? (loaded / total) * 100 : 0);
-    request.onload = () => {
-      if (request.status < 400) resolve(request.response as Answer);
-      else reject(errorOfAnswer(request.status, request.response, request.getResponseHeader("x-request-id")));
-    };
-    request.onerror = () => reject(errorOfSilence());
-    request.onabort = () => reject(errorOfSilence());
-    request.send(body);
-  });
-  return { done, abort: () => request.abort() };
 }

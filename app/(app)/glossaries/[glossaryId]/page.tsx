@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { GlossaryPage } from "@/components/glossaries/glossary-page";
+import { ClientMessages } from "@/components/shell/messages";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { AppError } from "@/lib/errors";
+import { listTerms } from "@/lib/glossaries/edit-terms";
+import { getGlossary } from "@/lib/glossaries/glossaries";
+
+type Props = { readonly params: Promise<{ glossaryId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await glossaryOf((await params).glossaryId)).glossary.name };
+}
+
+export default async function GlossaryDetail({ params }: Props) {
+  const { caller, glossary } = await glossaryOf((await params).glossaryId);
+  return (
+    <ClientMessages namespaces={["glossaries", "resources", "languages"]}>
+      <GlossaryPage
+        glossary={glossary}
+        terms={await listTerms(caller, glossary.id, { limit: 20, sort: "source" })}
+        may={{ edit: roleAllows(caller.role, "reviewer"), manage: roleAllows(caller.role, "manager") }}
+      />
+    </ClientMessages>
+  );
+}
+
+/** The glossary, read once for the title and the page; what is not there or another's is the same nothing. */
+const glossaryOf = cache(async (id: string) => {
+  const caller = await requireCaller(`/glossaries/${encodeURIComponent(id)}`);
+  const glossary = await getGlossary(caller, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  return { caller, glossary };
+});

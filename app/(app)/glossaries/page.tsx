@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { GlossariesPage } from "@/components/glossaries/glossaries-page";
+import { ClientMessages } from "@/components/shell/messages";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { listGlossaries } from "@/lib/glossaries/glossaries";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translator("glossaries"))("title") };
+}
+
+export default async function Glossaries() {
+  const caller = await requireCaller("/glossaries");
+  return (
+    <ClientMessages namespaces={["glossaries", "resources", "languages"]}>
+      <GlossariesPage
+        glossaries={await listGlossaries(caller, { limit: 20 })}
+        mayManage={roleAllows(caller.role, "manager")}
+      />
+    </ClientMessages>
+  );
+}

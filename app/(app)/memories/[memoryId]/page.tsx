@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { MemoryPage } from "@/components/memories/memory-page";
+import { ClientMessages } from "@/components/shell/messages";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { AppError } from "@/lib/errors";
+import { getMemory } from "@/lib/memory/memories";
+import { listUnits } from "@/lib/memory/units";
+
+type Props = { readonly params: Promise<{ memoryId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await memoryOf((await params).memoryId)).memory.name };
+}
+
+export default async function MemoryDetail({ params }: Props) {
+  const { caller, memory } = await memoryOf((await params).memoryId);
+  return (
+    <ClientMessages namespaces={["memories", "resources", "languages"]}>
+      <MemoryPage
+        memory={memory}
+        units={await listUnits(caller, memory.id, { limit: 20 })}
+        may={{ edit: roleAllows(caller.role, "reviewer"), manage: roleAllows(caller.role, "manager") }}
+      />
+    </ClientMessages>
+  );
+}
+
+/** The memory, read once for the title and the page; what is not there or another's is the same nothing. */
+const memoryOf = cache(async (id: string) => {
+  const caller = await requireCaller(`/memories/${encodeURIComponent(id)}`);
+  const memory = await getMemory(caller, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  return { caller, memory };
+});

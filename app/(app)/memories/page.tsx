@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { MemoriesPage } from "@/components/memories/memories-page";
+import { ClientMessages } from "@/components/shell/messages";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { roleAllows } from "@/lib/auth/scopes";
+import { translator } from "@/lib/i18n/translator";
+import { listMemories } from "@/lib/memory/memories";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translator("memories"))("title") };
+}
+
+export default async function Memories() {
+  const caller = await requireCaller("/memories");
+  return (
+    <ClientMessages namespaces={["memories", "resources", "languages"]}>
+      <MemoriesPage
+        memories={await listMemories(caller, { limit: 20 })}
+        mayManage={roleAllows(caller.role, "manager")}
+      />
+    </ClientMessages>
+  );
+}

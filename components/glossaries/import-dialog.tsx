@@ -1,0 +1,159 @@
+"use client";
+
+import { useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { FileChoice } from "@/components/language-resources/file-choice";
+import { ImportCounts, useSkipReason } from "@/components/language-resources/import-counts";
+import { useLanguageOptions } from "@/components/projects/language-options";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Combobox } from "@/components/ui/combobox";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Progress } from "@/components/ui/progress";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { type Glossary, type ImportReport, useImportGlossary } from "@/lib/client/glossaries";
+import { languageName } from "@/lib/text/languages";
+
+const ACCEPT = [".csv", ".tsv", ".txt", ".tbx", ".xml"];
+
+type ImportDialogProps = {
+  readonly glossary: Glossary;
+  /** What was dropped on the page. */
+  readonly file: File | null;
+  readonly onClose: () => void;
+};
+
+/** Takes the terms of a file into a glossary, then says what became of them. */
+export default function ImportDialog({ glossary, file: dropped, onClose }: ImportDialogProps) {
+  const t = useTranslations("glossaries");
+  const resources = useTranslations("resources");
+  const languages = useTranslations("languages");
+  const ui = useTranslations("ui");
+  const options = useLanguageOptions();
+  const [file, setFile] = useState(dropped);
+  const [targetLanguage, setTargetLanguage] = useState("");
+  const [replace, setReplace] = useState(false);
+  const [percent, setPercent] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const send = useImportGlossary(glossary.id);
+  const start = () => {
+    setMissing(file === null);
+    if (file) send.mutate({ file, targetLanguage, replace, onProgress: setPercent });
+  };
+  if (send.data)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t("importTitle")}
+        footer={
+          <>
+            <Button
+              onClick={() => {
+                send.reset();
+                setFile(null);
+              }}
+            >
+              {resources("another")}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              {resources("close")}
+            </Button>
+          </>
+        }
+      >
+        <Report report={send.data} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("importTitle")}
+      description={t("importText")}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button variant="primary" pending={send.isPending} onClick={start}>
+            {resources("import")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FileChoice
+          file={file}
+          accept={ACCEPT}
+          disabled={send.isPending}
+          error={isMissing && !file ? resources("fileMissing") : fieldError(send.error, "file")}
+          onChoose={setFile}
+        />
+        <Field label={t("secondColumn")} hint={t("secondColumnHint")} error={fieldError(send.error, "targetLanguage")}>
+          <Combobox
+            label={t("secondColumn")}
+            searchLabel={languages("search")}
+            emptyLabel={languages("empty")}
+            groups={[{ options: [{ value: "", label: t("fileNames") }, ...options] }]}
+            value={targetLanguage}
+            onValueChange={setTargetLanguage}
+          />
+        </Field>
+        {glossary.terms > 0 ? (
+          <Checkbox
+            checked={replace}
+            onChange={(event) => setReplace(event.target.checked)}
+            label={t("replace")}
+            hint={t("replaceHint")}
+          />
+        ) : null}
+        {send.isPending && file ? (
+          <Progress label={resources("uploading", { name: file.name })} percent={percent < 100 ? percent : null} />
+        ) : null}
+        {send.error && !isAllBesideFields(send.error, ["file", "targetLanguage"]) ? (
+          <Failure error={send.error} title={resources("importFailed")} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const resources = useTranslations("resources");
+  const locale = useLocale();
+  const reason = useSkipReason();
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status">
+        <ImportCounts counts={report} />
+      </div>
+      {report.errors.length > 0 ? (
+        <section className="flex flex-col gap-2">
+          <h3 className="text-sm font-medium">{resources("skippedTitle")}</h3>
+          <ul
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={resources("skippedTitle")}
+            className="max-h-60 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+          >
+            {report.errors.map(({ number, code, message, language }, index) => (
+              // An entry can be left out for several reasons.
+              <li key={`${number} ${code} ${index}`} className="flex flex-wrap gap-x-3 px-3 py-2">
+                <span className="tabular text-muted">{resources("entry", { number })}</span>
+                <span>
+                  {language
+                    ? resources("reasonOf", { reason: reason(code, message), language: languageName(language, locale) })
+                    : reason(code, message)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {report.skipped > report.errors.length ? (
+            <p className="text-sm text-muted">{resources("skippedFirst", { count: report.errors.length })}</p>
+          ) : null}
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import type { Term } from "@/lib/client/glossaries";
+import { draftsOf, newDraft, targetsOf } from "./target-drafts";
+
+const TERM = { targets: [{ language: "es", text: "factura", usage: "preferred" }] } as unknown as Term;
+
+describe("The translations of a term as they are typed", () => {
+  it("offer a place for each language that the glossary has, or one where it has none", () => {
+    expect(draftsOf(null, ["es", "fr"]).map(({ language }) => language)).toEqual(["es", "fr"]);
+    expect(draftsOf(null, []).map(({ language }) => language)).toEqual([null]);
+  });
+
+  it("keep what the term has, and leave out places that stay empty", () => {
+    const drafts = [...draftsOf(TERM, ["es", "fr"]), newDraft("fr"), newDraft()];
+    expect(targetsOf(drafts)).toEqual({ targets: TERM.targets });
+  });
+
+  it("are refused without a language, and when the same one stands there twice", () => {
+    expect(targetsOf([{ ...newDraft(), text: "factura" }])).toEqual({ fault: "languageMissing" });
+    const again = { ...newDraft("es"), text: " factura " };
+    expect(targetsOf([...draftsOf(TERM, []), again])).toEqual({ fault: "twice" });
+  });
+});

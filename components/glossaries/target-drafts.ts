@@ -1,0 +1,40 @@
+import type { Term } from "@/lib/client/glossaries";
+import { randomId } from "@/lib/client/random-id";
+
+type Target = Term["targets"][number];
+
+/** A translation of a term as it is typed. */
+export type TargetDraft = {
+  readonly key: string;
+  /** Null until it is chosen. */
+  readonly language: string | null;
+  readonly text: string;
+  readonly usage: Target["usage"];
+};
+
+const MOST_OFFERED = 4;
+
+export function newDraft(language: string | null = null): TargetDraft {
+  return { key: randomId(), language, text: "", usage: "preferred" };
+}
+
+/** The translations of a term; of a new one, a place for each language that the glossary has so far. */
+export function draftsOf(term: Term | null, languages: readonly string[]): readonly TargetDraft[] {
+  if (term) return term.targets.map((target) => ({ key: randomId(), ...target }));
+  const offered = languages.slice(0, MOST_OFFERED);
+  return offered.length === 0 ? [newDraft()] : offered.map((language) => newDraft(language));
+}
+
+/** What is to be kept, places that were left empty aside; or what is wrong with it. */
+export function targetsOf(
+  drafts: readonly TargetDraft[],
+): { readonly targets: Target[] } | { readonly fault: "languageMissing" | "twice" } {
+  const targets: Target[] = [];
+  for (const { language, text, usage } of drafts) {
+    if (text.trim() === "") continue;
+    if (language === null) return { fault: "languageMissing" };
+    targets.push({ language, text: text.trim(), usage });
+  }
+  const names = new Set(targets.map(({ language, text }) => `${language} ${text}`));
+  return names.size < targets.length ? { fault: "twice" } : { targets };
+}

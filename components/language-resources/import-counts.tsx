@@ -1,0 +1,27 @@
+"use client";
+
+import { useFormatter, useTranslations } from "use-intl";
+
+const KINDS = ["added", "updated", "skipped"] as const;
+
+/** What became of an imported file, in three numbers. */
+export function ImportCounts({ counts }: { counts: Readonly<Record<(typeof KINDS)[number], number>> }) {
+  const t = useTranslations("resources");
+  const format = useFormatter();
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {KINDS.map((kind) => (
+        <div key={kind} className="rounded-md bg-sunken px-3 py-2.5">
+          <dt className="text-sm text-muted">{t(kind)}</dt>
+          <dd className="tabular text-xl font-medium">{format.number(counts[kind])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why an item was left out, in the reader's language; in the service's own words for a reason that is new. */
+export function useSkipReason(): (code: string, message: string) => string {
+  const t = useTranslations("resources");
+  return (code, message) => (t.has(`reasons.${code as "empty"}`) ? t(`reasons.${code as "empty"}`) : message);
+}

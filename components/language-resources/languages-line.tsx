@@ -1,0 +1,21 @@
+"use client";
+
+import { useLocale, useTranslations } from "use-intl";
+import { LanguagePair } from "@/components/language/language-pair";
+import { languageName } from "@/lib/text/languages";
+
+const MOST_NAMED = 4;
+
+/** From which language into which: the first few by name, the others by their number. */
+export function LanguagesLine({ source, targets }: { source: string; targets: readonly string[] }) {
+  const t = useTranslations("resources");
+  const locale = useLocale();
+  const names = targets.slice(0, MOST_NAMED).map((code) => languageName(code, locale));
+  const more = targets.length - names.length;
+  return (
+    <LanguagePair
+      source={languageName(source, locale)}
+      target={targets.length === 0 ? t("noTargets") : `${names.join(", ")}${more > 0 ? ` +${more}` : ""}`}
+    />
+  );
+}

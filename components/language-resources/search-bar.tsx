@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { languageName } from "@/lib/text/languages";
+
+const TYPING_MS = 300;
+
+export type Filters = { readonly q: string; readonly language: string };
+
+export const NO_FILTERS: Filters = { q: "", language: "" };
+
+type SearchBarProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly filters: Filters;
+  /** Target languages to choose from. */
+  readonly languages: readonly string[];
+  readonly onChange: (filters: Filters) => void;
+};
+
+/** A search in what is kept, and one of its languages. The search is handed on once typing rests. */
+export function SearchBar({ label, hint, filters, languages, onChange }: SearchBarProps) {
+  const t = useTranslations("resources");
+  const locale = useLocale();
+  const [text, setText] = useState(filters.q);
+  const [known, setKnown] = useState(filters.q);
+  if (filters.q !== known) {
+    setKnown(filters.q);
+    if (filters.q !== text.trim()) setText(filters.q);
+  }
+  const change = useRef(onChange);
+  const latest = useRef(filters);
+  useEffect(() => {
+    change.current = onChange;
+    latest.current = filters;
+  });
+  useEffect(() => {
+    if (text.trim() === latest.current.q) return;
+    const timer = setTimeout(() => change.current({ ...latest.current, q: text.trim() }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const named = useMemo(
+    () =>
+      languages
+        .map((code) => ({ code, name: languageName(code, locale) }))
+        .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    [languages, locale],
+  );
+  return (
+    <search className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      <Field label={label} labelHidden>
+        <Input
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={hint}
+          maxLength={200}
+          autoComplete="off"
+          dir="auto"
+        />
+      </Field>
+      <Field label={t("language")} labelHidden>
+        <Select value={filters.language} onChange={(event) => onChange({ ...filters, language: event.target.value })}>
+          <option value="">{t("anyLanguage")}</option>
+          {named.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </search>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useDropzone } from "react-dropzone";
+import { useTranslations } from "use-intl";
+import { DropOverlay } from "@/components/ui/drop-overlay";
+
+/** Takes one file that is dropped anywhere on what has the props. `overlay` shows while a file hangs over it. */
+export function usePageDrop(name: string, enabled: boolean, onDrop: (file: File) => void) {
+  const t = useTranslations("resources");
+  const { getRootProps, isDragActive } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    multiple: false,
+    disabled: !enabled,
+    onDrop: ([file]) => file && onDrop(file),
+  });
+  return {
+    dropProps: getRootProps(),
+    overlay: isDragActive ? <DropOverlay title={t("dropTitle", { name })} hint={t("dropHint")} /> : null,
+  };
+}

@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import { newPerson } from "@/e2e/people";
+import { apiOf } from "./project-data";
+import { expect, test } from "./test";
+
+/** The fifth row says nothing that can be kept. */
+const TABLE = [
+  "source,es,es:forbidden,fr,definition,do_not_translate",
+  "invoice,factura,recibo,facture,What is to be paid,",
+  "house,casa,,maison,,",
+  "Dragoman,,,,,true",
+  ",sin origen,,,,",
+].join("\n");
+
+test("A glossary is made, gets a term and a table, is searched, exported, renamed and deleted", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  await page.goto("/glossaries");
+  await expect(page.getByText("No glossaries yet")).toBeVisible();
+  await page.getByRole("button", { name: "New glossary" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByText("Give it a name.")).toBeVisible();
+  await expect(dialog.getByText("Choose the language that is translated from.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Billing");
+  await dialog.getByRole("button", { name: "Source language" }).click();
+  await page
+    .getByRole("option", { name: /^English/ })
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
+  await expect(page.getByText("No terms yet")).toBeVisible();
+  const id = /gls_\w+/.exec(page.url())![0];
+
+  await page.getByRole("button", { name: "Add a term" }).first().click();
+  await dialog.getByRole("button", { name: "Add a term" }).click();
+  await expect(dialog.getByText("Enter the term.")).toBeVisible();
+  await dialog.getByLabel("Term in English").fill("invoice");
+  await dialog.getByRole("textbox", { name: "Translation 1" }).fill("cuenta");
+  await dialog.getByRole("button", { name: "Add a term" }).click();
+  await expect(dialog.getByText("Choose the language of each translation.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Language of translation 1" }).click();
+  await page
+    .getByRole("option", { name: /^Spanish/ })
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: "Add a term" }).click();
+  const terms = page.getByRole("list", { name: "Terms" });
+  await expect(terms.getByRole("listitem").filter({ hasText: "invoice" }).first()).toContainText("cuenta");
+
+  await page.getByRole("button", { name: "Change invoice" }).click();
+  await dialog.getByRole("textbox", { name: "Translation 1" }).fill("factura");
+  await dialog.getByLabel("Definition or note").fill("What is to be paid");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(terms).toContainText("factura");
+  await expect(terms).not.toContainText("cuenta");
+
+  await page.getByRole("button", { name: "Import" }).click();
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByText("Choose a file.")).toBeVisible();
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "terms.csv", mimeType: "text/csv", buffer: Buffer.from(TABLE) });
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Added2Updated1Left out1");
+  await expect(dialog.getByText("No text in the source language.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("3 terms")).toBeVisible();
+  await expect(terms.getByRole("listitem").filter({ hasText: "Dragoman" })).toContainText("Do not translate");
+
+  await page.getByRole("searchbox", { name: "Search the terms" }).fill("maison");
+  await expect(page.getByRole("button", { name: /^Change / })).toHaveCount(1);
+  await expect(terms).toContainText("house");
+  await page.getByRole("searchbox", { name: "Search the terms" }).fill("nothing such");
+  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByLabel("Language", { exact: true }).selectOption("Spanish");
+  await expect(page.getByRole("button", { name: /^Change / })).toHaveCount(2);
+
+  for (const format of ["csv", "tbx"] as const) {
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: `As ${format.toUpperCase()}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`Billing.${format}`);
+    const text = await readFile(await download.path(), "utf8");
+    for (const word of ["invoice", "factura", "recibo", "maison", "Dragoman"]) expect(text).toContain(word);
+  }
+
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("Rename");
+  await dialog.getByLabel("Name").fill("Accounts");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Accounts" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete invoice" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 terms")).toBeVisible();
+  const api = await apiOf(person, baseURL!);
+  expect((await api("GET", `/glossaries/${id}`)).terms).toBe(2);
+
+  await choose("Delete the glossary");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No glossaries yet")).toBeVisible();
+  await expect(api("GET", `/glossaries/${id}`)).rejects.toThrow("404");
+});
+
+test("A term that is already there is not added twice, and the form says so beside it", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/409/);
+  const api = await apiOf(person, baseURL!);
+  const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  await api("POST", `/glossaries/${id}/terms`, { source: "invoice" });
+  await page.goto(`/glossaries/${id}`);
+  await page.getByRole("button", { name: "Add a term" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Term in English").fill("invoice");
+  await dialog.getByRole("button", { name: "Add a term" }).click();
+  await expect(dialog.getByText("This term is already here.")).toBeVisible();
+});
+
+test("A file dropped on the page is offered for import, and a broken one is refused in words", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const api = await apiOf(person, baseURL!);
+  const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  await page.goto(`/glossaries/${id}`, { waitUntil: "networkidle" });
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(["<tbx><unclosed>"], "broken.tbx"));
+    return transfer;
+  });
+  for (const event of ["dragenter", "dragover"]) await page.locator("h1").dispatchEvent(event, { dataTransfer: files });
+  await expect(page.getByText("Import into Billing")).toBeVisible();
+  await page.locator("h1").dispatchEvent("drop", { dataTransfer: files });
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("broken.tbx")).toBeVisible();
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The file was not imported");
+});
+
+test("Who may only look finds terms and exports, and nothing to change; a reviewer changes terms alone", async ({
+  person,
+  open,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  await api("POST", `/glossaries/${id}/terms`, { source: "invoice", targets: [{ language: "es", text: "factura" }] });
+  const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
+  await viewer.goto("/glossaries");
+  await expect(viewer.getByRole("button", { name: "New glossary" })).toHaveCount(0);
+  await viewer.getByRole("link", { name: "Billing" }).click();
+  await expect(viewer.getByText("factura")).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Export" })).toBeVisible();
+  await expect(viewer.getByRole("main").getByRole("button", { name: /Add|Import|Change|Delete|More/ })).toHaveCount(0);
+
+  const reviewer = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));
+  await reviewer.goto(`/glossaries/${id}`);
+  await expect(reviewer.getByRole("button", { name: "Change invoice" })).toBeVisible();
+  await expect(reviewer.getByRole("main").getByRole("button", { name: /Import|More/ })).toHaveCount(0);
+});
