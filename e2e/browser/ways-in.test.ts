@@ -49,6 +49,7 @@ test("Who signs up with an address that is taken is not told so, but how to go o
   await expect(page.getByText("You could not be signed in with this password.")).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveValue("Mallory");
   await page.getByRole("link", { name: "Sign in instead" }).first().click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await signInByForm(page, email, PASSWORD);
   await expect(source(page)).toBeVisible();
 });
@@ -173,7 +174,9 @@ test("Another site can neither read nor change anything with the cookie of someb
   await expect(signedIn.getByText("No keys yet")).toBeVisible();
 });
 
+/** Signs in by the form of /sign-in. Sign-up has fields of the same names: be on the page first. */
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   const answered = page.waitForResponse("**/api/auth/callback/credentials*");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
