@@ -90,6 +90,14 @@ export function notFound(resource: string): AppError {
   return new AppError("not_found", `There is no such ${resource}.`, { resource });
 }
 
+/** What is looked for, or null where it is answered with {@link notFound}. */
+export async function orNull<Found>(looking: Promise<Found>): Promise<Found | null> {
+  return looking.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
 /** 503 with `Retry-After`. */
 export function unavailable(
   code: "engine_unavailable" | "overloaded",

@@ -23,30 +23,25 @@ export const SIGHTS: readonly Sight[] = [
   { name: "setup", path: "/setup", by: "nobody" },
   { name: "invitation", path: "/invitation", by: "nobody" },
   { name: "docs", path: "/docs", by: "nobody" },
-  { name: "docs-group", path: "/docs/translate", by: "nobody", after: (page) => openAll(page) },
+  { name: "docs-group", path: "/docs/translate", by: "nobody", after: openAll },
   { name: "not-found", path: "/nowhere", by: "filled" },
   { name: "translate", path: "/", by: "empty" },
   { name: "translate-done", path: "/", by: "filled", after: translate },
-  { name: "translate-languages", path: "/", by: "empty", after: (page) => press(page, "Into: ") },
-  { name: "translate-history", path: "/", by: "filled", after: (page) => press(page, "History") },
-  { name: "translate-request", path: "/", by: "filled", after: (page) => press(page, "As a request") },
-  { name: "palette", path: "/", by: "filled", after: (page) => keys(page, "Control+KeyK") },
-  { name: "shortcuts", path: "/usage", by: "filled", after: (page) => keys(page, "?") },
-  { name: "account-menu", path: "/usage", by: "filled", after: (page) => press(page, "Account of ") },
+  { name: "translate-languages", path: "/", by: "empty", after: pressing("Into: ") },
+  { name: "translate-history", path: "/", by: "filled", after: pressing("History") },
+  { name: "translate-request", path: "/", by: "filled", after: pressing("As a request") },
+  { name: "palette", path: "/", by: "filled", after: typing("Control+KeyK") },
+  { name: "shortcuts", path: "/usage", by: "filled", after: typing("?") },
+  { name: "account-menu", path: "/usage", by: "filled", after: pressing("Account of ") },
   { name: "files-empty", path: "/files", by: "empty" },
   { name: "files", path: "/files", by: "filled" },
   { name: "files-staged", path: "/files", by: "filled", after: stageFile },
-  { name: "files-preview", path: "/files", by: "filled", after: (page) => press(page, "Look at ") },
+  { name: "files-preview", path: "/files", by: "filled", after: pressing("Look at ") },
   { name: "projects-empty", path: "/projects", by: "empty" },
   { name: "projects", path: "/projects", by: "filled" },
   { name: "projects-none-fit", path: "/projects?q=nothing", by: "filled" },
   { name: "project-new", path: "/projects/new", by: "filled" },
-  {
-    name: "project-new-faults",
-    path: "/projects/new",
-    by: "filled",
-    after: (page) => press(page, "Create the project"),
-  },
+  { name: "project-new-faults", path: "/projects/new", by: "filled", after: pressing("Create the project") },
   { name: "project", path: "/projects/{project}", by: "filled" },
   { name: "project-work", path: "/projects/{work}", by: "filled" },
   { name: "project-settings", path: "/projects/{work}/settings", by: "filled" },
@@ -55,79 +50,53 @@ export const SIGHTS: readonly Sight[] = [
   { name: "inbox", path: "/inbox", by: "filled" },
   { name: "glossaries-empty", path: "/glossaries", by: "empty" },
   { name: "glossaries", path: "/glossaries", by: "filled" },
-  { name: "glossaries-create", path: "/glossaries", by: "filled", after: (page) => press(page, "New glossary") },
+  { name: "glossaries-create", path: "/glossaries", by: "filled", after: pressing("New glossary") },
   { name: "glossary", path: "/glossaries/{glossary}", by: "filled" },
-  {
-    name: "glossary-none-fit",
-    path: "/glossaries/{glossary}",
-    by: "filled",
-    after: (page) => seek(page, "nothing such"),
-  },
-  {
-    name: "glossary-term",
-    path: "/glossaries/{glossary}",
-    by: "filled",
-    after: (page) => press(page, "Change invoice"),
-  },
-  { name: "glossary-import", path: "/glossaries/{glossary}", by: "filled", after: (page) => press(page, "Import") },
+  { name: "glossary-none-fit", path: "/glossaries/{glossary}", by: "filled", after: seeking("nothing such") },
+  { name: "glossary-term", path: "/glossaries/{glossary}", by: "filled", after: pressing("Change invoice") },
+  { name: "glossary-import", path: "/glossaries/{glossary}", by: "filled", after: pressing("Import") },
   { name: "glossary-imported", path: "/glossaries/{glossary}", by: "filled", after: importTerms },
-  {
-    name: "glossary-delete",
-    path: "/glossaries/{glossary}",
-    by: "filled",
-    after: (page) => press(page, "Delete invoice"),
-  },
+  { name: "glossary-delete", path: "/glossaries/{glossary}", by: "filled", after: pressing("Delete invoice") },
   { name: "memories-empty", path: "/memories", by: "empty" },
   { name: "memories", path: "/memories", by: "filled" },
-  { name: "memories-create", path: "/memories", by: "filled", after: (page) => press(page, "New memory") },
+  { name: "memories-create", path: "/memories", by: "filled", after: pressing("New memory") },
   { name: "memory", path: "/memories/{memory}", by: "filled" },
-  { name: "memory-menu", path: "/memories/{memory}", by: "filled", after: (page) => press(page, "More") },
-  { name: "memory-import", path: "/memories/{memory}", by: "filled", after: (page) => press(page, "Import") },
+  { name: "memory-menu", path: "/memories/{memory}", by: "filled", after: pressing("More") },
+  { name: "memory-import", path: "/memories/{memory}", by: "filled", after: pressing("Import") },
   { name: "keys-empty", path: "/keys", by: "empty" },
   { name: "keys", path: "/keys", by: "filled" },
-  { name: "keys-create", path: "/keys", by: "filled", after: (page) => press(page, "Create a key") },
-  { name: "keys-rotate", path: "/keys", by: "filled", after: (page) => press(page, "Rotate ") },
-  { name: "keys-revoke", path: "/keys", by: "filled", after: (page) => press(page, "Revoke ") },
+  { name: "keys-create", path: "/keys", by: "filled", after: pressing("Create a key") },
+  { name: "keys-rotate", path: "/keys", by: "filled", after: pressing("Rotate ") },
+  { name: "keys-revoke", path: "/keys", by: "filled", after: pressing("Revoke ") },
   { name: "webhooks-empty", path: "/webhooks", by: "empty" },
   { name: "webhooks", path: "/webhooks", by: "filled" },
-  { name: "webhooks-create", path: "/webhooks", by: "filled", after: (page) => press(page, "Add a webhook") },
+  { name: "webhooks-create", path: "/webhooks", by: "filled", after: pressing("Add a webhook") },
   { name: "webhook", path: "/webhooks/{webhook}", by: "filled" },
-  { name: "webhook-menu", path: "/webhooks/{webhook}", by: "filled", after: (page) => press(page, "More") },
-  {
-    name: "webhook-replay",
-    path: "/webhooks/{webhook}",
-    by: "filled",
-    after: (page) => press(page, "Send events again"),
-  },
+  { name: "webhook-menu", path: "/webhooks/{webhook}", by: "filled", after: pressing("More") },
+  { name: "webhook-replay", path: "/webhooks/{webhook}", by: "filled", after: pressing("Send events again") },
   { name: "usage-empty", path: "/usage", by: "empty" },
-  { name: "usage", path: "/usage", by: "filled", after: (page) => openAll(page) },
+  { name: "usage", path: "/usage", by: "filled", after: openAll },
   { name: "settings-profile", path: "/settings", by: "filled" },
   { name: "settings-security", path: "/settings/security", by: "filled" },
   { name: "settings-workspace", path: "/settings/workspace", by: "filled" },
-  { name: "settings-members", path: "/settings/members", by: "filled", after: (page) => openAll(page) },
+  { name: "settings-members", path: "/settings/members", by: "filled", after: openAll },
   { name: "settings-appearance", path: "/settings/appearance", by: "filled" },
   { name: "settings-data", path: "/settings/data", by: "filled" },
-  {
-    name: "settings-delete",
-    path: "/settings/data",
-    by: "filled",
-    after: (page) => press(page, "Delete the workspace"),
-  },
+  { name: "settings-delete", path: "/settings/data", by: "filled", after: pressing("Delete the workspace") },
   { name: "admin-accounts", path: "/admin", by: "filled" },
-  { name: "admin-change", path: "/admin", by: "filled", after: (page) => press(page, "Change ") },
+  { name: "admin-change", path: "/admin", by: "filled", after: pressing("Change ") },
   { name: "admin-people", path: "/admin/people", by: "filled" },
   { name: "admin-engines", path: "/admin/engines", by: "filled" },
-  { name: "admin-service", path: "/admin/engines", by: "filled", after: (page) => press(page, "Add a service") },
+  { name: "admin-service", path: "/admin/engines", by: "filled", after: pressing("Add a service") },
   { name: "admin-models", path: "/admin/models", by: "filled" },
-  {
-    name: "admin-models-import",
-    path: "/admin/models",
-    by: "filled",
-    after: (page) => press(page, "Install from files"),
-  },
+  { name: "admin-models-import", path: "/admin/models", by: "filled", after: pressing("Install from files") },
   { name: "admin-jobs", path: "/admin/jobs", by: "filled" },
   { name: "admin-sign-up", path: "/admin/sign-up", by: "filled" },
 ];
+
+function pressing(name: string): Sight["after"] {
+  return (page) => press(page, name);
+}
 
 /** Presses the first button in sight whose name begins so, and waits for what it opens. */
 async function press(page: Page, name: string): Promise<void> {
@@ -138,10 +107,12 @@ async function press(page: Page, name: string): Promise<void> {
   await opened(page);
 }
 
-async function keys(page: Page, combination: string): Promise<void> {
-  await page.locator("main").waitFor();
-  await page.keyboard.press(combination);
-  await opened(page);
+function typing(combination: string): Sight["after"] {
+  return async (page) => {
+    await page.locator("main").waitFor();
+    await page.keyboard.press(combination);
+    await opened(page);
+  };
 }
 
 /** Waits for a dialog, a menu, or the word that something is wrong. */
@@ -168,9 +139,11 @@ async function stageFile(page: Page): Promise<void> {
   await page.getByText("unknown.kind").waitFor();
 }
 
-async function seek(page: Page, text: string): Promise<void> {
-  await page.locator("main").getByRole("searchbox").fill(text);
-  await page.getByText("Nothing fits").waitFor();
+function seeking(text: string): Sight["after"] {
+  return async (page) => {
+    await page.locator("main").getByRole("searchbox").fill(text);
+    await page.getByText("Nothing fits").waitFor();
+  };
 }
 
 /** A table of which one row can be kept and one cannot. */

@@ -5,7 +5,7 @@ import { GlossaryPage } from "@/components/glossaries/glossary-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError } from "@/lib/errors";
+import { orNull } from "@/lib/errors";
 import { listTerms } from "@/lib/glossaries/edit-terms";
 import { getGlossary } from "@/lib/glossaries/glossaries";
 
@@ -31,9 +31,6 @@ export default async function GlossaryDetail({ params }: Props) {
 /** The glossary, read once for the title and the page; what is not there or another's is the same nothing. */
 const glossaryOf = cache(async (id: string) => {
   const caller = await requireCaller(`/glossaries/${encodeURIComponent(id)}`);
-  const glossary = await getGlossary(caller, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const glossary = (await orNull(getGlossary(caller, id))) ?? notFound();
   return { caller, glossary };
 });

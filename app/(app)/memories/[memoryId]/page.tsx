@@ -5,7 +5,7 @@ import { MemoryPage } from "@/components/memories/memory-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError } from "@/lib/errors";
+import { orNull } from "@/lib/errors";
 import { getMemory } from "@/lib/memory/memories";
 import { listUnits } from "@/lib/memory/units";
 
@@ -31,9 +31,6 @@ export default async function MemoryDetail({ params }: Props) {
 /** The memory, read once for the title and the page; what is not there or another's is the same nothing. */
 const memoryOf = cache(async (id: string) => {
   const caller = await requireCaller(`/memories/${encodeURIComponent(id)}`);
-  const memory = await getMemory(caller, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const memory = (await orNull(getMemory(caller, id))) ?? notFound();
   return { caller, memory };
 });

@@ -5,7 +5,7 @@ import { ProjectPage } from "@/components/projects/project-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError } from "@/lib/errors";
+import { orNull } from "@/lib/errors";
 import { getProject } from "@/lib/projects/project-view";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
@@ -26,9 +26,6 @@ export default async function ProjectOverview({ params }: Props) {
 /** The project, read once for the title and the page; what is not there or another's is the same nothing. */
 const projectOf = cache(async (id: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}`);
-  const project = await getProject(caller, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const project = (await orNull(getProject(caller, id))) ?? notFound();
   return { project, role: caller.role };
 });

@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { WebhookPage } from "@/components/webhooks/webhook-page";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError } from "@/lib/errors";
+import { orNull } from "@/lib/errors";
 import { getProject } from "@/lib/projects/project-view";
 import { listDeliveries } from "@/lib/webhooks/deliveries";
 import { getWebhook } from "@/lib/webhooks/webhooks";
@@ -35,10 +35,3 @@ const webhookOf = cache(async (id: string) => {
   if (!webhook) notFound();
   return { caller, webhook };
 });
-
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
-  return found.catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
-}

@@ -4,7 +4,7 @@ import { ProjectSettings } from "@/components/projects/project-settings";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError } from "@/lib/errors";
+import { orNull } from "@/lib/errors";
 import { translator } from "@/lib/i18n/translator";
 import { getProject } from "@/lib/projects/project-view";
 
@@ -18,10 +18,7 @@ export default async function ProjectSettingsPage({ params }: Props) {
   const { projectId } = await params;
   const caller = await requireCaller(`/projects/${encodeURIComponent(projectId)}/settings`);
   if (!roleAllows(caller.role, "manager")) notFound();
-  const project = await getProject(caller, projectId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const project = (await orNull(getProject(caller, projectId))) ?? notFound();
   return (
     <ClientMessages namespaces={["projects"]}>
       <ProjectSettings project={project} />

@@ -6,7 +6,7 @@ import { filterOf } from "@/components/editor/filters";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError } from "@/lib/errors";
+import { orNull } from "@/lib/errors";
 import { getProject } from "@/lib/projects/project-view";
 
 type Props = {
@@ -46,10 +46,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
 /** The project, read once for the title and the page; a language that it lacks is as much nothing as a project of others. */
 const projectOf = cache(async (id: string, language: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}/edit/${encodeURIComponent(language)}`);
-  const project = await getProject(caller, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const project = (await orNull(getProject(caller, id))) ?? notFound();
   if (!project.targetLanguages.includes(language)) notFound();
   return { project, role: caller.role };
 });
