@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { startTestServer } from "../server.mjs";
 import { startBarePipeline } from "./bare-pipeline.mjs";
 import { makeKey } from "./make-key.mjs";
-import { load, memoryOfTree, post, round, table } from "./measure.mjs";
+import { inFlight, load, median, memoryOfTree, post, round, seconds, table } from "./measure.mjs";
 
 /**
  * The service against the engine alone and against apertium-apy, the engine's usual server, side by side in one run:
@@ -110,7 +110,6 @@ async function longText(direction, sentence, bare, key) {
     bareRate.push(total / (await seconds(() => inFlight(sentences(), 8, bare.translate))));
     ourRate.push(total / (await seconds(long)));
   }
-  const median = (numbers) => [...numbers].sort((a, b) => a - b)[1];
   return [
     `${direction.source}→${direction.target}`,
     round(median(bareRate)),
@@ -118,21 +117,6 @@ async function longText(direction, sentence, bare, key) {
     `${round((100 * median(ourRate)) / median(bareRate))} %`,
     round(memoryOfTree(bare.pid)),
   ];
-}
-
-async function inFlight(items, lanes, work) {
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      while (next < items.length) await work(items[next++]);
-    }),
-  );
-}
-
-async function seconds(work) {
-  const from = performance.now();
-  await work();
-  return (performance.now() - from) / 1000;
 }
 
 async function startApy() {

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { startTestServer } from "../server.mjs";
 import { startBarePipeline } from "./bare-pipeline.mjs";
 import { makeKey } from "./make-key.mjs";
-import { load, quantile, round, table } from "./measure.mjs";
+import { inFlight, load, median, quantile, round, seconds, table } from "./measure.mjs";
 
 /** Documents: reading and writing alone, a long one through the whole service, and what many at once cost others. */
 const SENTENCE = "The committee will publish the final report about water quality next month";
@@ -88,18 +88,7 @@ async function readingAndWriting(megabytes) {
     const written = performance.now();
     rates.push([opened - start, written - opened, written - start].map((ms) => (megabytes * 1000) / ms));
   }
-  return [
-    megabytes,
-    ...[0, 1, 2].map((i) =>
-      round(
-        quantile(
-          rates.map((rate) => rate[i]),
-          0.5,
-        ),
-        1,
-      ),
-    ),
-  ];
+  return [megabytes, ...[0, 1, 2].map((i) => round(median(rates.map((rate) => rate[i])), 1))];
 }
 
 /** The same sentences through the bare pipeline before and after, eight in flight, and as one document. */
@@ -141,7 +130,7 @@ async function manyAtOnce(key) {
   }
   await uploads;
   const elapsed = (performance.now() - start) / 1000;
-  const p50 = quantile(times, 0.5);
+  const p50 = median(times);
   return [
     round(without.p50, 1),
     round(p50, 1),
@@ -185,19 +174,4 @@ async function translated(key, bytes, name) {
 function memory(field) {
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)[1]) / 1024;
-}
-
-async function inFlight(items, lanes, work) {
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      while (next < items.length) await work(items[next++]);
-    }),
-  );
-}
-
-async function seconds(work) {
-  const from = performance.now();
-  await work();
-  return (performance.now() - from) / 1000;
 }

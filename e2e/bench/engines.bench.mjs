@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { startTestServer } from "../server.mjs";
 import { installHeavyModel } from "./heavy-model.mjs";
 import { makeKey } from "./make-key.mjs";
-import { load, pace, post, quantile, round, table } from "./measure.mjs";
+import { load, median, pace, post, round, table } from "./measure.mjs";
 
 /**
  * Neural translation: the service against its own WebAssembly with nothing around it, side by side; the first answer of a
@@ -21,7 +21,6 @@ const MOST_OVERHEAD_PERCENT = 10;
 const LONGEST_FIRST_MS = 1_500;
 const LONGEST_HIT_MS = 2;
 
-const median = (numbers) => quantile(numbers, 0.5);
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-bench-"));
 const model = installHeavyModel(path.join(dataDir, "models"));
 const settings = { durable: true, env: { DATA_DIR: dataDir } };

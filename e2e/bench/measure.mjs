@@ -7,6 +7,25 @@ export function quantile(numbers, p) {
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))];
 }
 
+export const median = (numbers) => quantile(numbers, 0.5);
+
+/** How long the work takes. */
+export async function seconds(work) {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
+
+/** Does the work for each item, so many at a time. */
+export async function inFlight(items, lanes, work) {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (next < items.length) await work(items[next++]);
+    }),
+  );
+}
+
 /** Asks over and over for some seconds from `connections` at once; requests per second and milliseconds. */
 export async function load(ask, connections, seconds) {
   const times = [];

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { tsImport } from "tsx/esm/api";
 import { startThrowAwayDatabase } from "../../db/embedded.mjs";
 import { migrateDatabase } from "../../lib/launch/database.mjs";
-import { quantile, round, table } from "./measure.mjs";
+import { median, quantile, round, seconds, table } from "./measure.mjs";
 
 /** Looking up a translation memory of many units: exact matches in batches, fuzzy ones alone; and taking units in. */
 const UNITS = Number(process.env.BENCH_UNITS ?? 300_000);
@@ -104,10 +104,10 @@ async function exactTimes(sources) {
     const times = [];
     for (let i = 0; i < LOOK_UPS; i++) {
       const wanted = Array.from({ length: batch }, () => ({ sourceHash: sourceHash(pick(sources)), contextHash: "" }));
-      times.push(await timed(() => exactMatches(ACCOUNT, [MEMORY], wanted, pick(LANGUAGES))));
+      times.push(1000 * (await seconds(() => exactMatches(ACCOUNT, [MEMORY], wanted, pick(LANGUAGES)))));
     }
     const each = times.map((time) => time / batch);
-    rows.push([batch, round(quantile(each, 0.5), 3), round(quantile(each, 0.95), 3), round(quantile(times, 0.5), 2)]);
+    rows.push([batch, round(median(each), 3), round(quantile(each, 0.95), 3), round(median(times), 2)]);
     worst = quantile(each, 0.95);
   }
   return { rows, worst };
@@ -128,27 +128,22 @@ async function fuzzyTimes(sources) {
     for (let i = 0; i < LOOK_UPS; i++) {
       const source = changed(pick(some));
       times.push(
-        await timed(async () => {
-          const matches = await fuzzyMatches(ACCOUNT, [MEMORY], source, pick(LANGUAGES));
-          if (matches.length > 0) found++;
-        }),
+        1000 *
+          (await seconds(async () => {
+            const matches = await fuzzyMatches(ACCOUNT, [MEMORY], source, pick(LANGUAGES));
+            if (matches.length > 0) found++;
+          })),
       );
     }
     rows.push([
       `${least}–${most}`,
-      round(quantile(times, 0.5), 1),
+      round(median(times), 1),
       round(quantile(times, 0.95), 1),
       `${round((100 * found) / LOOK_UPS)} %`,
     ]);
     worst = Math.max(worst, quantile(times, 0.95));
   }
   return { rows, worst };
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 function pick(list) {

@@ -1,7 +1,7 @@
 import { startTestServer } from "../server.mjs";
 import { startBarePipeline } from "./bare-pipeline.mjs";
 import { makeKey } from "./make-key.mjs";
-import { round, table } from "./measure.mjs";
+import { inFlight, round, seconds, table } from "./measure.mjs";
 
 /** Projects: a long document in, a new version of it, and its machine drafts against the engine alone. */
 const SENTENCE = "The committee will publish the final report about water quality next month";
@@ -99,19 +99,4 @@ function claim(holds, otherwise) {
   if (holds) return;
   console.log(`\n${otherwise}`);
   process.exitCode = 1;
-}
-
-async function inFlight(items, lanes, work) {
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      while (next < items.length) await work(items[next++]);
-    }),
-  );
-}
-
-async function seconds(work) {
-  const from = performance.now();
-  await work();
-  return (performance.now() - from) / 1000;
 }
