@@ -50,7 +50,7 @@ let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 beforeAll(async () => {
-  server = createServer((_, response) => void response.writeHead(418).end("behind"));
+  server = createServer((message, response) => void response.writeHead(418).end(`behind ${message.url}`));
   const resources = new Resources();
   for (const resource of RESOURCES)
     resources.add(resource.path, (request, params) => answerRequest(resource, request, params));
@@ -73,19 +73,21 @@ describe("which requests it takes", () => {
     expect(await ask(`/v1/files/${id}/content`)).toMatchObject({ status: 200, body: id });
   });
 
+  test("with more slashes than needed, for Next would send such requests elsewhere without a word", async () => {
+    for (const path of ["/v1/echo/", "/v1//echo", "//v1/echo", "/api//v1/echo/"])
+      expect(await ask(`${path}?text=a//b/`), path).toMatchObject({ status: 200, body: '{"text":"a//b/"}' });
+  });
+
   test("every other address goes on to the server's own listeners", async () => {
-    const others = [
-      "/",
-      "/v1",
-      "/v1/",
-      "/v1/echo/",
-      "/v1/%65cho",
-      "/v1//echo",
-      "/v2/echo",
-      "/x/v1/echo",
-      "/v1/files/a/b",
-    ];
-    for (const path of others) expect(await ask(path), path).toMatchObject({ status: 418, body: "behind" });
+    const others = ["/", "/v1", "/v1/%65cho", "/v2/echo", "/x/v1/echo", "/v1/files/a/b", "/signin/"];
+    for (const path of others) expect(await ask(path), path).toMatchObject({ status: 418, body: `behind ${path}` });
+    expect(await ask("/v1/?a=/"), "with its slashes in order").toMatchObject({ status: 418, body: "behind /v1?a=/" });
+  });
+
+  test("a method that nobody knows is answered on every address of the API", async () => {
+    expect(await ask("/v1/none", { method: "PROPFIND" })).toMatchObject({ status: 404, type: JSON_TYPE });
+    expect(await ask("/v1/echo", { method: "PROPFIND" })).toMatchObject({ status: 405, type: JSON_TYPE });
+    expect(await ask("/signin", { method: "PROPFIND" })).toMatchObject({ status: 418 });
   });
 
   test("a method that a path lacks is answered with those that it has", async () => {
@@ -175,6 +177,8 @@ test("the work learns that its client has gone", async () => {
   await aborted;
 });
 
+const JSON_TYPE = "application/json; charset=utf-8";
+
 type Options = { method?: string; headers?: Record<string, string> };
 
 async function ask(path: string, options: Options = {}, write?: (out: ReturnType<typeof request>) => Promise<void>) {
@@ -187,8 +191,8 @@ async function ask(path: string, options: Options = {}, write?: (out: ReturnType
   const chunks: Buffer[] = [];
   const body = encoding === "gzip" ? gunzipped(response, chunks) : text(response);
   const { localPort } = response.socket;
-  const { allow, vary } = response.headers;
-  return { status: response.statusCode, body: await body, encoding, allow, vary, port: localPort };
+  const { allow, vary, "content-type": type } = response.headers;
+  return { status: response.statusCode, body: await body, encoding, allow, vary, type, port: localPort };
 }
 
 async function gunzipped(response: IncomingMessage, chunks: Buffer[]): Promise<string> {

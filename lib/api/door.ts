@@ -7,9 +7,10 @@ import { gzip } from "node:zlib";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
-import type { ApiRequest } from "./contract";
-import type { Found, Resources } from "./resources";
+import { type ApiRequest, METHODS } from "./contract";
+import { type Found, isOfApi, type Resources, tidied } from "./resources";
 import { errorReply, type Reply } from "./responses";
+import { unknownAddress } from "./unknown-route";
 
 /**
  * Lets the resources be answered before a server's own listeners see the request. Next's way to a `route.ts` costs more
@@ -20,12 +21,20 @@ export function openDoor(server: Server, resources: Resources): void {
   const others = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const found = resources.find(request.url ?? "");
+    request.url = tidied(request.url ?? "");
+    const found = resources.find(request.url) ?? strange(request);
     if (found) void pass(found, request, response);
     else for (const other of others) other.call(server, request, response);
   });
   server.on("clientError", refuseUnreadable);
 }
+
+/** Next answers methods that it does not know with an empty 400. */
+function strange({ url, method }: IncomingMessage): Found | null {
+  return isOfApi(url ?? "") && !KNOWN_METHODS.has(method ?? "") ? async (request) => unknownAddress(request) : null;
+}
+
+const KNOWN_METHODS: ReadonlySet<string> = new Set([...METHODS, "HEAD", "OPTIONS"]);
 
 /** What is no HTTP, or has longer headers than are read, gets the documented error too. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {

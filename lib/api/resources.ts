@@ -1,4 +1,4 @@
-import type { PathParams } from "./answer-request";
+import type { PathParams } from "./address";
 import type { ApiRequest } from "./contract";
 import type { Reply } from "./responses";
 
@@ -7,7 +7,22 @@ type Answer = (request: ApiRequest, params: PathParams) => Promise<Reply>;
 /** How to answer what was asked for. */
 export type Found = (request: ApiRequest) => Promise<Reply>;
 
-/** Addresses as clients write them. One that is escaped or ends in a slash is Next's to read. */
+/** True for an address of the API, or one that would be if its slashes were right. */
+export function isOfApi(url: string): boolean {
+  return /^[/\\]+(?:api|v1|metrics)(?:[/\\?]|$)/.test(url);
+}
+
+/**
+ * An address of the API with one slash where several stand, and none at its end. Next sends who asks for such addresses
+ * elsewhere, without the headers that every answer has.
+ */
+export function tidied(url: string): string {
+  if (!isOfApi(url)) return url;
+  const [path = "", ...query] = url.split(/(?=\?)/);
+  return path.replace(/[/\\]+/g, "/").replace(/\/$/, "") + query.join("");
+}
+
+/** Addresses as clients write them. One that is escaped is Next's to read. */
 const ADDRESS = /^(?:\/api)?\/v1(\/[\w/.-]+)(?:\?|$)/;
 /** What `newId` makes: no fixed part of an address looks like it. */
 const ID = "[a-z]+_[0-9a-z]{26}";
