@@ -23,14 +23,42 @@ export function checkDeclared(
   maxBytes: number,
   caller: Caller | null,
 ): void {
-  const received = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  const received = mediaType(request.headers.get("content-type") ?? "");
   if (received !== mediaTypes[0])
     throw new AppError("unsupported_media_type", `Send the body as ${mediaTypes.join(" or ")}.`, {
-      received: /^[\w.+-]+\/[\w.+-]+$/.test(received) ? received.slice(0, 100) : null,
+      received,
       supported: mediaTypes,
     });
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > maxBytes) throw bodyTooLarge(maxBytes, Number(declared), caller);
+}
+
+/** Refuses a body that was compressed on the way: none is unpacked here. */
+export function refuseEncoding(request: ApiRequest): void {
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return;
+  throw new AppError(
+    "unsupported_media_type",
+    "Send the body as it is, without Content-Encoding.",
+    { received: /^[\w-]{1,40}$/.test(encoding) ? encoding : null, supported: ["identity"] },
+    { "Accept-Encoding": "identity" },
+  );
+}
+
+/** The content type of a multipart body, with its boundary. Throws 415 for another. */
+export function requireMultipart(request: ApiRequest): string {
+  const contentType = request.headers.get("content-type") ?? "";
+  if (/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) return contentType;
+  throw new AppError("unsupported_media_type", "Send the body as multipart/form-data.", {
+    received: mediaType(contentType),
+    supported: ["multipart/form-data"],
+  });
+}
+
+/** What a request names as its media type, when that could be one. */
+function mediaType(contentType: string): string | null {
+  const received = contentType.split(";")[0]!.trim().toLowerCase();
+  return /^[\w.+-]+\/[\w.+-]+$/.test(received) ? received.slice(0, 100) : null;
 }
 
 /**

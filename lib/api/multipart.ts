@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import busboy from "busboy";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
-import { bodyTooLarge } from "./body";
+import { bodyTooLarge, requireMultipart } from "./body";
 import type { ApiRequest } from "./contract";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
@@ -23,15 +23,10 @@ const OVERHEAD_BYTES = 64 * 1024;
  * never held whole. Throws 413 for size, 415 for another content type, 400 for a body that breaks off.
  */
 export async function readMultipart(request: ApiRequest, caller: Caller): Promise<MultipartBody> {
+  const contentType = requireMultipart(request);
   const limit = caller.limits.fileBytes;
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limit + OVERHEAD_BYTES) throw fileTooLarge(limit, declared, caller);
-  const contentType = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(contentType))
-    throw new AppError("unsupported_media_type", "Send the body as multipart/form-data.", {
-      received: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0].slice(0, 100) ?? null,
-      supported: ["multipart/form-data"],
-    });
   if (!request.body) throw broken();
   return parse(request, contentType, caller);
 }

@@ -7,10 +7,11 @@ const LONGEST_WAIT = 60;
 /** Seconds to wait for a result (RFC 7240): `Prefer: wait=N`, 0 for `respond-async`, else ten. */
 export function waitSeconds(request: IncomingRequest): number {
   const preferences = (request.headers.get("prefer") ?? "").split(/[,;]/).map((part) => part.trim().toLowerCase());
-  const wait = preferences.find((part) => part.startsWith("wait="));
+  const wait = preferences.map((part) => /^wait\s*=\s*(.*)$/.exec(part)?.[1]).find((value) => value !== undefined);
   if (wait !== undefined) {
-    const seconds = Number(wait.slice(5));
-    if (!/^\d+$/.test(wait.slice(5)) || seconds > LONGEST_WAIT)
+    // A preference may stand in quotes.
+    const seconds = Number(/^("?)(\d+)\1$/.exec(wait)?.[2]);
+    if (!(seconds <= LONGEST_WAIT))
       throw invalidRequest([
         { path: "Prefer", code: "range", message: `Prefer: wait takes 0 to ${LONGEST_WAIT} seconds.` },
       ]);

@@ -4,6 +4,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError, invalidRequest } from "@/lib/errors";
+import { requireMultipart } from "./body";
 import type { ApiRequest } from "./contract";
 
 export type FilesLimit = { readonly files: number; readonly bytes: number };
@@ -13,12 +14,7 @@ export type FilesLimit = { readonly files: number; readonly bytes: number };
  * of them whole. Throws 400 for names that are no plain file names and for a body that breaks off, 413 over the limit, 415.
  */
 export async function receiveFiles(request: ApiRequest, folder: string, limit: FilesLimit): Promise<void> {
-  const contentType = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(contentType) || !request.body)
-    throw new AppError("unsupported_media_type", "Send the files as multipart/form-data.", {
-      received: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0].slice(0, 100) ?? null,
-      supported: ["multipart/form-data"],
-    });
+  const contentType = requireMultipart(request);
   const parser = openParser(contentType, limit);
   const writing: Promise<void>[] = [];
   let fault: AppError | undefined;
@@ -36,7 +32,7 @@ export async function receiveFiles(request: ApiRequest, folder: string, limit: F
     fault ??= tooMany(limit);
   });
   try {
-    await pipeline(Readable.from(request.body), atMost(limit), parser);
+    await pipeline(Readable.from(request.body ?? []), atMost(limit), parser);
     await Promise.all(writing);
   } catch (error) {
     await Promise.allSettled(writing);

@@ -32,7 +32,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
         "engine_unavailable",
       ],
     },
-    async ({ caller, fields, file, tx }) => createFileTranslation(caller, fields, file, tx),
+    async ({ caller, fields, file, request, tx }) => {
+      // Refused before anything is begun.
+      waitSeconds(request);
+      return createFileTranslation(caller, fields, file, tx);
+    },
     async ({ caller, request }, created) => {
       const file = await waitForFile(caller, created.data.id, waitSeconds(request), request.signal);
       const answer = answerOfFile(file);
