@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 
@@ -27,11 +27,14 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     key: text("key").notNull(),
-    /** SHA-256 over method, path and body. */
+    /** SHA-256 over method, address and body. */
     requestHash: bytea("request_hash").notNull(),
     status: integer("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    body: jsonb("body").notNull(),
+    /** As text, so that it is given again with its fields in the order of the first time. */
+    body: json("body").notNull(),
+    /** False while the work that the answer speaks of is still waited for. */
+    isFinal: boolean("is_final").notNull().default(true),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), index("idempotency_keys_age").on(t.createdAt)],

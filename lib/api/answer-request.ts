@@ -8,12 +8,12 @@ import {
 } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
-import { AppError, invalidRequest } from "@/lib/errors";
-import { isId } from "@/lib/ids";
+import { AppError } from "@/lib/errors";
 import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
 import { log } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
-import { checkDeclared, readJson } from "./body";
+import { type PathParams, pathParams, queryOf } from "./address";
+import { checkDeclared, readJson, refuseEncoding } from "./body";
 import {
   Answer,
   type ApiRequest,
@@ -33,13 +33,6 @@ import { type MultipartBody, readMultipart } from "./multipart";
 import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, jsonReply, type Reply, toAppError } from "./responses";
 import { validate } from "./validate";
-
-/** What stands in the place of the ids of an address. */
-export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/** The shape of a BCP 47 tag; the service says whether it is known. */
-const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/;
-const LANGUAGE_MESSAGE = "The address takes a BCP 47 language tag here.";
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
 
@@ -73,7 +66,9 @@ function methodNotAllowed(request: ApiRequest, routes: Routes): Reply {
     { allowed: methods },
     { Allow: methods.join(", ") },
   );
-  return errorReply(error, requestIdOf(request));
+  const reply = errorReply(error, requestIdOf(request));
+  corsHeaders(request, reply.headers);
+  return reply;
 }
 
 function allowed(routes: Routes): string[] {
@@ -141,10 +136,26 @@ async function serve(
   const anybody = contract.access === "public" || contract.access === "page";
   if (contract.access === "page") requireSameOrigin(request);
   const refused = anybody ? null : await admit(contract, request, seen);
-  const decision = seen.authenticated?.decision ?? null;
   // A 304 costs nothing, so it is given even where the limit is used up; anything else is refused.
   if (refused && !(contract.etag && request.headers.has("if-none-match"))) throw refused;
-  const caller = seen.authenticated?.caller ?? null;
+  const replying = fulfil(declared, request, requestId, params, seen.authenticated, refused);
+  return refused
+    ? replying.catch((thrown) => Promise.reject(toAppError(thrown).status < 500 ? refused : thrown))
+    : replying;
+}
+
+/** Checks what was asked, does it, and puts the answer together. `refused` stands unless that is a 304. */
+async function fulfil(
+  declared: Route,
+  request: ApiRequest,
+  requestId: string,
+  params: PathParams,
+  authenticated: Authenticated | null,
+  refused: AppError | null,
+): Promise<Reply> {
+  const { contract } = declared;
+  const caller = authenticated?.caller ?? null;
+  const decision = authenticated?.decision ?? null;
   if (caller) authorize(contract, caller);
 
   const { body, fields, file, raw } = await readBody(contract, request, caller);
@@ -216,6 +227,7 @@ type Read = {
 const MULTIPART = "multipart/form-data";
 
 async function readBody(contract: Contract, request: ApiRequest, caller: Caller | null): Promise<Read> {
+  if (contract.body || contract.multipart) refuseEncoding(request);
   const isMultipart = request.headers.get("content-type")?.toLowerCase().startsWith(MULTIPART);
   if (contract.multipart && caller && (isMultipart || !contract.body)) {
     const upload = await readMultipart(request, caller);
@@ -227,42 +239,6 @@ async function readBody(contract: Contract, request: ApiRequest, caller: Caller 
   checkDeclared(request, ["application/json", ...(contract.multipart ? [MULTIPART] : [])], most, caller);
   const { bytes, value } = await readJson(request, most, caller);
   return { ...empty, body: value, raw: bytes };
-}
-
-function pathParams(contract: Contract, given: PathParams): Record<string, string> {
-  const params: Record<string, string> = {};
-  for (const [name, kind] of Object.entries(contract.params ?? {})) {
-    const value = given[name];
-    if (typeof value !== "string" || !(kind === "language" ? LANGUAGE_TAG.test(value) : isId(kind, value)))
-      throw invalidRequest([
-        {
-          path: name,
-          code: "format",
-          message: kind === "language" ? LANGUAGE_MESSAGE : `The address takes the id of a ${kind} here.`,
-        },
-      ]);
-    params[name] = value;
-  }
-  return params;
-}
-
-function queryOf(contract: Contract, request: ApiRequest): unknown {
-  const values: Record<string, string> = {};
-  const start = request.url.indexOf("?");
-  for (const [name, value] of new URLSearchParams(start < 0 ? "" : request.url.slice(start))) {
-    if (name in values)
-      throw invalidRequest([
-        { path: name.slice(0, 64), code: "duplicate", message: "A query parameter stands twice." },
-      ]);
-    values[name] = value;
-  }
-  if (contract.query) return validate(contract.query, values);
-  const [unknown] = Object.keys(values);
-  if (unknown !== undefined)
-    throw invalidRequest([
-      { path: unknown.slice(0, 64), code: "unknown_field", message: "This address takes no query parameters." },
-    ]);
-  return {};
 }
 
 type Plain = { status: number; headers: Record<string, string>; body: unknown };
@@ -277,11 +253,10 @@ async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw
   const key = idempotencyKeyOf(context.request);
   const run = async (tx: Transaction) =>
     keepable(encode(contract, await handle({ ...context, tx } as Context<Contract>)));
-  const { answer, replayed } = key
-    ? await once(caller, key, fingerprint(context.request, raw), run)
-    : { answer: await db().transaction(run), replayed: false };
-  if (replayed) return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
-  if (!complete) return answer;
+  const { answer, replayed, isFinal } = key
+    ? await once(caller, key, fingerprint(context.request, raw), !complete, run)
+    : { answer: await db().transaction(run), replayed: false, isFinal: !complete };
+  if (!complete || isFinal) return replayed ? marked(answer) : answer;
   const finished = encode(
     contract,
     await complete(
@@ -290,7 +265,13 @@ async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw
     ),
   );
   if (key && !(finished instanceof Response)) await keepAnswer(caller, key, finished);
-  return finished;
+  return replayed ? marked(finished) : finished;
+}
+
+function marked<A extends Plain | Response>(answer: A): A {
+  if (answer instanceof Response) answer.headers.set("Idempotent-Replayed", "true");
+  else answer.headers["Idempotent-Replayed"] = "true";
+  return answer;
 }
 
 function keepable(result: Plain | Response): StoredAnswer {

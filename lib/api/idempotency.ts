@@ -42,14 +42,16 @@ export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
 /**
  * Runs the work in one transaction with the note that it was done, so that both are kept or neither.
  * The same key and request again gives the first answer; another request 422; while the first still runs 409.
- * Errors are not kept: a request that failed may be tried again with its key.
+ * Errors are not kept: a request that failed may be tried again with its key. An answer that is not final says what was
+ * begun: whoever replays it sees to the rest.
  */
 export async function once(
   caller: Caller,
   key: string,
   requestHash: Buffer,
+  isFinal: boolean,
   work: (tx: Transaction) => Promise<StoredAnswer>,
-): Promise<{ readonly answer: StoredAnswer; readonly replayed: boolean }> {
+): Promise<{ readonly answer: StoredAnswer; readonly replayed: boolean; readonly isFinal: boolean }> {
   return db().transaction(async (tx) => {
     const lock = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`${caller.accountId} ${key}`}, 0)) as mine`,
@@ -73,20 +75,27 @@ export async function once(
             reason: "other_request",
           },
         );
-      return { answer: { status: kept.status, headers: kept.headers, body: kept.body }, replayed: true };
+      const { status, headers, body } = kept;
+      return { answer: { status, headers, body }, replayed: true, isFinal: kept.isFinal };
     }
     const answer = await work(tx);
-    await tx.insert(idempotencyKeys).values({ accountId: caller.accountId, key, requestHash, ...answer });
-    return { answer, replayed: false };
+    await tx.insert(idempotencyKeys).values({ accountId: caller.accountId, key, requestHash, isFinal, ...answer });
+    return { answer, replayed: false, isFinal };
   });
 }
 
-/** Puts the answer that was given in the end in the place of the one that was kept with the effect. */
+/** Puts the answer that was given first in the place of the one that was kept with the effect. */
 export async function keepAnswer(caller: Caller, key: string, answer: StoredAnswer): Promise<void> {
   await db()
     .update(idempotencyKeys)
-    .set({ ...answer })
-    .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, key)));
+    .set({ ...answer, isFinal: true })
+    .where(
+      and(
+        eq(idempotencyKeys.accountId, caller.accountId),
+        eq(idempotencyKeys.key, key),
+        eq(idempotencyKeys.isFinal, false),
+      ),
+    );
 }
 
 /** Forgets answers that are older than a day. Returns how many. */
