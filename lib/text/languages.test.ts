@@ -137,6 +137,11 @@ describe("suggestLanguages", () => {
     expect(suggestLanguages(input, known)[0]).toBe(tag);
   });
 
+  it("takes the tag of another language for what it is, not for a slip", () => {
+    expect(suggestLanguages("af", known)).toEqual([]);
+    expect(suggestLanguages("da", known)).toEqual([]);
+  });
+
   it("suggests nothing for what is like nothing", () => {
     expect(suggestLanguages("klingonese", known)).toEqual([]);
     expect(suggestLanguages("", known)).toEqual([]);

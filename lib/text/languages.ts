@@ -144,7 +144,9 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
   const wanted = fold(input.slice(0, MAX_TAG_LENGTH));
   if (!wanted) return [];
   const meant = parseLanguage(input);
-  const ofCountry = /^[a-z]{2}$/.test(wanted) ? toLocale(`und-${wanted}`)?.maximize().language : undefined;
+  // Who writes the tag of another language has not slipped.
+  const isReal = meant !== null && isKnownLanguage(meant);
+  const ofCountry = languageOfCountry(wanted);
   const distanceTo = (tag: string): number => {
     if (meant && baseLanguage(meant) === baseLanguage(tag)) return 0;
     const names = new Set([languageName(tag, displayLocale), languageName(tag), nativeLanguageName(tag)].map(fold));
@@ -152,7 +154,7 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
     if (ofCountry === baseLanguage(tag)) return 0.5;
     if (wanted.length >= 3 && [...names].some((name) => name.startsWith(wanted))) return 0.75;
     const slips = [...names].map((name) => editDistance(wanted, name)).filter((slip) => slip <= wanted.length / 3);
-    if (wanted.length <= 4 || wanted.includes("-")) slips.push(editDistance(wanted, tag.toLowerCase()));
+    if (!isReal && (wanted.length <= 4 || wanted.includes("-"))) slips.push(editDistance(wanted, tag.toLowerCase()));
     return Math.min(Number.POSITIVE_INFINITY, ...slips);
   };
   return known
@@ -161,6 +163,16 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
     .sort((a, b) => a.distance - b.distance || a.tag.length - b.tag.length || (a.tag < b.tag ? -1 : 1))
     .slice(0, limit)
     .map(({ tag }) => tag);
+}
+
+const REGION_NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** The language that most people of a country write: `jp` → `ja`. Undefined for what is no country. */
+function languageOfCountry(code: string): string | undefined {
+  if (!/^[a-z]{2}$/.test(code) || !REGION_NAMES.of(code.toUpperCase())) return undefined;
+  const likely = toLocale(`und-${code}`)?.maximize();
+  // CLDR takes an unknown region for that of English.
+  return likely?.region === code.toUpperCase() ? likely.language : undefined;
 }
 
 type Subtags = { language: string; script?: string; region?: string; variants: readonly string[] };
