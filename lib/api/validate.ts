@@ -17,11 +17,7 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
     case "unrecognized_keys":
       return issue.keys.map((key) => unknownField(path ? `${path}.${key}` : key, key, fieldNames(schema)));
     case "invalid_type":
-      return [
-        issue.input === undefined
-          ? { path, code: "required", message: `${at} is required.` }
-          : { path, code: "type", message: `${at} must be ${article(issue.expected)}.` },
-      ];
+      return [wrongType(path, at, issue.input, issue.expected)];
     case "too_small":
       return [
         issue.minimum === 1 && (issue.origin === "string" || issue.origin === "array")
@@ -31,6 +27,8 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
     case "too_big":
       return [{ path, code: "range", message: `${at} must have ${amount(issue.origin, "at most", issue.maximum)}.` }];
     case "invalid_value":
+      if (typeof issue.input !== typeof issue.values[0])
+        return [wrongType(path, at, issue.input, typeof issue.values[0])];
       return [{ path, code: "format", message: `${at} must be one of: ${issue.values.join(", ")}.` }];
     case "custom":
       return [{ path, ...customFault(issue, at) }];
@@ -39,6 +37,12 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
     default:
       return [{ path, code: "format", message: `${at} is not in the expected form.` }];
   }
+}
+
+function wrongType(path: string, at: string, input: unknown, expected: string): FieldError {
+  return input === undefined
+    ? { path, code: "required", message: `${at} is required.` }
+    : { path, code: "type", message: `${at} must be ${article(expected)}.` };
 }
 
 /** `ctx.addIssue({ code: "custom", message, params: { code, … } })` in a schema carries its own field error. */

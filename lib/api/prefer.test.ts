@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { AppError } from "@/lib/errors";
+import { waitSeconds } from "./prefer";
+
+const waitOf = (prefer: string) => waitSeconds(new Request("http://localhost/", { headers: { Prefer: prefer } }));
+
+test.each([
+  ["", 10],
+  ["handling=lenient", 10],
+  ["respond-async", 0],
+  ["wait=0", 0],
+  ["WAIT=60", 60],
+  ['wait="5"', 5],
+  ["wait = 5", 5],
+  ["respond-async, wait=20", 20],
+  ["respond-async; wait=20", 20],
+])("Prefer: %s waits %i seconds", (prefer, seconds) => {
+  expect(waitOf(prefer)).toBe(seconds);
+});
+
+test.each(["wait=61", "wait=-1", "wait=1.5", "wait=x", "wait=", 'wait="5', "wait=5s"])(
+  "Prefer: %s is refused",
+  (prefer) => {
+    expect(() => waitOf(prefer)).toThrow(AppError);
+  },
+);

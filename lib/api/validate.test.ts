@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { AppError } from "@/lib/errors";
+import { validate } from "./validate";
+
+const Body = z.strictObject({
+  name: z.string().min(1).max(5),
+  format: z.enum(["text", "html"]),
+  limit: z.int().min(1).max(9).optional(),
+});
+
+test.each([
+  ["what is missing is required", {}, ["format required", "name required"]],
+  ["null and other kinds are the wrong type, of a choice too", { name: 1, format: null }, ["format type", "name type"]],
+  ["a word that is no choice is of the wrong form", { name: "a", format: "pdf" }, ["format format"]],
+  ["what is empty, and what is out of range", { name: "", format: "text", limit: 10 }, ["limit range", "name empty"]],
+  [
+    "every fault is named at once",
+    { nane: "x", limit: "9" },
+    "format required|limit type|name required|nane unknown_field",
+  ],
+])("%s", (_, value, expected) => {
+  const faults = faultsOf(value).map(({ path, code }) => `${path} ${code}`);
+  expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
+});
+
+test("a field that is written wrong is named with the nearest known name", () => {
+  const [fault] = faultsOf({ name: "a", format: "text", fromat: "html" });
+  expect(fault).toMatchObject({ path: "fromat", suggestions: ["format"] });
+  expect(fault?.message).toContain("did you mean format?");
+});
+
+function faultsOf(value: unknown) {
+  try {
+    validate(Body, value);
+  } catch (error) {
+    return ((error as AppError).details.errors ?? []) as { path: string; code: string; message: string }[];
+  }
+  return [];
+}
