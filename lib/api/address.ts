@@ -1,31 +1,35 @@
 import { type AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { isId } from "@/lib/ids";
+import { parseLanguage } from "@/lib/text/languages";
 import type { ApiRequest, Contract } from "./contract";
 import { validate } from "./validate";
 
 /** What stands in the place of the ids of an address. */
 export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The shape of a BCP 47 tag; the service says whether it is known. */
-const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/;
+/** The shape of a language tag, also with `_`; the service says whether it is known. */
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/;
 const LANGUAGE_MESSAGE = "The address takes a BCP 47 language tag here.";
 
-/** The ids and tags of an address. Throws 400 for those of another kind. */
+/** The ids of an address, and its languages in canonical form. Throws 400 for those of another kind. */
 export function pathParams(contract: Contract, given: PathParams): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, kind] of Object.entries(contract.params ?? {})) {
     const value = given[name];
-    if (typeof value !== "string" || !(kind === "language" ? LANGUAGE_TAG.test(value) : isId(kind, value)))
-      throw invalidRequest([
-        {
-          path: name,
-          code: "format",
-          message: kind === "language" ? LANGUAGE_MESSAGE : `The address takes the id of a ${kind} here.`,
-        },
-      ]);
-    params[name] = value;
+    if (kind === "language") {
+      if (typeof value !== "string" || !LANGUAGE_TAG.test(value)) throw wrongPart(name, LANGUAGE_MESSAGE);
+      params[name] = parseLanguage(value) ?? value;
+    } else {
+      if (typeof value !== "string" || !isId(kind, value))
+        throw wrongPart(name, `The address takes the id of a ${kind} here.`);
+      params[name] = value;
+    }
   }
   return params;
+}
+
+function wrongPart(path: string, message: string): AppError {
+  return invalidRequest([{ path, code: "format", message }]);
 }
 
 /** The query by its schema. Throws 400 with every fault at once. */
@@ -39,7 +43,7 @@ export function queryOf(contract: Contract, request: ApiRequest): unknown {
     values[name] = value;
   }
   if (twice.size > 0) throw queryFaults([...twice], "duplicate", "A query parameter stands twice.");
-  if (contract.query) return validate(contract.query, values);
+  if (contract.query) return validate(contract.query, values, "query");
   const unknown = Object.keys(values);
   if (unknown.length > 0) throw queryFaults(unknown, "unknown_field", "This address takes no query parameters.");
   return {};

@@ -9,7 +9,7 @@ export type Found = (request: ApiRequest) => Promise<Reply>;
 
 /** True for an address of the API, or one that would be if its slashes were right. */
 export function isOfApi(url: string): boolean {
-  return /^[/\\]+(?:api|v1|metrics)(?:[/\\?]|$)/.test(url);
+  return /^[/\\]+(?:api|v1|metrics)(?:[/\\?]|$)/i.test(url);
 }
 
 /**
@@ -26,7 +26,7 @@ export function tidied(url: string): string {
 const ADDRESS = /^(?:\/api)?\/v1(\/[\w/.-]+)(?:\?|$)/;
 /** What `newId` makes: no fixed part of an address looks like it. */
 const ID = "[a-z]+_[0-9a-z]{26}";
-const LANGUAGE = "[A-Za-z]{2,8}(?:-[A-Za-z0-9]+)*";
+const LANGUAGE = "[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]+)*";
 
 /** What answers the paths of the API, found by the addresses of requests. */
 export class Resources {

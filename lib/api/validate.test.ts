@@ -7,6 +7,10 @@ const Body = z.strictObject({
   name: z.string().min(1).max(5),
   format: z.enum(["text", "html"]),
   limit: z.int().min(1).max(9).optional(),
+  filter: z.strictObject({ state: z.string().optional() }).default({}),
+  actions: z
+    .array(z.discriminatedUnion("type", [z.strictObject({ type: z.literal("find"), what: z.string() })]))
+    .optional(),
 });
 
 test.each([
@@ -30,11 +34,43 @@ test("a field that is written wrong is named with the nearest known name", () =>
   expect(fault?.message).toContain("did you mean format?");
 });
 
+test("inside of another, it is compared with the fields that stand there", () => {
+  const value = {
+    name: "a",
+    format: "text",
+    filter: { stat: "x", nam: "y" },
+    actions: [{ type: "find", what: "", wha: "" }],
+  };
+  const suggested = faultsOf(value).map(({ path, suggestions }) => [path, suggestions]);
+  expect(suggested).toEqual([
+    ["filter.stat", ["state"]],
+    ["filter.nam", undefined],
+    ["actions.0.wha", ["what"]],
+  ]);
+});
+
+test("a fault among the words of a query's parameter is the parameter's", () => {
+  const Query = z.strictObject({
+    state: z
+      .string()
+      .transform((list) => list.split(","))
+      .pipe(z.array(Body.shape.format)),
+  });
+  expect(() => validate(Query, { state: "text,pdf" }, "query")).toThrow(
+    expect.objectContaining({ details: { errors: [expect.objectContaining({ path: "state", code: "format" })] } }),
+  );
+});
+
 function faultsOf(value: unknown) {
   try {
     validate(Body, value);
   } catch (error) {
-    return ((error as AppError).details.errors ?? []) as { path: string; code: string; message: string }[];
+    return ((error as AppError).details.errors ?? []) as {
+      path: string;
+      code: string;
+      message: string;
+      suggestions?: string[];
+    }[];
   }
   return [];
 }

@@ -1,11 +1,22 @@
 import { z } from "zod";
 import { FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/errors";
 
-/** Parses a value by its schema, or throws 400 with every fault at once. */
-export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/**
+ * Parses a value by its schema, or throws 400 with every fault at once. A fault in one of the words of a query's
+ * parameter is the parameter's.
+ */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  part: "body" | "query" = "body",
+): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error.issues.flatMap((issue) => fieldErrors(issue, schema)));
+  const issues =
+    part === "body"
+      ? parsed.error.issues
+      : parsed.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 1) }));
+  throw invalidRequest(issues.flatMap((issue) => fieldErrors(issue, schema)));
 }
 
 type Issue = z.core.$ZodIssue;
@@ -15,7 +26,7 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
   const at = path === "" ? "The body" : `The field ${path}`;
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => unknownField(path ? `${path}.${key}` : key, key, fieldNames(schema)));
+      return issue.keys.map((key) => unknownField(path ? `${path}.${key}` : key, key, fieldNames(schema, issue.path)));
     case "invalid_type":
       return [wrongType(path, at, issue.input, issue.expected)];
     case "too_small":
@@ -67,10 +78,18 @@ function unknownField(path: string, key: string, known: readonly string[]): Fiel
   };
 }
 
-function fieldNames(schema: z.ZodType): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  if (schema instanceof z.ZodPipe) return fieldNames(schema.in as z.ZodType);
-  return [];
+/** The fields of the object at a path. Of a choice between objects, those of all of them. */
+function fieldNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return fieldNames(schema.unwrap(), path);
+  if (schema instanceof z.ZodPipe) return fieldNames(schema.in, path);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fieldNames(option, path));
+  const [first, ...rest] = path;
+  if (schema instanceof z.ZodArray) return fieldNames(schema.element, rest);
+  if (!(schema instanceof z.ZodObject)) return [];
+  if (first === undefined) return Object.keys(schema.shape);
+  const inner: z.core.$ZodType | undefined = schema.shape[String(first)];
+  return inner ? fieldNames(inner, rest) : [];
 }
 
 /** The known name within two edits of a word, or null. */
