@@ -1,33 +1,20 @@
 "use client";
 
-import { ArrowLeft, Download, FileUp, MoreHorizontal, Pencil, Plus, Trash2 } from "lucide-react";
-import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { lazy, Suspense } from "react";
+import { Download, FileUp, Plus } from "lucide-react";
+import { lazy } from "react";
 import { useTranslations } from "use-intl";
-import { LanguagesLine } from "@/components/language-resources/languages-line";
-import { usePageDrop } from "@/components/language-resources/use-page-drop";
-import { Button, IconButton } from "@/components/ui/button";
-import { Failure } from "@/components/ui/failure";
+import { MoreMenu, ResourceFrame } from "@/components/language-resources/resource-frame";
+import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { Page } from "@/components/ui/page";
-import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import {
-  exportGlossaryAddress,
-  type Glossary,
-  type Term,
-  type TermPage,
-  useDeleteGlossary,
-  useGlossary,
-} from "@/lib/client/glossaries";
+import { exportGlossaryAddress, type Glossary, type Term, type TermPage, useGlossary } from "@/lib/client/glossaries";
 import { TermList } from "./term-list";
 
 const GlossaryDialog = lazy(() => import("./glossary-dialog"));
 const TermDialog = lazy(() => import("./term-dialog"));
 const ImportDialog = lazy(() => import("./import-dialog"));
 const DeleteTermDialog = lazy(() => import("./delete-term-dialog"));
-const DeleteDialog = lazy(() => import("@/components/language-resources/delete-dialog"));
+const DeleteGlossaryDialog = lazy(() => import("./delete-glossary-dialog"));
 
 type Layer =
   | { readonly kind: "rename" | "delete" }
@@ -49,118 +36,81 @@ export function GlossaryPage({ glossary: first, terms, may }: GlossaryPageProps)
   const resources = useTranslations("resources");
   const { data: glossary, error, refetch } = useGlossary(first);
   const [layer, open, close] = useLayer<Layer>();
-  const { dropProps, overlay } = usePageDrop(glossary.name, may.manage && layer === null, (file) =>
-    open({ kind: "import", file }),
-  );
   return (
-    <>
-      <div {...dropProps} className="grow">
-        {overlay}
-        <Page
-          title={<bdi className="break-words">{glossary.name}</bdi>}
-          description={
-            <>
-              <LanguagesLine source={glossary.sourceLanguage} targets={glossary.targetLanguages} />
-              {" · "}
-              {t("count", { count: glossary.terms })}
-            </>
-          }
-          actions={
-            <>
-              {may.edit ? (
-                <Button variant="primary" onClick={() => open({ kind: "term", term: null })}>
-                  <Plus aria-hidden="true" />
-                  {t("addTerm")}
-                </Button>
-              ) : null}
-              {may.manage ? (
-                <Button onClick={() => open({ kind: "import", file: null })}>
-                  <FileUp aria-hidden="true" />
-                  {resources("import")}
-                </Button>
-              ) : null}
-              <Menu
-                trigger={
-                  <Button>
-                    <Download aria-hidden="true" />
-                    {resources("export")}
-                  </Button>
-                }
-              >
-                {(["csv", "tbx"] as const).map((format) => (
-                  <MenuItem key={format} asChild>
-                    <a href={exportGlossaryAddress(glossary.id, format)} download>
-                      {resources("exportAs", { format: format.toUpperCase() })}
-                    </a>
-                  </MenuItem>
-                ))}
-              </Menu>
-              {may.manage ? (
-                <Menu
-                  trigger={
-                    <IconButton label={resources("more")} variant="secondary">
-                      <MoreHorizontal aria-hidden="true" />
-                    </IconButton>
-                  }
-                >
-                  <MenuItem onSelect={() => open({ kind: "rename" })}>
-                    <Pencil aria-hidden="true" />
-                    {t("rename")}
-                  </MenuItem>
-                  <MenuItem danger onSelect={() => open({ kind: "delete" })}>
-                    <Trash2 aria-hidden="true" />
-                    {t("delete")}
-                  </MenuItem>
-                </Menu>
-              ) : null}
-            </>
-          }
-        >
-          <Link
-            href="/glossaries"
-            className="-mt-4 inline-flex items-center gap-1.5 self-start text-sm text-accent-ink"
+    <ResourceFrame
+      kind="glossaries"
+      resource={glossary}
+      size={t("count", { count: glossary.terms })}
+      error={error}
+      onRetry={() => void refetch()}
+      onFile={may.manage && layer === null ? (file) => open({ kind: "import", file }) : null}
+      layer={layer ? <OpenLayer layer={layer} glossary={glossary} onClose={close} /> : null}
+      actions={
+        <>
+          {may.edit ? (
+            <Button variant="primary" onClick={() => open({ kind: "term", term: null })}>
+              <Plus aria-hidden="true" />
+              {t("addTerm")}
+            </Button>
+          ) : null}
+          {may.manage ? (
+            <Button onClick={() => open({ kind: "import", file: null })}>
+              <FileUp aria-hidden="true" />
+              {resources("import")}
+            </Button>
+          ) : null}
+          <Menu
+            trigger={
+              <Button>
+                <Download aria-hidden="true" />
+                {resources("export")}
+              </Button>
+            }
           >
-            <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
-            {t("toList")}
-          </Link>
-          {error ? <Failure error={error} title={t("listFailed")} onRetry={() => void refetch()} /> : null}
-          <TermList
-            glossary={glossary}
-            initial={terms}
-            may={may}
-            onAdd={() => open({ kind: "term", term: null })}
-            onChange={(term) => open({ kind: "term", term })}
-            onDelete={(term) => open({ kind: "deleteTerm", term })}
-          />
-        </Page>
-      </div>
-      <Suspense fallback={null}>
-        {layer?.kind === "rename" ? <GlossaryDialog glossary={glossary} onClose={close} /> : null}
-        {layer?.kind === "delete" ? <DeleteGlossary glossary={glossary} onClose={close} /> : null}
-        {layer?.kind === "term" ? <TermDialog glossary={glossary} term={layer.term} onClose={close} /> : null}
-        {layer?.kind === "deleteTerm" ? (
-          <DeleteTermDialog glossaryId={glossary.id} term={layer.term} onClose={close} />
-        ) : null}
-        {layer?.kind === "import" ? <ImportDialog glossary={glossary} file={layer.file} onClose={close} /> : null}
-      </Suspense>
-    </>
+            {(["csv", "tbx"] as const).map((format) => (
+              <MenuItem key={format} asChild>
+                <a href={exportGlossaryAddress(glossary.id, format)} download>
+                  {resources("exportAs", { format: format.toUpperCase() })}
+                </a>
+              </MenuItem>
+            ))}
+          </Menu>
+          {may.manage ? (
+            <MoreMenu
+              kind="glossaries"
+              change={t("rename")}
+              onChange={() => open({ kind: "rename" })}
+              onDelete={() => open({ kind: "delete" })}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <TermList
+        glossary={glossary}
+        initial={terms}
+        may={may}
+        onAdd={() => open({ kind: "term", term: null })}
+        onChange={(term) => open({ kind: "term", term })}
+        onDelete={(term) => open({ kind: "deleteTerm", term })}
+      />
+    </ResourceFrame>
   );
 }
 
-function DeleteGlossary({ glossary, onClose }: { glossary: Glossary; onClose: () => void }) {
-  const t = useTranslations("glossaries");
-  const router = useRouter();
-  return (
-    <DeleteDialog
-      title={t("delete")}
-      deletion={useDeleteGlossary(glossary.id)}
-      onDeleted={() => {
-        toast(t("deleted"), { tone: "success" });
-        router.replace("/glossaries");
-      }}
-      onClose={onClose}
-    >
-      {t("deleteText", { name: glossary.name })}
-    </DeleteDialog>
-  );
+type OpenLayerProps = { readonly layer: Layer; readonly glossary: Glossary; readonly onClose: () => void };
+
+function OpenLayer({ layer, glossary, onClose }: OpenLayerProps) {
+  switch (layer.kind) {
+    case "rename":
+      return <GlossaryDialog glossary={glossary} onClose={onClose} />;
+    case "delete":
+      return <DeleteGlossaryDialog glossary={glossary} onClose={onClose} />;
+    case "term":
+      return <TermDialog glossary={glossary} term={layer.term} onClose={onClose} />;
+    case "deleteTerm":
+      return <DeleteTermDialog glossaryId={glossary.id} term={layer.term} onClose={onClose} />;
+    case "import":
+      return <ImportDialog glossary={glossary} file={layer.file} onClose={onClose} />;
+  }
 }

@@ -2,21 +2,17 @@
 
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { FileChoice } from "@/components/language-resources/file-choice";
 import { ImportCounts, useSkipReason } from "@/components/language-resources/import-counts";
+import { ImportForm } from "@/components/language-resources/import-form";
 import { useLanguageOptions } from "@/components/projects/language-options";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
-import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
-import { Progress } from "@/components/ui/progress";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { fieldError } from "@/lib/client/field-errors";
 import { type Glossary, type ImportReport, useImportGlossary } from "@/lib/client/glossaries";
 import { languageName } from "@/lib/text/languages";
-
-const ACCEPT = [".csv", ".tsv", ".txt", ".tbx", ".xml"];
 
 type ImportDialogProps = {
   readonly glossary: Glossary;
@@ -30,18 +26,11 @@ export default function ImportDialog({ glossary, file: dropped, onClose }: Impor
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");
   const languages = useTranslations("languages");
-  const ui = useTranslations("ui");
   const options = useLanguageOptions();
   const [file, setFile] = useState(dropped);
   const [targetLanguage, setTargetLanguage] = useState("");
   const [replace, setReplace] = useState(false);
-  const [percent, setPercent] = useState(0);
-  const [isMissing, setMissing] = useState(false);
   const send = useImportGlossary(glossary.id);
-  const start = () => {
-    setMissing(file === null);
-    if (file) send.mutate({ file, targetLanguage, replace, onProgress: setPercent });
-  };
   if (send.data)
     return (
       <Dialog
@@ -68,54 +57,35 @@ export default function ImportDialog({ glossary, file: dropped, onClose }: Impor
       </Dialog>
     );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t("importTitle")}
-      description={t("importText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button variant="primary" pending={send.isPending} onClick={start}>
-            {resources("import")}
-          </Button>
-        </>
-      }
+    <ImportForm
+      kind="glossaries"
+      file={file}
+      onChoose={setFile}
+      accept={[".csv", ".tsv", ".txt", ".tbx", ".xml"]}
+      sending={send}
+      onSend={(file, onProgress) => send.mutate({ file, targetLanguage, replace, onProgress })}
+      more={["targetLanguage"]}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-5">
-        <FileChoice
-          file={file}
-          accept={ACCEPT}
-          disabled={send.isPending}
-          error={isMissing && !file ? resources("fileMissing") : fieldError(send.error, "file")}
-          onChoose={setFile}
+      <Field label={t("secondColumn")} hint={t("secondColumnHint")} error={fieldError(send.error, "targetLanguage")}>
+        <Combobox
+          label={t("secondColumn")}
+          searchLabel={languages("search")}
+          emptyLabel={languages("empty")}
+          groups={[{ options: [{ value: "", label: t("fileNames") }, ...options] }]}
+          value={targetLanguage}
+          onValueChange={setTargetLanguage}
         />
-        <Field label={t("secondColumn")} hint={t("secondColumnHint")} error={fieldError(send.error, "targetLanguage")}>
-          <Combobox
-            label={t("secondColumn")}
-            searchLabel={languages("search")}
-            emptyLabel={languages("empty")}
-            groups={[{ options: [{ value: "", label: t("fileNames") }, ...options] }]}
-            value={targetLanguage}
-            onValueChange={setTargetLanguage}
-          />
-        </Field>
-        {glossary.terms > 0 ? (
-          <Checkbox
-            checked={replace}
-            onChange={(event) => setReplace(event.target.checked)}
-            label={t("replace")}
-            hint={t("replaceHint")}
-          />
-        ) : null}
-        {send.isPending && file ? (
-          <Progress label={resources("uploading", { name: file.name })} percent={percent < 100 ? percent : null} />
-        ) : null}
-        {send.error && !isAllBesideFields(send.error, ["file", "targetLanguage"]) ? (
-          <Failure error={send.error} title={resources("importFailed")} />
-        ) : null}
-      </div>
-    </Dialog>
+      </Field>
+      {glossary.terms > 0 ? (
+        <Checkbox
+          checked={replace}
+          onChange={(event) => setReplace(event.target.checked)}
+          label={t("replace")}
+          hint={t("replaceHint")}
+        />
+      ) : null}
+    </ImportForm>
   );
 }
 

@@ -5,16 +5,18 @@ import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
 
+export type Deletion = {
+  readonly mutate: (variables: undefined, options: { onSuccess: () => void }) => void;
+  readonly isPending: boolean;
+  readonly isSuccess: boolean;
+  readonly error: unknown;
+};
+
 type DeleteDialogProps = {
   readonly title: string;
   /** What goes, and what that means elsewhere. */
   readonly children: ReactNode;
-  readonly deletion: {
-    readonly mutate: (variables: undefined, options: { onSuccess: () => void }) => void;
-    readonly isPending: boolean;
-    readonly isSuccess: boolean;
-    readonly error: unknown;
-  };
+  readonly deletion: Deletion;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 };

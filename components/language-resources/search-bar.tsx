@@ -13,6 +13,10 @@ export type Filters = { readonly q: string; readonly language: string };
 
 export const NO_FILTERS: Filters = { q: "", language: "" };
 
+export function isFiltered({ q, language }: Filters): boolean {
+  return q !== "" || language !== "";
+}
+
 type SearchBarProps = {
   readonly label: string;
   readonly hint: string;

@@ -5,14 +5,14 @@ import { useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 
 /** Takes one file that is dropped anywhere on what has the props. `overlay` shows while a file hangs over it. */
-export function usePageDrop(name: string, enabled: boolean, onDrop: (file: File) => void) {
+export function usePageDrop(name: string, onFile: ((file: File) => void) | null) {
   const t = useTranslations("resources");
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
     noKeyboard: true,
     multiple: false,
-    disabled: !enabled,
-    onDrop: ([file]) => file && onDrop(file),
+    disabled: onFile === null,
+    onDrop: ([file]) => file && onFile?.(file),
   });
   return {
     dropProps: getRootProps(),

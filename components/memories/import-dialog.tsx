@@ -2,12 +2,9 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { FileChoice } from "@/components/language-resources/file-choice";
+import { ImportForm } from "@/components/language-resources/import-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Failure } from "@/components/ui/failure";
-import { Progress } from "@/components/ui/progress";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
 import { type ImportJob, type Memory, useImportMemory } from "@/lib/client/memories";
 import { ImportReport } from "./import-report";
 
@@ -23,15 +20,8 @@ type ImportDialogProps = {
 export default function ImportDialog({ memory, file: dropped, onStarted, onClose }: ImportDialogProps) {
   const t = useTranslations("memories");
   const resources = useTranslations("resources");
-  const ui = useTranslations("ui");
   const [file, setFile] = useState(dropped);
-  const [percent, setPercent] = useState(0);
-  const [isMissing, setMissing] = useState(false);
   const send = useImportMemory(memory.id);
-  const start = () => {
-    setMissing(file === null);
-    if (file) send.mutate({ file, onProgress: setPercent }, { onSuccess: onStarted });
-  };
   if (send.data)
     return (
       <Dialog
@@ -44,39 +34,18 @@ export default function ImportDialog({ memory, file: dropped, onStarted, onClose
           </Button>
         }
       >
-        <ImportReport memoryId={memory.id} job={send.data} />
+        <ImportReport job={send.data} />
       </Dialog>
     );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t("importTitle")}
-      description={t("importText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button variant="primary" pending={send.isPending} onClick={start}>
-            {resources("import")}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <FileChoice
-          file={file}
-          accept={[".tmx", ".xml"]}
-          disabled={send.isPending}
-          error={isMissing && !file ? resources("fileMissing") : fieldError(send.error, "file")}
-          onChoose={setFile}
-        />
-        {send.isPending && file ? (
-          <Progress label={resources("uploading", { name: file.name })} percent={percent < 100 ? percent : null} />
-        ) : null}
-        {send.error && !isAllBesideFields(send.error, ["file"]) ? (
-          <Failure error={send.error} title={resources("importFailed")} />
-        ) : null}
-      </div>
-    </Dialog>
+    <ImportForm
+      kind="memories"
+      file={file}
+      onChoose={setFile}
+      accept={[".tmx", ".xml"]}
+      sending={send}
+      onSend={(file, onProgress) => send.mutate({ file, onProgress }, { onSuccess: onStarted })}
+      onClose={onClose}
+    />
   );
 }

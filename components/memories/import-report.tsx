@@ -7,12 +7,10 @@ import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { hasEnded, type ImportJob, useImportJob } from "@/lib/client/memories";
 
-type ImportProps = { readonly memoryId: string; readonly job: ImportJob };
-
 /** How far an import is; nothing once it has ended. */
-export function ImportProgress({ memoryId, job: first }: ImportProps) {
+export function ImportProgress({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
-  const { data: job } = useImportJob(memoryId, first);
+  const { data: job } = useImportJob(first);
   if (hasEnded(job)) return null;
   const { done, failed, total } = job.progress;
   const text = t("importProgress", { done: done + failed, total });
@@ -27,16 +25,16 @@ export function ImportProgress({ memoryId, job: first }: ImportProps) {
 }
 
 /** What has come of an import so far. */
-export function ImportReport({ memoryId, job: first }: ImportProps) {
+export function ImportReport({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
   const resources = useTranslations("resources");
   const reason = useSkipReason();
-  const { data: job, error, refetch } = useImportJob(memoryId, first);
+  const { data: job, error, refetch } = useImportJob(first);
   const count = (name: string) => Number(job.result?.[name] ?? 0);
   return (
     <div className="flex flex-col gap-5">
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
-      <ImportProgress memoryId={memoryId} job={first} />
+      <ImportProgress job={first} />
       {hasEnded(job) ? null : <p className="text-sm text-muted">{t("importGoesOn")}</p>}
       {job.status === "failed" ? (
         <Notice tone="danger" live title={resources("importFailed")}>

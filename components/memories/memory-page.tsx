@@ -1,18 +1,11 @@
 "use client";
 
-import { ArrowLeft, Download, FileUp, MoreHorizontal, Pencil, Trash2 } from "lucide-react";
-import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { Download, FileUp } from "lucide-react";
+import { lazy, useState } from "react";
 import { useTranslations } from "use-intl";
-import { LanguagesLine } from "@/components/language-resources/languages-line";
-import { usePageDrop } from "@/components/language-resources/use-page-drop";
+import { MoreMenu, ResourceFrame } from "@/components/language-resources/resource-frame";
 import { Badge } from "@/components/ui/badge";
-import { Button, buttonClass, IconButton } from "@/components/ui/button";
-import { Failure } from "@/components/ui/failure";
-import { Menu, MenuItem } from "@/components/ui/menu";
-import { Page } from "@/components/ui/page";
-import { toast } from "@/components/ui/toast";
+import { Button, buttonClass } from "@/components/ui/button";
 import { useLayer } from "@/components/ui/use-layer";
 import {
   exportMemoryAddress,
@@ -20,7 +13,6 @@ import {
   type Memory,
   type Unit,
   type UnitPage,
-  useDeleteMemory,
   useMemory,
 } from "@/lib/client/memories";
 import { ImportProgress } from "./import-report";
@@ -29,7 +21,7 @@ import { UnitList } from "./unit-list";
 const MemoryDialog = lazy(() => import("./memory-dialog"));
 const ImportDialog = lazy(() => import("./import-dialog"));
 const DeleteUnitDialog = lazy(() => import("./delete-unit-dialog"));
-const DeleteDialog = lazy(() => import("@/components/language-resources/delete-dialog"));
+const DeleteMemoryDialog = lazy(() => import("./delete-memory-dialog"));
 
 type Layer =
   | { readonly kind: "change" | "delete" }
@@ -51,100 +43,70 @@ export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
   const { data: memory, error, refetch } = useMemory(first);
   const [layer, open, close] = useLayer<Layer>();
   const [importing, setImporting] = useState<ImportJob | null>(null);
-  const { dropProps, overlay } = usePageDrop(memory.name, may.manage && layer === null, (file) =>
-    open({ kind: "import", file }),
-  );
   return (
-    <>
-      <div {...dropProps} className="grow">
-        {overlay}
-        <Page
-          title={<bdi className="break-words">{memory.name}</bdi>}
-          description={
-            <>
-              <LanguagesLine source={memory.sourceLanguage} targets={memory.targetLanguages} />
-              {" · "}
-              {t("count", { count: memory.units })}
-            </>
-          }
-          actions={
-            <>
-              {may.manage ? (
-                <Button
-                  variant={memory.units === 0 ? "primary" : "secondary"}
-                  onClick={() => open({ kind: "import", file: null })}
-                >
-                  <FileUp aria-hidden="true" />
-                  {resources("import")}
-                </Button>
-              ) : null}
-              <a href={exportMemoryAddress(memory.id)} download className={buttonClass()}>
-                <Download aria-hidden="true" />
-                {resources("export")}
-              </a>
-              {may.manage ? (
-                <Menu
-                  trigger={
-                    <IconButton label={resources("more")} variant="secondary">
-                      <MoreHorizontal aria-hidden="true" />
-                    </IconButton>
-                  }
-                >
-                  <MenuItem onSelect={() => open({ kind: "change" })}>
-                    <Pencil aria-hidden="true" />
-                    {t("change")}
-                  </MenuItem>
-                  <MenuItem danger onSelect={() => open({ kind: "delete" })}>
-                    <Trash2 aria-hidden="true" />
-                    {t("delete")}
-                  </MenuItem>
-                </Menu>
-              ) : null}
-            </>
-          }
-        >
-          <div className="-mt-4 flex flex-col items-start gap-3">
-            <p className="flex flex-wrap gap-1.5">
-              {memory.isDefault ? <Badge tone="accent">{t("isDefault")}</Badge> : null}
-              <Badge>{t(`policies.${memory.writePolicy}`)}</Badge>
-              {memory.penalty > 0 ? <Badge tone="warning">{t("penaltyOf", { percent: memory.penalty })}</Badge> : null}
-            </p>
-            <Link href="/memories" className="inline-flex items-center gap-1.5 text-sm text-accent-ink">
-              <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
-              {t("toList")}
-            </Link>
-          </div>
-          {error ? <Failure error={error} title={t("listFailed")} onRetry={() => void refetch()} /> : null}
-          {importing ? <ImportProgress memoryId={memory.id} job={importing} /> : null}
-          <UnitList memory={memory} initial={units} may={may} onDelete={(unit) => open({ kind: "deleteUnit", unit })} />
-        </Page>
-      </div>
-      <Suspense fallback={null}>
-        {layer?.kind === "change" ? <MemoryDialog memory={memory} onClose={close} /> : null}
-        {layer?.kind === "delete" ? <DeleteMemory memory={memory} onClose={close} /> : null}
-        {layer?.kind === "deleteUnit" ? <DeleteUnitDialog memory={memory} unit={layer.unit} onClose={close} /> : null}
-        {layer?.kind === "import" ? (
-          <ImportDialog memory={memory} file={layer.file} onStarted={setImporting} onClose={close} />
-        ) : null}
-      </Suspense>
-    </>
+    <ResourceFrame
+      kind="memories"
+      resource={memory}
+      size={t("count", { count: memory.units })}
+      marks={
+        <p className="flex flex-wrap gap-1.5">
+          {memory.isDefault ? <Badge tone="accent">{t("isDefault")}</Badge> : null}
+          <Badge>{t(`policies.${memory.writePolicy}`)}</Badge>
+          {memory.penalty > 0 ? <Badge tone="warning">{t("penaltyOf", { percent: memory.penalty })}</Badge> : null}
+        </p>
+      }
+      error={error}
+      onRetry={() => void refetch()}
+      onFile={may.manage && layer === null ? (file) => open({ kind: "import", file }) : null}
+      layer={layer ? <OpenLayer layer={layer} memory={memory} onStarted={setImporting} onClose={close} /> : null}
+      actions={
+        <>
+          {may.manage ? (
+            <Button
+              variant={memory.units === 0 ? "primary" : "secondary"}
+              onClick={() => open({ kind: "import", file: null })}
+            >
+              <FileUp aria-hidden="true" />
+              {resources("import")}
+            </Button>
+          ) : null}
+          <a href={exportMemoryAddress(memory.id)} download className={buttonClass()}>
+            <Download aria-hidden="true" />
+            {resources("export")}
+          </a>
+          {may.manage ? (
+            <MoreMenu
+              kind="memories"
+              change={t("change")}
+              onChange={() => open({ kind: "change" })}
+              onDelete={() => open({ kind: "delete" })}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {importing ? <ImportProgress job={importing} /> : null}
+      <UnitList memory={memory} initial={units} may={may} onDelete={(unit) => open({ kind: "deleteUnit", unit })} />
+    </ResourceFrame>
   );
 }
 
-function DeleteMemory({ memory, onClose }: { memory: Memory; onClose: () => void }) {
-  const t = useTranslations("memories");
-  const router = useRouter();
-  return (
-    <DeleteDialog
-      title={t("delete")}
-      deletion={useDeleteMemory(memory.id)}
-      onDeleted={() => {
-        toast(t("deleted"), { tone: "success" });
-        router.replace("/memories");
-      }}
-      onClose={onClose}
-    >
-      {t("deleteText", { name: memory.name })}
-    </DeleteDialog>
-  );
+type OpenLayerProps = {
+  readonly layer: Layer;
+  readonly memory: Memory;
+  readonly onStarted: (job: ImportJob) => void;
+  readonly onClose: () => void;
+};
+
+function OpenLayer({ layer, memory, onStarted, onClose }: OpenLayerProps) {
+  switch (layer.kind) {
+    case "change":
+      return <MemoryDialog memory={memory} onClose={onClose} />;
+    case "delete":
+      return <DeleteMemoryDialog memory={memory} onClose={onClose} />;
+    case "deleteUnit":
+      return <DeleteUnitDialog memory={memory} unit={layer.unit} onClose={onClose} />;
+    case "import":
+      return <ImportDialog memory={memory} file={layer.file} onStarted={onStarted} onClose={onClose} />;
+  }
 }

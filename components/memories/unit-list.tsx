@@ -1,16 +1,14 @@
 "use client";
 
-import { DatabaseZap, SearchX, Trash2 } from "lucide-react";
+import { DatabaseZap, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { EncodedText } from "@/components/editor/encoded-text";
-import { NO_FILTERS, SearchBar } from "@/components/language-resources/search-bar";
+import { EntryList } from "@/components/language-resources/entry-list";
+import { isFiltered, NO_FILTERS } from "@/components/language-resources/search-bar";
 import { Badge } from "@/components/ui/badge";
-import { Button, IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Failure } from "@/components/ui/failure";
-import { LoadMore } from "@/components/ui/pagination";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { type Memory, type Unit, type UnitPage, useUnits } from "@/lib/client/memories";
 import { languageName } from "@/lib/text/languages";
@@ -26,60 +24,31 @@ type UnitListProps = {
 /** What a memory remembers, newest first, found by searching and by language. */
 export function UnitList({ memory, initial, may, onDelete }: UnitListProps) {
   const t = useTranslations("memories");
-  const resources = useTranslations("resources");
   const [filters, setFilters] = useState(NO_FILTERS);
-  const isFiltered = filters.q !== "" || filters.language !== "";
-  const units = useUnits(memory.id, filters, isFiltered ? undefined : initial);
-  const shown = units.data?.pages.flatMap((page) => page.units) ?? [];
-  const isEmpty = units.isSuccess && shown.length === 0;
-
-  if (isEmpty && !isFiltered)
-    return (
-      <EmptyState icon={<DatabaseZap />} title={t("noUnitsTitle")}>
-        {may.manage ? t("noUnitsText") : t("noUnitsView")}
-      </EmptyState>
-    );
+  const list = useUnits(memory.id, filters, isFiltered(filters) ? undefined : initial);
   return (
-    <section aria-label={t("units")} className="flex flex-col gap-4">
-      <SearchBar
-        label={t("searchLabel")}
-        hint={t("searchHint")}
-        filters={filters}
-        languages={memory.targetLanguages}
-        onChange={setFilters}
-      />
-      {units.error ? (
-        <Failure error={units.error} title={t("unitsFailed")} onRetry={() => void units.refetch()} />
-      ) : null}
-      {units.isPending ? <Skeleton className="h-40" /> : null}
-      {isEmpty ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={resources("noneFit")}
-          actions={<Button onClick={() => setFilters(NO_FILTERS)}>{resources("clearFilters")}</Button>}
-        />
-      ) : null}
-      {shown.length > 0 ? (
-        <>
-          <ul aria-label={t("units")} className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {shown.map((unit) => (
-              <UnitRow
-                key={unit.id}
-                unit={unit}
-                sourceLanguage={memory.sourceLanguage}
-                onDelete={may.edit ? () => onDelete(unit) : undefined}
-              />
-            ))}
-          </ul>
-          <LoadMore
-            shown={shown.length}
-            hasMore={units.hasNextPage}
-            pending={units.isFetchingNextPage}
-            onMore={() => void units.fetchNextPage()}
+    <EntryList
+      kind="memories"
+      languages={memory.targetLanguages}
+      filters={filters}
+      onFilter={setFilters}
+      list={list}
+      rows={(list.data?.pages ?? [])
+        .flatMap((page) => page.units)
+        .map((unit) => (
+          <UnitRow
+            key={unit.id}
+            unit={unit}
+            sourceLanguage={memory.sourceLanguage}
+            onDelete={may.edit ? () => onDelete(unit) : undefined}
           />
-        </>
-      ) : null}
-    </section>
+        ))}
+      whenEmpty={
+        <EmptyState icon={<DatabaseZap />} title={t("noUnitsTitle")}>
+          {may.manage ? t("noUnitsText") : t("noUnitsView")}
+        </EmptyState>
+      }
+    />
   );
 }
 

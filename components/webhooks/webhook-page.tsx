@@ -1,9 +1,9 @@
 "use client";
 
-import { ArrowLeft, History, KeyRound, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
-import Link from "next/link";
+import { History, KeyRound, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { BackLink } from "@/components/ui/back-link";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
@@ -94,10 +94,9 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
         </>
       }
     >
-      <Link href="/webhooks" className="-mt-4 inline-flex items-center gap-1.5 self-start text-sm text-accent-ink">
-        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        {t("toList")}
-      </Link>
+      <div className="-mt-4">
+        <BackLink href="/webhooks">{t("toList")}</BackLink>
+      </div>
       {error ? <Failure error={error} title={t("saveFailed")} /> : null}
       <StateNotice webhook={webhook} pending={update.isPending} onEnable={() => setStatus("enabled")} />
       <Facts webhook={webhook} projectName={projectName} />

@@ -9,75 +9,74 @@ import type {
   UnitList,
   Unit as UnitSchema,
 } from "@/lib/schemas/memories";
+import { useChange } from "./change";
 import { api, at } from "./fetch";
-import { usePaged } from "./paged";
+import { readAll, usePaged } from "./paged";
 import { randomId } from "./random-id";
 import { sendForm } from "./send-form";
 
 export type Memory = z.output<typeof MemorySchema>;
 export type MemoryPage = z.output<typeof MemoryList>;
-export type NewMemory = z.input<typeof CreateMemoryBody>;
-export type MemoryChange = z.input<typeof PatchMemoryBody>;
 export type Unit = z.output<typeof UnitSchema>;
 export type UnitPage = z.output<typeof UnitList>;
-export type UnitFilters = { readonly q: string; readonly language: string };
 /** The work of taking a file in. */
 export type ImportJob = Job;
 
+/** What is read below it is read anew after each change. */
+const ALL = ["memories"];
+const LIST = [...ALL, "list"];
+
 /** The workspace's translation memories, newest first. */
 export function useMemories(initial?: MemoryPage) {
-  return usePaged<typeof MemoryList>(["memories"], "/translation-memories", { initial });
+  return usePaged<typeof MemoryList>(LIST, "/translation-memories", { initial });
+}
+
+/** All memories of the workspace. */
+export function useAllMemories() {
+  return useQuery({
+    queryKey: [...ALL, "all"],
+    queryFn: async ({ signal }) =>
+      (await readAll<typeof MemoryList>("/translation-memories", signal)).flatMap((page) => page.translationMemories),
+  });
 }
 
 /** One memory. */
 export function useMemory(initial: Memory) {
   return useQuery({
-    queryKey: ["memory", initial.id],
+    queryKey: [...ALL, initial.id],
     queryFn: ({ signal }) => api<typeof MemorySchema>("GET", at`/translation-memories/${initial.id}`, { signal }),
     initialData: initial,
   });
 }
 
 /** The units that fit, newest first. */
-export function useUnits(memoryId: string, filters: UnitFilters, initial?: UnitPage) {
-  return usePaged<typeof UnitList>(
-    ["memory", memoryId, "units", filters],
-    at`/translation-memories/${memoryId}/units`,
-    { query: filters, initial },
-  );
+export function useUnits(
+  memoryId: string,
+  filters: { readonly q: string; readonly language: string },
+  initial?: UnitPage,
+) {
+  const path = at`/translation-memories/${memoryId}/units`;
+  return usePaged<typeof UnitList>([...ALL, memoryId, "units", filters], path, { query: filters, initial });
 }
 
 export function useCreateMemory() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: NewMemory) =>
-      api<typeof MemorySchema>("POST", "/translation-memories", { body, headers: { "Idempotency-Key": randomId() } }),
-    onSuccess: () => refresh(),
-  });
+  return useChange(ALL, (body: z.input<typeof CreateMemoryBody>) =>
+    api<typeof MemorySchema>("POST", "/translation-memories", { body, headers: { "Idempotency-Key": randomId() } }),
+  );
 }
 
 export function useUpdateMemory(id: string) {
-  const refresh = useRefresh(id);
-  return useMutation({
-    mutationFn: (body: MemoryChange) => api<typeof MemorySchema>("PATCH", at`/translation-memories/${id}`, { body }),
-    onSuccess: () => refresh(),
-  });
+  return useChange(ALL, (body: z.input<typeof PatchMemoryBody>) =>
+    api<typeof MemorySchema>("PATCH", at`/translation-memories/${id}`, { body }),
+  );
 }
 
 export function useDeleteMemory(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api("DELETE", at`/translation-memories/${id}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["memories"] }),
-  });
+  return useChange(LIST, () => api("DELETE", at`/translation-memories/${id}`));
 }
 
 export function useDeleteUnit(memoryId: string, id: string) {
-  const refresh = useRefresh(memoryId);
-  return useMutation({
-    mutationFn: () => api("DELETE", at`/translation-memories/${memoryId}/units/${id}`),
-    onSuccess: () => refresh(),
-  });
+  return useChange(ALL, () => api("DELETE", at`/translation-memories/${memoryId}/units/${id}`));
 }
 
 /** Sends a TMX file; the service answers with the job that takes it in. */
@@ -94,14 +93,14 @@ export function useImportMemory(memoryId: string) {
 
 const LOOK_MS = 700;
 
-/** The job of an import, asked until it has ended. The memory is read anew as it grows. */
-export function useImportJob(memoryId: string, initial: Job) {
-  const refresh = useRefresh(memoryId);
+/** The job of an import, asked until it has ended. The memory is read anew when it has. */
+export function useImportJob(initial: Job) {
+  const client = useQueryClient();
   return useQuery({
     queryKey: ["job", initial.id],
     queryFn: async ({ signal }) => {
       const job = await api<typeof Job>("GET", at`/jobs/${initial.id}`, { signal });
-      if (hasEnded(job)) void refresh();
+      if (hasEnded(job)) void client.invalidateQueries({ queryKey: ALL });
       return job;
     },
     initialData: initial,
@@ -116,13 +115,4 @@ export function hasEnded({ status }: Job): boolean {
 /** Where the memory can be downloaded as TMX. */
 export function exportMemoryAddress(id: string): string {
   return `/api/v1${at`/translation-memories/${id}/export`}`;
-}
-
-function useRefresh(id?: string) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ["memories"] }),
-      ...(id ? [client.invalidateQueries({ queryKey: ["memory", id] })] : []),
-    ]);
 }

@@ -4,6 +4,20 @@ import { api } from "./fetch";
 
 type Paged = z.ZodType<{ nextCursor: string | null }>;
 
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+/** All pages of a list, for lists that are short. */
+export async function readAll<Schema extends Paged>(path: string, signal: AbortSignal): Promise<z.output<Schema>[]> {
+  const pages: z.output<Schema>[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = (await api<Schema>("GET", path, { query: { limit: 100, cursor }, signal })) as z.output<Schema>;
+    pages.push(page);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return pages;
+}
+
 /**
  * A list that is read page by page: `usePaged<typeof ApiKeyList>(["keys"], "/account/keys")`. `initial` is the first page where
  * the server has already read it.
@@ -12,7 +26,7 @@ export function usePaged<Schema extends Paged>(
   queryKey: QueryKey,
   path: string,
   options: {
-    readonly query?: Readonly<Record<string, string | number | null | undefined>>;
+    readonly query?: Query;
     readonly initial?: z.output<Schema> | undefined;
     readonly enabled?: boolean;
     /** Milliseconds until the list is asked again, by what it holds; false: not by itself. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { z } from "zod";
-import type { DocumentAnswer, DocumentList, ProjectDocument } from "@/lib/schemas/documents";
+import type { DocumentAnswer, DocumentList } from "@/lib/schemas/documents";
 import type { CreateExportBody, Export, ExportList } from "@/lib/schemas/exports";
 import type { Job, JobList } from "@/lib/schemas/jobs";
 import type { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate";
@@ -15,7 +15,7 @@ import type {
 } from "@/lib/schemas/projects";
 import type { ApiError } from "./api-error";
 import { api, at } from "./fetch";
-import { usePaged } from "./paged";
+import { readAll, usePaged } from "./paged";
 import { randomId } from "./random-id";
 import { sendForm } from "./send-form";
 
@@ -38,20 +38,10 @@ function useProjectChange<Input, Output>(projectId: string, change: (input: Inpu
 export function useDocuments(projectId: string, isWorking: boolean) {
   return useQuery({
     queryKey: ["project", projectId, "documents"],
-    queryFn: async ({ signal }) => {
-      const documents: ProjectDocument[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: z.output<typeof DocumentList> = await api<typeof DocumentList>(
-          "GET",
-          at`/projects/${projectId}/documents`,
-          { query: { limit: 100, cursor }, signal },
-        );
-        documents.push(...page.documents);
-        cursor = page.nextCursor;
-      } while (cursor !== null);
-      return documents;
-    },
+    queryFn: async ({ signal }) =>
+      (await readAll<typeof DocumentList>(at`/projects/${projectId}/documents`, signal)).flatMap(
+        (page) => page.documents,
+      ),
     refetchInterval: ({ state }) =>
       isWorking || state.data?.some(({ status }) => status === "queued" || status === "parsing") ? WORKING_MS : false,
   });

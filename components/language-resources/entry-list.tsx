@@ -1,0 +1,53 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { ResourceKind } from "./kind";
+import { type PagedList, PagedRows } from "./paged-rows";
+import { type Filters, isFiltered, NO_FILTERS, SearchBar } from "./search-bar";
+
+type EntryListProps = {
+  readonly kind: ResourceKind;
+  /** Target languages to choose from. */
+  readonly languages: readonly string[];
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+  readonly list: PagedList;
+  readonly rows: readonly ReactNode[];
+  /** Stands for all of it while there is no entry to search in. */
+  readonly whenEmpty: ReactNode;
+};
+
+/** What a glossary or a memory holds, found by searching and by language. */
+export function EntryList({ kind, languages, filters, onFilter, list, rows, whenEmpty }: EntryListProps) {
+  const t = useTranslations(kind);
+  const resources = useTranslations("resources");
+  if (list.isSuccess && rows.length === 0 && !isFiltered(filters)) return whenEmpty;
+  return (
+    <section aria-label={t("entries")} className="flex flex-col gap-4">
+      <SearchBar
+        label={t("searchLabel")}
+        hint={t("searchHint")}
+        filters={filters}
+        languages={languages}
+        onChange={onFilter}
+      />
+      <PagedRows
+        label={t("entries")}
+        failed={t("entriesFailed")}
+        list={list}
+        rows={rows}
+        whenEmpty={
+          <EmptyState
+            icon={<SearchX />}
+            title={resources("noneFit")}
+            actions={<Button onClick={() => onFilter(NO_FILTERS)}>{resources("clearFilters")}</Button>}
+          />
+        }
+      />
+    </section>
+  );
+}

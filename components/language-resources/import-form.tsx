@@ -1,0 +1,73 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Progress } from "@/components/ui/progress";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { FileChoice } from "./file-choice";
+import type { ResourceKind } from "./kind";
+
+type ImportFormProps = {
+  readonly kind: ResourceKind;
+  readonly file: File | null;
+  readonly onChoose: (file: File) => void;
+  /** Endings to offer, such as `.tmx`. */
+  readonly accept: readonly string[];
+  readonly sending: { readonly isPending: boolean; readonly error: unknown };
+  readonly onSend: (file: File, onProgress: (percent: number) => void) => void;
+  /** The names of the fields for how the file is to be read. */
+  readonly more?: readonly string[];
+  /** These fields. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+};
+
+/** Asks for the file that is to be taken into a glossary or a memory, and shows it on its way. */
+export function ImportForm(props: ImportFormProps) {
+  const { kind, file, onChoose, accept, sending, onSend, more = [], children, onClose } = props;
+  const t = useTranslations(kind);
+  const resources = useTranslations("resources");
+  const ui = useTranslations("ui");
+  const [percent, setPercent] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const start = () => {
+    setMissing(file === null);
+    if (file) onSend(file, setPercent);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("importTitle")}
+      description={t("importText")}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button variant="primary" pending={sending.isPending} onClick={start}>
+            {resources("import")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FileChoice
+          file={file}
+          accept={accept}
+          disabled={sending.isPending}
+          error={isMissing && !file ? resources("fileMissing") : fieldError(sending.error, "file")}
+          onChoose={onChoose}
+        />
+        {children}
+        {sending.isPending && file ? (
+          <Progress label={resources("uploading", { name: file.name })} percent={percent < 100 ? percent : null} />
+        ) : null}
+        {sending.error && !isAllBesideFields(sending.error, ["file", ...more]) ? (
+          <Failure error={sending.error} title={resources("importFailed")} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Failure } from "@/components/ui/failure";
+import { LoadMore } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** What there is to know of a list that is read page by page. */
+export type PagedList = {
+  readonly isPending: boolean;
+  readonly isSuccess: boolean;
+  readonly error: unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly refetch: () => unknown;
+  readonly fetchNextPage: () => unknown;
+};
+
+type PagedRowsProps = {
+  readonly label: string;
+  /** What is said when the list cannot be read. */
+  readonly failed: string;
+  readonly list: PagedList;
+  /** The list items that are there so far. */
+  readonly rows: readonly ReactNode[];
+  readonly whenEmpty: ReactNode;
+};
+
+/** The rows of a list that is read page by page, or why there are none. */
+export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsProps) {
+  return (
+    <>
+      {list.error ? <Failure error={list.error} title={failed} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <Skeleton className="h-40" /> : null}
+      {list.isSuccess && rows.length === 0 ? whenEmpty : null}
+      {rows.length > 0 ? (
+        <div className="flex flex-col gap-4">
+          <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {rows}
+          </ul>
+          <LoadMore
+            shown={rows.length}
+            hasMore={list.hasNextPage}
+            pending={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

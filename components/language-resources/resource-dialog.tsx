@@ -1,0 +1,112 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import type { ResourceKind } from "./kind";
+import { SourceLanguageField } from "./source-language-field";
+
+type Saving<Input, Output> = {
+  readonly mutate: (input: Input, options: { onSuccess: (output: Output) => void }) => void;
+  readonly isPending: boolean;
+  readonly isSuccess: boolean;
+  readonly error: unknown;
+};
+
+type ResourceDialogProps<More> = {
+  readonly kind: ResourceKind;
+  /** Null: a new one is made. */
+  readonly resource: { readonly name: string } | null;
+  readonly create: Saving<{ name: string; sourceLanguage: string } & More, { readonly id: string }>;
+  readonly change: Saving<{ name: string } & More, unknown>;
+  /** Reads the fields that this kind has besides; null where one of them is wrong, and says so itself. */
+  readonly read: (data: FormData) => More | null;
+  /** The names of these fields. */
+  readonly more?: readonly string[];
+  /** These fields. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+};
+
+/** Makes a glossary or a memory, or changes one. */
+export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
+  const { kind, resource, create, change, read, more = [], children, onClose } = props;
+  const t = useTranslations(kind);
+  const resources = useTranslations("resources");
+  const ui = useTranslations("ui");
+  const router = useRouter();
+  const [sourceLanguage, setSourceLanguage] = useState<string | null>(null);
+  const [faults, setFaults] = useState<{ name?: string; source?: string }>({});
+  const formId = useId();
+  const error = create.error ?? change.error;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const name = String(data.get("name") ?? "").trim();
+    const others = read(data);
+    setFaults({
+      ...(name ? {} : { name: resources("nameMissing") }),
+      ...(resource || sourceLanguage ? {} : { source: resources("sourceMissing") }),
+    });
+    if (!name || !others) return;
+    if (resource)
+      change.mutate(
+        { name, ...others },
+        {
+          onSuccess: () => {
+            toast(ui("saved"), { tone: "success" });
+            onClose();
+          },
+        },
+      );
+    else if (sourceLanguage)
+      create.mutate({ name, sourceLanguage, ...others }, { onSuccess: ({ id }) => router.push(`/${kind}/${id}`) });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={resource ? t("changeTitle") : t("create")}
+      description={resource ? undefined : t("createText")}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            pending={create.isPending || create.isSuccess || change.isPending}
+          >
+            {resource ? ui("save") : ui("create")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <Field label={resources("name")} error={faults.name ?? fieldError(error, "name")} required>
+          <Input name="name" maxLength={200} autoComplete="off" dir="auto" defaultValue={resource?.name} />
+        </Field>
+        {resource ? null : (
+          <SourceLanguageField
+            value={sourceLanguage}
+            error={faults.source ?? fieldError(error, "sourceLanguage")}
+            onChange={setSourceLanguage}
+          />
+        )}
+        {children}
+        {error && !isAllBesideFields(error, ["name", "sourceLanguage", ...more]) ? (
+          <Failure error={error} title={resource ? resources("notSaved") : t("createFailed")} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

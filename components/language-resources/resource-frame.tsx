@@ -1,0 +1,100 @@
+"use client";
+
+import { MoreHorizontal, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { BackLink } from "@/components/ui/back-link";
+import { IconButton } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { Page } from "@/components/ui/page";
+import type { ResourceKind } from "./kind";
+import { LanguagesLine } from "./languages-line";
+import { usePageDrop } from "./use-page-drop";
+
+type ResourceFrameProps = {
+  readonly kind: ResourceKind;
+  readonly resource: {
+    readonly name: string;
+    readonly sourceLanguage: string;
+    readonly targetLanguages: readonly string[];
+  };
+  /** How much it holds. */
+  readonly size: string;
+  /** What else is to be known of it at a glance. */
+  readonly marks?: ReactNode;
+  readonly actions: ReactNode;
+  /** Why it could not be read anew. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Takes a file that is dropped anywhere on the page; null where none may be. */
+  readonly onFile: ((file: File) => void) | null;
+  /** The dialog that is open above the page. Its code is loaded when it is first wanted. */
+  readonly layer: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The page of one glossary or memory: what it is, what can be done with it, and below that what it holds. */
+export function ResourceFrame(props: ResourceFrameProps) {
+  const { kind, resource, size, marks, actions, error, onRetry, onFile, layer, children } = props;
+  const t = useTranslations(kind);
+  const { dropProps, overlay } = usePageDrop(resource.name, onFile);
+  return (
+    <>
+      <div {...dropProps} className="grow">
+        {overlay}
+        <Page
+          title={<bdi className="break-words">{resource.name}</bdi>}
+          description={
+            <>
+              <LanguagesLine source={resource.sourceLanguage} targets={resource.targetLanguages} />
+              {" · "}
+              {size}
+            </>
+          }
+          actions={actions}
+        >
+          <div className="-mt-4 flex flex-col items-start gap-3">
+            {marks}
+            <BackLink href={`/${kind}`}>{t("toList")}</BackLink>
+          </div>
+          {error ? <Failure error={error} title={t("listFailed")} onRetry={onRetry} /> : null}
+          {children}
+        </Page>
+      </div>
+      <Suspense fallback={null}>{layer}</Suspense>
+    </>
+  );
+}
+
+type MoreMenuProps = {
+  readonly kind: ResourceKind;
+  /** What the change is called. */
+  readonly change: string;
+  readonly onChange: () => void;
+  readonly onDelete: () => void;
+};
+
+/** What is seldom done with a glossary or a memory. */
+export function MoreMenu({ kind, change, onChange, onDelete }: MoreMenuProps) {
+  const t = useTranslations(kind);
+  const resources = useTranslations("resources");
+  return (
+    <Menu
+      trigger={
+        <IconButton label={resources("more")} variant="secondary">
+          <MoreHorizontal aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={onChange}>
+        <Pencil aria-hidden="true" />
+        {change}
+      </MenuItem>
+      <MenuItem danger onSelect={onDelete}>
+        <Trash2 aria-hidden="true" />
+        {t("delete")}
+      </MenuItem>
+    </Menu>
+  );
+}
