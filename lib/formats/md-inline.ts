@@ -1,6 +1,6 @@
 import type { Image, ImageReference, Link, LinkReference, Nodes, PhrasingContent } from "mdast";
 import type { Piece } from "@/lib/formats/inline";
-import { single, textPieces } from "@/lib/formats/md-text";
+import { type MarkdownSource, single, textPieces, unfilled, withRole } from "@/lib/formats/md-text";
 import type { Span } from "@/lib/formats/office/patch";
 
 /** Pieces of a paragraph, and what within them is a text of its own. */
@@ -30,13 +30,13 @@ const VOID_TAG = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|trac
 const TAG_NAME = /^<\/?([a-z][\w.:-]*)/i;
 
 /** Cuts the inline content of a paragraph, heading or cell into pieces. */
-export function inlineParts(children: readonly PhrasingContent[], within: Span, source: string): InlineParts {
+export function inlineParts(children: readonly PhrasingContent[], within: Span, source: MarkdownSource): InlineParts {
   const parts: InlineParts = { pieces: [], nested: [] };
   walk(children, within, source, parts);
   return parts;
 }
 
-function walk(children: readonly PhrasingContent[], within: Span, source: string, parts: InlineParts): void {
+function walk(children: readonly PhrasingContent[], within: Span, source: MarkdownSource, parts: InlineParts): void {
   for (let index = 0; index < children.length; index++) {
     const node = children[index]!;
     const span = spanOf(children, index, within);
@@ -47,7 +47,8 @@ function walk(children: readonly PhrasingContent[], within: Span, source: string
         .slice(index + 1, until)
         .map((child) => ("value" in child ? child.value : ""))
         .join("");
-      parts.pieces.push(single({ start: span.start, end: endOf(last) }, source, "placeholder", words));
+      const whole = { start: span.start, end: endOf(last) };
+      parts.pieces.push(single(whole, source, "placeholder", unfilled(words, whole, source)));
       index = until;
     } else if (node.position) inline(node, span, source, parts, startOf(children[index + 1]));
     else {
@@ -55,12 +56,18 @@ function walk(children: readonly PhrasingContent[], within: Span, source: string
       let value = "";
       for (; index < children.length && !children[index]!.position; index++) value += textOf(children[index]!);
       index--;
-      parts.pieces.push({ type: "text", ...span, text: value.replace(/\s+/g, " ") });
+      textPieces(value, span, source, parts.pieces);
     }
   }
 }
 
-function inline(node: PhrasingContent, span: Span, source: string, parts: InlineParts, next: number | undefined): void {
+function inline(
+  node: PhrasingContent,
+  span: Span,
+  source: MarkdownSource,
+  parts: InlineParts,
+  next: number | undefined,
+): void {
   const { pieces } = parts;
   switch (node.type) {
     case "text":
@@ -83,11 +90,11 @@ function inline(node: PhrasingContent, span: Span, source: string, parts: Inline
       pieces.push(single(span, source, "single"));
       return;
     case "inlineCode":
-      pieces.push(single(span, source, "placeholder", node.value));
+      pieces.push(single(withRole(span, source, pieces), source, "placeholder", unfilled(node.value, span, source)));
       return;
     case "inlineMath":
-      if (isPrice(node.value, span, source)) textPieces(source.slice(span.start, span.end), span, source, pieces);
-      else pieces.push(single(span, source, "placeholder", source.slice(span.start, span.end)));
+      if (isPrice(node.value, span, source)) textPieces(source.mask.slice(span.start, span.end), span, source, pieces);
+      else pieces.push(single(span, source, "placeholder", source.text.slice(span.start, span.end)));
       return;
     case "break":
       // What begins the next line (a quote's mark, indentation) goes with the break.
@@ -114,15 +121,15 @@ function inline(node: PhrasingContent, span: Span, source: string, parts: Inline
 function pair(
   children: readonly PhrasingContent[],
   span: Span,
-  source: string,
+  source: MarkdownSource,
   parts: InlineParts,
   kind: "pair" | "format",
   spelling: { close?: string | undefined } = {},
 ): void {
   const inner = innerSpan(children, span, source);
   const name = `${span.start}`;
-  const open = source.slice(span.start, inner.start);
-  const close = spelling.close ?? source.slice(inner.end, span.end);
+  const open = source.text.slice(span.start, inner.start);
+  const close = spelling.close ?? source.text.slice(inner.end, span.end);
   const kept = "close" in spelling;
   parts.pieces.push({ type: "open", start: span.start, end: inner.start, raw: open, name, kind, kept });
   walk(children, inner, source, parts);
@@ -130,8 +137,8 @@ function pair(
 }
 
 /** Content of an inline node: between its first and last child, or its marks when these have no place. */
-function innerSpan(children: readonly PhrasingContent[], span: Span, source: string): Span {
-  const raw = source.slice(span.start, span.end);
+function innerSpan(children: readonly PhrasingContent[], span: Span, source: MarkdownSource): Span {
+  const raw = source.text.slice(span.start, span.end);
   const marks = /^(?:\*{1,2}|_{1,2}|~{1,2}|\[)/.exec(raw)?.[0].length ?? 0;
   const closing = raw.startsWith("[") ? raw.length - raw.lastIndexOf("](") : marks;
   const start = startOf(children[0]) ?? span.start + marks;
@@ -139,10 +146,10 @@ function innerSpan(children: readonly PhrasingContent[], span: Span, source: str
   return { start, end: last?.position ? endOf(last) : Math.max(start, span.end - closing) };
 }
 
-function link(node: Link, span: Span, source: string, parts: InlineParts): void {
+function link(node: Link, span: Span, source: MarkdownSource, parts: InlineParts): void {
   // Automatic links show their address: a name, not a text.
-  if (source[span.start] !== "[") {
-    parts.pieces.push(single(span, source, "placeholder", source.slice(span.start, span.end)));
+  if (source.text[span.start] !== "[") {
+    parts.pieces.push(single(span, source, "placeholder", source.text.slice(span.start, span.end)));
     return;
   }
   const inner = innerSpan(node.children, span, source);
@@ -153,17 +160,18 @@ function link(node: Link, span: Span, source: string, parts: InlineParts): void 
 }
 
 /** `[text]` and `[text][]` use their text as the key, which has to stay when the text changes. */
-function referenceEnd(node: LinkReference, span: Span, source: string): string | undefined {
+function referenceEnd(node: LinkReference, span: Span, source: MarkdownSource): string | undefined {
   if (node.referenceType === "full") return;
-  const raw = source.slice(span.start + 1, span.end - (node.referenceType === "collapsed" ? 3 : 1));
+  const raw = source.text.slice(span.start + 1, span.end - (node.referenceType === "collapsed" ? 3 : 1));
   return `][${/[\r\n]/.test(raw) ? (node.label ?? raw) : raw}]`;
 }
 
-function imageTexts(node: Image | ImageReference, span: Span, source: string): Nested[] {
+function imageTexts(node: Image | ImageReference, span: Span, source: MarkdownSource): Nested[] {
   const start = span.start + 2;
   const end = closingBracket(source, start, span.end);
   const texts: Nested[] = [];
-  const label = node.type === "imageReference" && node.referenceType !== "full" ? source.slice(start, end) : undefined;
+  const label =
+    node.type === "imageReference" && node.referenceType !== "full" ? source.text.slice(start, end) : undefined;
   const alt = { type: "alt", span: { start, end }, text: node.alt ?? "", before: "" } as const;
   if (label === undefined) texts.push({ ...alt, after: "" });
   else texts.push({ ...alt, span: { start, end: span.end }, after: `][${label}]` });
@@ -174,38 +182,38 @@ function imageTexts(node: Image | ImageReference, span: Span, source: string): N
   return texts;
 }
 
-function closingBracket(source: string, from: number, limit: number): number {
+function closingBracket(source: MarkdownSource, from: number, limit: number): number {
   let depth = 0;
   for (let at = from; at < limit; at++) {
-    if (source[at] === "\\") at++;
-    else if (source[at] === "[") depth++;
-    else if (source[at] === "]" && depth-- === 0) return at;
+    if (source.text[at] === "\\") at++;
+    else if (source.text[at] === "[") depth++;
+    else if (source.text[at] === "]" && depth-- === 0) return at;
   }
   return limit;
 }
 
 /** Where a title stands without its quotes: it is the last thing within `within`, before a bracket and spaces. */
-export function titleSpan(title: string | null | undefined, within: Span, source: string): Span | undefined {
+export function titleSpan(title: string | null | undefined, within: Span, source: MarkdownSource): Span | undefined {
   if (!title) return;
   let end = within.end;
-  while (end > within.start && /[\s]/.test(source[end - 1]!)) end--;
-  if (source[end - 1] === ")" && source[within.start] === "]") {
+  while (end > within.start && /[\s]/.test(source.text[end - 1]!)) end--;
+  if (source.text[end - 1] === ")" && source.text[within.start] === "]") {
     end--;
-    while (end > within.start && /[\s]/.test(source[end - 1]!)) end--;
+    while (end > within.start && /[\s]/.test(source.text[end - 1]!)) end--;
   }
-  const quote = source[end - 1];
+  const quote = source.text[end - 1];
   const opening = quote === ")" ? "(" : quote;
   if (opening !== '"' && opening !== "'" && opening !== "(") return;
   for (let at = end - 2; at > within.start; at--) {
-    if (source[at] === opening && source[at - 1] !== "\\" && /\s/.test(source[at - 1]!))
+    if (source.text[at] === opening && source.text[at - 1] !== "\\" && /\s/.test(source.text[at - 1]!))
       return { start: at + 1, end: end - 1 };
   }
 }
 
 /** `$5 and $` is no formula: a `$` that opens has no space after it, one that closes none before it and no digit after (Pandoc). */
-function isPrice(value: string, span: Span, source: string): boolean {
-  if (source.startsWith("$$", span.start) || /[\\^_*`[\]{}]/.test(value)) return false;
-  return /^\s|\s$/.test(value) || /\d/.test(source[span.end] ?? "");
+function isPrice(value: string, span: Span, source: MarkdownSource): boolean {
+  if (source.text.startsWith("$$", span.start) || /[\\^_*`[\]{}]/.test(value)) return false;
+  return /^\s|\s$/.test(value) || /\d/.test(source.text[span.end] ?? "");
 }
 
 /** Index of the child that closes an element whose content is no prose. */
@@ -220,8 +228,8 @@ function wordEnd(children: readonly PhrasingContent[], index: number): number | 
   return close < 0 ? undefined : close;
 }
 
-function tagPiece(span: Span, source: string): Piece {
-  const raw = source.slice(span.start, span.end);
+function tagPiece(span: Span, source: MarkdownSource): Piece {
+  const raw = source.text.slice(span.start, span.end);
   const name = TAG_NAME.exec(raw)?.[1]?.toLowerCase();
   if (!name) return { ...single(span, source, "single"), deletable: true };
   if (name === "br") return single(span, source, "single", "\n");

@@ -63,15 +63,134 @@ heading
 =======
 `;
 
+const dialects = `% A title block
+% An Author
+
+[TOC]
+
+# Leaves {#leaves .wide}
+
+!!! warning inline "Hot *water*"
+    It burns your
+    hands.
+
+    - A list in it
+
+??? tip
+
+    Closed at first.
+
+=== "Green"
+
+    Two minutes.
+
+Kettle
+: A pot for
+  boiling water.
+
+Cup
+:   What you drink from.
+
+    Its second paragraph.
+
+| Leaves fall,
+|    water boils.
+
+*[TEA]: The evening agreement
+*[CUP]: A small pot
+
+@startuml
+Alice -> Bob: No prose
+@enduml
+
+\\newpage
+
+::: tip Good to know
+Warm the cup.
+:::
+
+:::note[A {{ size }} pot]{.wide}
+Mind [the lid]({{< ref "lid.md" >}}) and {ref}\`the spout <spout>\`, says [@doe99, p. 3].
+:::
+
+\`\`\`{admonition} Of milk
+:class: tip
+Milk first.
+\`\`\`
+
++------+------+
+| Left | Here |
++------+------+
+
+Press ++ctrl+t++ in [[the page|this page]].{: .lead }
+
+Or in [[there]].
+
+{% highlight ruby %}
+puts tea
+{% endhighlight %}
+
+{{% notice %}}
+A notice.
+{{% /notice %}}
+
+<figure markdown="span">
+  ![A pot](pot.png){ width="300" }
+</figure>
+
+/// caption | Fig. 1
+Under the pot
+///
+
+import Tabs from "@theme/Tabs";
+
+[//]: # (A comment for authors)
+`;
+
 formatContract(md, {
   fixtures: [
+    {
+      name: "what MkDocs, Docusaurus, Hugo, Jekyll, Pandoc and MyST add",
+      bytes: Buffer.from(dialects),
+      texts: [
+        "A title block",
+        "Leaves",
+        "Hot water",
+        "It burns your hands.",
+        "A list in it",
+        "Closed at first.",
+        "Green",
+        "Two minutes.",
+        "Kettle",
+        "A pot for boiling water.",
+        "Cup",
+        "What you drink from.",
+        "Its second paragraph.",
+        "Leaves fall,",
+        "water boils.",
+        "The evening agreement",
+        "A small pot",
+        "Good to know",
+        "Warm the cup.",
+        "A {{ size }} pot",
+        "Mind the lid and the spout <spout>, says .",
+        "Of milk",
+        "Milk first.",
+        "Press ++ctrl+t++ in this page.",
+        "Or in [[there]].",
+        "A notice.",
+        "A pot",
+        "Fig. 1",
+        "Under the pot",
+      ],
+    },
     {
       name: "a guide with everything",
       bytes: Buffer.from(guide),
       texts: [
         "Making tea",
         "How to make tea, and why",
-        "Making good tea {#tea}",
+        "Making good tea",
         "About the pot",
         "Boil the water, then warm the pot. See the pot, kettle, the cup or spoons. A line\nbroken hard and code here & an entity, 2 * 3 = 6.",
         "The Kettle",
@@ -87,6 +206,7 @@ formatContract(md, {
         "Time | minutes",
         "Green",
         "three a|b",
+        "Title",
         "Inside a box",
         "Press Ctrl then wait.\nIt costs $5 and $6, $x_1$ does not.",
         "More",
@@ -111,7 +231,19 @@ formatContract(md, {
   documents: fc
     .array(
       fc.tuple(
-        fc.constantFrom("", "# ", "> ", "- ", "1. ", "  ", "| ", "    "),
+        fc.constantFrom(
+          ...["", "# ", "> ", "- ", "1. ", "  ", "| ", "    "],
+          ...[
+            '!!! note "A title"\n    ',
+            "!!! tip\n\n    ",
+            "term\n: ",
+            ":::tip ",
+            "::: tip\n",
+            "*[A]: ",
+            "{% if a %}\n",
+            "% ",
+          ],
+        ),
         fc.array(
           fc.constantFrom(
             "word ",
@@ -137,6 +269,13 @@ formatContract(md, {
             "é",
             "*",
             "{{ x }} ",
+            "{{< s >}}",
+            "{#id .c} ",
+            "[[page|text]] ",
+            "[@cite] ",
+            "{ref}`code` ",
+            "\n| ",
+            "\n:::\n",
           ),
           { maxLength: 8 },
         ),
@@ -147,7 +286,7 @@ formatContract(md, {
       (lines) =>
         `${lines.map(([prefix, parts]) => `${prefix}${parts.join("")}\n\n`).join("")}[ref]: /u "Title"\n\n[^1]: note\n`,
     ),
-  runs: 150,
+  runs: 200,
 });
 
 formatContract(mdx, {
@@ -262,6 +401,13 @@ describe("a translation", () => {
       "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
     );
   });
+});
+
+test("MDX takes identifiers of headings and comments of HTML, as Docusaurus does", async () => {
+  const source = "# Tea {#tea}\n\n<!-- not { read -->\n\n:::tip Good\nTo know\n:::\n";
+  expect(await translate(source, ["Té", "Bueno", "De saber"], mdx)).toBe(
+    "# Té {#tea}\n\n<!-- not { read -->\n\n:::tip Bueno\nDe saber\n:::\n",
+  );
 });
 
 test("MDX that does not parse is refused with its place", async () => {

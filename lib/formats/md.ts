@@ -5,12 +5,13 @@ import { htmlSlots } from "@/lib/formats/html-slots";
 import { tokenizeHtml } from "@/lib/formats/html-tokens";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
 import { anchorSpan, changedAnchors, headingText } from "@/lib/formats/md-anchors";
+import { maskDialects } from "@/lib/formats/md-dialects";
 import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "@/lib/formats/md-escape";
 import { frontMatter } from "@/lib/formats/md-front-matter";
 import { inlineParts, type Nested, titleSpan } from "@/lib/formats/md-inline";
 import { parseMarkdown } from "@/lib/formats/md-parse";
 import { spellMarkdown } from "@/lib/formats/md-spell";
-import { APART } from "@/lib/formats/md-text";
+import { APART, type MarkdownSource, unfilled } from "@/lib/formats/md-text";
 import type { Patch, Span } from "@/lib/formats/office/patch";
 import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
@@ -69,10 +70,13 @@ const JSX_ATTRIBUTES = new Set([
   "subtitle",
 ]);
 
+/** Definitions that nothing refers to are how authors write comments. */
+const COMMENT_LABELS = new Set(["//", "comment"]);
+
 const FRONT_MATTER = new Set<string>(["yaml", "toml"]);
 
 class Reader {
-  readonly #source: string;
+  readonly #source: MarkdownSource;
   readonly #root: Root;
   readonly #mdx: boolean;
   readonly #parts: ReadonlySet<DocumentPart>;
@@ -85,10 +89,11 @@ class Reader {
   #declaredLanguage: string | undefined;
   #languageMarks: (target: string) => readonly Patch[] = () => [];
 
-  constructor(source: string, isMdx: boolean, options: FormatOptions) {
-    this.#source = source;
+  constructor(text: string, isMdx: boolean, options: FormatOptions) {
+    const mask = maskDialects(text, isMdx);
+    this.#source = { text, mask };
     this.#mdx = isMdx;
-    this.#root = parseMarkdown(source, isMdx);
+    this.#root = parseMarkdown(mask, isMdx);
     this.#parts = new Set(PARTS.filter((part) => !options.exclude?.includes(part)));
     this.#jsxAttributes = options.include?.includes("attributes") ?? false;
     this.#labels = new Set(
@@ -108,7 +113,10 @@ class Reader {
   }
 
   #block(node: Nodes): void {
-    const span = { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? this.#source.length };
+    const span = {
+      start: node.position?.start.offset ?? 0,
+      end: node.position?.end.offset ?? this.#source.text.length,
+    };
     if (FRONT_MATTER.has(node.type)) {
       this.#frontMatter(span);
       return;
@@ -125,9 +133,10 @@ class Reader {
         return;
       }
       case "html":
-        if (unindented(this.#source.slice(span.start, span.end)) === unindented(node.value)) this.#html(span);
+        if (unindented(this.#source.mask.slice(span.start, span.end)) === unindented(node.value)) this.#html(span);
         return;
       case "definition": {
+        if (COMMENT_LABELS.has(node.identifier)) return;
         this.#anchor(node.url, span);
         const title = titleSpan(node.title, span, this.#source);
         if (title && node.title) this.#nested({ type: "title", span: title, text: node.title, before: "", after: "" });
@@ -139,14 +148,14 @@ class Reader {
   }
 
   #frontMatter({ start, end }: Span): void {
-    const { slots, language, marks } = frontMatter(this.#source.slice(start, end), start);
+    const { slots, language, marks } = frontMatter(this.#source.text.slice(start, end), start);
     this.#declaredLanguage = language;
     this.#languageMarks = marks;
     if (this.#parts.has("front_matter")) this.#slots.push(...slots);
   }
 
   #run(run: readonly Piece[], context: "paragraph" | "heading" | "tableCell"): void {
-    const source = this.#source;
+    const source = this.#source.text;
     const trimmed = trimPieces(run, source);
     if (!trimmed) return;
     const { start, end } = trimmed;
@@ -174,12 +183,12 @@ class Reader {
 
   #string(nested: Exclude<Nested, { type: "tag" | "jsx" | "address" }>): void {
     const { span, text, before, after } = nested;
-    const content = text.trim().replace(/\s+/g, " ");
+    const content = unfilled(text, span, this.#source).trim().replace(/\s+/g, " ");
     if (!/\p{L}/u.test(content) || !this.#parts.has(nested.type === "alt" ? "alt_text" : "attributes")) return;
     const encode =
       nested.type === "alt"
         ? (plain: string) => this.#alt(plain)
-        : (plain: string) => title(plain, this.#source[span.start - 1]!);
+        : (plain: string) => title(plain, this.#source.text[span.start - 1]!);
     this.#slots.push(
       rangeSlot(plainSegment(content), span.start, span.end, (encoded) => before + encode(plainText(encoded)) + after),
     );
@@ -197,7 +206,7 @@ class Reader {
   }
 
   #html(span: Span): void {
-    this.#slots.push(...htmlSlots(tokenizeHtml(this.#source, false, span), this.#source, this.#parts));
+    this.#slots.push(...htmlSlots(tokenizeHtml(this.#source.text, false, span), this.#source.text, this.#parts));
   }
 
   #jsx(node: Nodes): void {
@@ -206,9 +215,9 @@ class Reader {
       if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "string") continue;
       if (!JSX_ATTRIBUTES.has(attribute.name) || !/\p{L}/u.test(attribute.value)) continue;
       const { start, end } = attribute.position ?? {};
-      const quote = this.#source[(end?.offset ?? 0) - 1];
+      const quote = this.#source.text[(end?.offset ?? 0) - 1];
       if (start?.offset === undefined || end?.offset === undefined || (quote !== '"' && quote !== "'")) continue;
-      const from = this.#source.indexOf(quote, start.offset) + 1;
+      const from = this.#source.text.indexOf(quote, start.offset) + 1;
       const encode = (encoded: string) =>
         plainText(encoded)
           .replaceAll("&", "&amp;")
@@ -220,7 +229,7 @@ class Reader {
   }
 
   #anchor(url: string, span: Span): void {
-    const anchor = anchorSpan(this.#source, url, span);
+    const anchor = anchorSpan(this.#source.text, url, span);
     if (anchor) this.#anchors.push(anchor);
   }
 
@@ -234,7 +243,7 @@ class Reader {
       }),
     );
     return this.#anchors.flatMap((span) => {
-      const anchor = this.#source.slice(span.start, span.end);
+      const anchor = this.#source.text.slice(span.start, span.end);
       const now = changed.get(decoded(anchor));
       return now === undefined || now === decoded(anchor) ? [] : [{ ...span, raw: [now] }];
     });

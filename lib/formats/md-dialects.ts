@@ -1,0 +1,257 @@
+import { linesOf } from "@/lib/formats/lines";
+import { FILLER, maskInline, maskMdx } from "@/lib/formats/md-markers";
+
+/**
+ * The document as CommonMark can read it, character for character as long as it is: what MkDocs, Docusaurus, Hugo,
+ * Jekyll, Pandoc and MyST add is filled. An admonition, a tab and a definition become items of a list, which indent what
+ * belongs to them just so. Within code it may be filled as well: nothing of that is read.
+ */
+export function maskDialects(source: string, mdx: boolean): string {
+  const filled = mdx ? maskMdx(source) : maskInline(source);
+  const lines = linesOf(source);
+  const texts = lines.map(({ text }) => text);
+  const masked = new LineMasker(
+    texts,
+    lines.map(({ start, end }) => filled.slice(start, end)),
+    mdx,
+  ).mask();
+  let result = "";
+  for (const [i, { end }] of lines.entries()) result += masked[i]! + source.slice(end, lines[i + 1]?.start);
+  return result;
+}
+
+/** Lines of code or data between two lines, by what opens and what closes them. */
+const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
+  { open: /^@start(?:uml|mindmap|wbs|gantt|json|yaml|salt|dot)\b/, close: /^@end\w/ },
+  { open: /^\\begin\{\w{1,40}\*?\}/, close: /\\end\{\w{1,40}\*?\}$/ },
+  { open: /^:{3,}[ \t]*mermaid$/, close: /^:{3,}$/ },
+  {
+    open: /^\{[{%][<%]?\s*(?:highlight|mermaid|katex|math|comment|plantuml|uml)\b/,
+    close: /\{[{%][<%]?\s*(?:\/\s*|end)(?:highlight|mermaid|katex|math|comment|plantuml|uml)\b/,
+  },
+];
+
+/** Lines that hold no word for people. */
+const MARKER_LINES: readonly RegExp[] = [
+  /^\[\[?_?(?:toc|tosp)_?\]\]?$/i,
+  /^\\[a-z]{1,40}\*?(?:\[[^\]]{0,200}\]|\{[^{}]{0,200}\})*$/i,
+  /^\([\w:.-]{1,200}\)=$/,
+  /^-{1,5}8<-{1,5}(?:\s|$)/,
+  /^<<<\s/,
+  /^@\[\w{1,40}[^\]]{0,200}\]\([^)]{0,500}\)$/,
+  // HTML that holds Markdown (Python-Markdown, "Markdown in HTML").
+  /^<[a-z]\w{0,30}\s(?:[^<>]{0,300}\s)?markdown(?:="\w{1,10}")?(?:\s[^<>]{0,300})?>$/,
+  /^\/{3,}$/,
+  /^:{3,}(?:[ \t]*\{[^{}]{0,300}\}.*)?$/,
+  /^:{3,}[ \t]*[\w-]{1,60}[ \t]+[\w-]{1,60}=".*$/,
+];
+
+/** Components that Docusaurus takes in Markdown as well; in MDX they are code. */
+const IMPORT_LINE = /^import\s[^'"]{0,500}['"][^'"]{1,300}['"];?$/;
+
+/** Markers before a text that people read, which ends with its line. */
+const TITLED_LINES: readonly RegExp[] = [
+  // Blocks of Python-Markdown, callouts of Obsidian.
+  /^\/{3,}[ \t]*[\w-]{1,60}(?:[ \t]*\|[ \t]*|$)/,
+  /^\[![\w-]{1,40}(?:\|[^\]]{0,60})?\][+-]?(?:[ \t]+|$)/,
+  // Containers of Docusaurus, VitePress and Pandoc: `:::note[Title]{.wide}`, `::: tip Title`, `::: {.note}`.
+  /^:{3,}[ \t]*(?:[\ue001\ue002]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|$)/,
+];
+
+/** Markers before a text that may go on: abbreviations of PHP Markdown Extra, captions of Pandoc's tables. */
+const LABELLED_LINE = /^(?:\*\[[^\]]{1,200}\]:[ \t]*|Table:[ \t]+)/;
+
+const TITLE_END =
+  /(?:\](?:[ \t]{0,10}[\ue001\ue002]{1,300})?|[ \t]{0,10}(?:\{[^{}]{0,200}\}|[\ue001\ue002]{1,300}|:{3,}))$/;
+
+/** Lines that begin a block of indented lines: admonitions, tabs, definitions and items of Pandoc's lists. */
+const ITEM_LINES: readonly RegExp[] = [
+  /^(?:!{3}|\?{3}\+?)[ \t]+(?:[\w-]{1,60}[ \t]+){0,6}"(?=.*"$)/,
+  /^(?:!{3}|\?{3}\+?)[ \t]+[\w-]{1,60}(?:[ \t]+[\w-]{1,60}){0,5}$/,
+  /^={3}[!+]?[ \t]+"(?=.*"$)/,
+  /^:[ \t]+(?=\S)/,
+  /^#\.[ \t]+(?=\S)/,
+  /^\(@[\w-]{0,60}\)[ \t]+(?=\S)/,
+];
+
+/** Fenced directives of MyST whose content is Markdown; those of the first group have a title. */
+const PROSE_DIRECTIVE =
+  /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set)\}[ \t]*/;
+
+/** What stands before a line's text: marks of quotes and lists. */
+const LEADING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?)?/i;
+
+const GRID_BORDER = /^\+(?:[-=:]+\+)+$/;
+const SIMPLE_RULER = /^-{3,}(?: +-{3,})+$/;
+
+class LineMasker {
+  /** As the lines are written. */
+  readonly #written: readonly string[];
+  /** The lines with what is filled so far. */
+  readonly #lines: string[];
+  #at = 0;
+  /** Fences of directives that are open. */
+  readonly #fences: string[] = [];
+  /** What nothing closes from here on. */
+  readonly #unclosed = new Set<RegExp>();
+
+  readonly #markerLines: readonly RegExp[];
+
+  constructor(written: readonly string[], filled: readonly string[], mdx: boolean) {
+    this.#markerLines = mdx ? MARKER_LINES : [...MARKER_LINES, IMPORT_LINE];
+    this.#written = written;
+    this.#lines = [...filled];
+  }
+
+  mask(): readonly string[] {
+    if (/^%[ \t]/.test(this.#lines[0] ?? "")) this.#titleBlock();
+    for (; this.#at < this.#lines.length; this.#at++) this.#line();
+    return this.#lines;
+  }
+
+  #line(): void {
+    const { lead, text } = this.#read(this.#at);
+    if (text === "") return;
+    const written = this.#written[this.#at]!.slice(lead.length);
+    const region = REGIONS.find(({ open }) => open.test(written));
+    if (region && this.#region(region.close)) return;
+    if (GRID_BORDER.test(text)) this.#fillWhile((line) => /^[|+]/.test(line));
+    else if (SIMPLE_RULER.test(text) && this.#read(this.#at + 1).text) this.#simpleTable();
+    else if (text.startsWith("|")) this.#bars();
+    else if (!this.#directive(lead, text)) {
+      const isTemplate = written.startsWith("{") && /^[\ue001\ue002\s]*$/.test(text);
+      const isMarker = isTemplate || this.#markerLines.some((marker) => marker.test(text));
+      this.#set(lead, isMarker ? filled(text) : maskLine(text));
+    }
+  }
+
+  #read(at: number): { lead: string; text: string } {
+    const line = this.#lines[at] ?? "";
+    const lead = LEADING.exec(line)![0];
+    return { lead, text: line.slice(lead.length).trimEnd() };
+  }
+
+  #set(lead: string, text: string): void {
+    this.#lines[this.#at] = lead + text + this.#lines[this.#at]!.slice(lead.length + text.length);
+  }
+
+  #fill(): void {
+    const { lead, text } = this.#read(this.#at);
+    this.#set(lead, filled(text));
+  }
+
+  /** Fills this line and those after it, as long as `goesOn`; ends on the last of them. */
+  #fillWhile(goesOn: (text: string) => boolean): void {
+    this.#fill();
+    while (this.#at + 1 < this.#lines.length && goesOn(this.#read(this.#at + 1).text)) {
+      this.#at++;
+      this.#fill();
+    }
+  }
+
+  #region(close: RegExp): boolean {
+    if (this.#unclosed.has(close)) return false;
+    let end = this.#at;
+    while (end < this.#lines.length && !close.test(this.#written[end]!.trimEnd().slice(this.#read(end).lead.length)))
+      end++;
+    if (end === this.#lines.length) {
+      this.#unclosed.add(close);
+      return false;
+    }
+    this.#fillWhile(() => this.#at < end);
+    return true;
+  }
+
+  /** Pandoc's tables without lines: columns are places, so all of it stays. A line above the ruler is its heading. */
+  #simpleTable(): void {
+    if (this.#at > 0 && this.#read(this.#at - 1).text) {
+      this.#at--;
+      this.#fill();
+      this.#at++;
+    }
+    this.#fillWhile((line) => line !== "");
+  }
+
+  /** Lines that begin with a bar are a table with a row of dashes, rows of one that began without, or lines of verse. */
+  #bars(): void {
+    const first = this.#at;
+    let end = first;
+    let isTable = first > 0 && this.#read(first - 1).text.includes("|");
+    for (let { text } = this.#read(end); text.startsWith("|"); { text } = this.#read(++end)) {
+      isTable ||= text.includes("-") && /^[|:\s-]+$/.test(text);
+    }
+    for (; this.#at < end && !isTable; this.#at++) {
+      const { lead, text } = this.#read(this.#at);
+      const bar = /^\|(?:[ \t]+|$)/.exec(text)?.[0].length ?? 0;
+      this.#set(lead, fillAround(text, bar, text.length));
+    }
+    this.#at = end - 1;
+  }
+
+  /** A directive that holds Markdown: its fences and options are left, what is between is read. */
+  #directive(lead: string, text: string): boolean {
+    const open = this.#fences.at(-1);
+    if (open && text.startsWith(open) && text === open[0]!.repeat(text.length)) {
+      this.#fences.pop();
+      this.#fill();
+      return true;
+    }
+    const [marker, fence, titled] = PROSE_DIRECTIVE.exec(text) ?? [];
+    if (marker === undefined) return false;
+    this.#fences.push(fence!);
+    this.#set(lead, titled ? FILLER.line + fillAround(text, marker.length, text.length).slice(1) : filled(text));
+    const next = () => this.#read(this.#at + 1).text;
+    if (next() === "---") {
+      this.#at++;
+      this.#fillWhile((line) => line !== "---" && line !== "");
+      if (next() === "---") this.#fillWhile((line) => line === "---");
+    }
+    while (/^:[\w-]{1,60}:(?:\s|$)/.test(next())) {
+      this.#at++;
+      this.#fill();
+    }
+    return true;
+  }
+
+  /** Pandoc's title, authors and date: only the title is a text. */
+  #titleBlock(): void {
+    for (; this.#at < 3 && /^%[ \t]/.test(this.#lines[this.#at] ?? ""); this.#at++) {
+      const line = this.#lines[this.#at]!;
+      this.#lines[this.#at] = fillAround(line, this.#at === 0 ? 2 : line.length, line.length);
+    }
+  }
+}
+
+/** A line with the markers around its text filled. */
+function maskLine(text: string): string {
+  for (const titled of TITLED_LINES) {
+    const marker = titled.exec(text)?.[0];
+    if (marker === undefined) continue;
+    const end = marker.startsWith(":") ? TITLE_END.exec(text.slice(marker.length).slice(-320))?.[0].length : 0;
+    return FILLER.line + fillAround(text, marker.length, text.length - (end ?? 0)).slice(1);
+  }
+  const label = LABELLED_LINE.exec(text)?.[0];
+  if (label !== undefined) return fillAround(text, label.length, text.length);
+  for (const item of ITEM_LINES) {
+    const marker = item.exec(text)?.[0];
+    if (marker === undefined) continue;
+    return listItem(marker, fillAround(text, marker.length, text.length - (marker.endsWith('"') ? 1 : 0)));
+  }
+  return text;
+}
+
+function filled(text: string): string {
+  return FILLER.apart.repeat(text.length);
+}
+
+/** Fills what is around a range. */
+function fillAround(text: string, start: number, end: number): string {
+  return filled(text.slice(0, start)) + text.slice(start, end) + filled(text.slice(end));
+}
+
+/** Four columns at most: with five, what follows would be code. */
+function listItem(marker: string, line: string): string {
+  if (marker[1] === "\t") return `-\t${line.slice(2)}`;
+  const width = Math.min(4, marker.length);
+  return `-${" ".repeat(width - 1)}${line.slice(width)}`;
+}

@@ -1,0 +1,64 @@
+/**
+ * What stands in the place of another program's marker, one character for each of its own, so that offsets stay.
+ * Private-use characters: to the parser they are letters, in a text they are codes.
+ */
+export const FILLER = {
+  /** Parts a text in two. */
+  apart: "\ue000",
+  /** Parts a text in two, and its line from the next. */
+  line: "\ue003",
+  /** Stands for a word of the sentence. */
+  word: "\ue001",
+  /** Stands at a point of the sentence and says nothing. */
+  mark: "\ue002",
+} as const;
+
+export const FILLED = /[\ue000-\ue003]/;
+
+type Filler = (typeof FILLER)[keyof typeof FILLER];
+
+/** Shortcodes and templates, attribute lists, roles before their code, citations, keys and links of wikis. */
+const INLINE =
+  /\{\{[<%][^{}]{0,2000}\}\}|\{\{[^{}\n]{1,300}\}\}|\{%[^{}\n]{1,500}%\}|\{[^{}\n]{1,300}\}|\[[^[\]\n]{0,200}@[^[\]\n]{1,200}\](?![([:])|!?\[\[[^[\]|\n]{1,300}(?:\|(?:[^\]\n]|\](?!\])){0,300})?\]\](?![([])|\+\+[\w+-]{1,60}\+\+/g;
+
+const ATTRIBUTES =
+  /^\{:?\s*(?:(?:[#.][\w:./-]{1,100}|[\w:-]{1,60}=(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s"'{}]{1,200})|=\w{1,40}|-|toc)(?:\s+|(?=\})))+\}$/;
+const ROLE = /^\{[a-z][\w:+.-]{0,60}\}$/i;
+const CITATION = /^\[(?:.{0,200}[\s;-])?@[\w{]/;
+
+/** Fills the markers within lines. */
+export function maskInline(source: string): string {
+  return source.replace(INLINE, (marker, offset: number) => {
+    if (/^\{[{%!]/.test(marker) || marker.startsWith("++")) return fill(marker, FILLER.word);
+    if (/^!?\[\[/.test(marker)) return maskWikiLink(marker);
+    if (marker.startsWith("[")) return CITATION.test(marker) ? fill(marker, FILLER.mark) : marker;
+    const isRole = ROLE.test(marker) && source[offset + marker.length] === "`";
+    return isRole || ATTRIBUTES.test(marker) ? fill(marker, FILLER.mark) : marker;
+  });
+}
+
+/** `[[page]]` is a name, `[[page|text]]` a name and a text. */
+function maskWikiLink(link: string): string {
+  const bar = link.indexOf("|");
+  if (bar < 0 || link.startsWith("!")) return fill(link, FILLER.word);
+  return fill(link.slice(0, bar + 1), FILLER.mark) + maskInline(link.slice(bar + 1, -2)) + fill("]]", FILLER.mark);
+}
+
+/** Braces are code in MDX, but for the identifiers of headings; comments of HTML are read as Docusaurus reads them. */
+export function maskMdx(source: string): string {
+  const withoutIds = source.replace(/\{#[\w:.-]{1,200}\}(?=[ \t]{0,20}(?:[\r\n]|$))/g, (id) => fill(id, FILLER.mark));
+  let masked = "";
+  let at = 0;
+  for (let from = source.indexOf("<!--"); from >= 0; from = source.indexOf("<!--", at)) {
+    const end = source.indexOf("-->", from + 4);
+    if (end < 0) break;
+    masked += withoutIds.slice(at, from) + fill(source.slice(from, end + 3), FILLER.mark);
+    at = end + 3;
+  }
+  return masked + withoutIds.slice(at);
+}
+
+/** Line ends stay. */
+function fill(marker: string, filler: Filler): string {
+  return marker.replace(/[^\r\n]/g, filler);
+}
