@@ -146,6 +146,9 @@ export function useOthersChanges(projectId: string, language: string, isHeld: (i
       since.current = asked;
       return segments;
     },
+    // Since the page was opened there is nothing to take over yet.
+    initialData: [],
+    staleTime: OTHERS_MS,
     refetchInterval: OTHERS_MS,
   });
   useEffect(() => {
