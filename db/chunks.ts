@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "./client";
 import { documentChunks, exportChunks, fileChunks } from "./schema";
 
@@ -49,6 +49,15 @@ export function streamChunks(owner: ChunkOwner): ReadableStream<Uint8Array> {
       else controller.close();
     },
   });
+}
+
+/** How many bytes there are in all. */
+export async function countBytes(owner: ChunkOwner): Promise<number> {
+  const [row] = await db()
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${owner.table.bytes})), 0)::int` })
+    .from(owner.table)
+    .where(owned(owner));
+  return row?.bytes ?? 0;
 }
 
 function owned(owner: ChunkOwner): SQL | undefined {

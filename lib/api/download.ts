@@ -1,10 +1,18 @@
+export type DownloadedFile = {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly name: string;
+  readonly mediaType: string;
+  /** Bytes of the whole, where they are known before the last one is sent. */
+  readonly length?: number;
+};
+
 /** A file to save: never shown in the browser, whatever it holds (RFC 6266, RFC 8187). */
-export function download(file: { stream: ReadableStream<Uint8Array>; name: string; mediaType: string }): Response {
-  return new Response(file.stream, {
+export function download({ stream, name, mediaType, length }: DownloadedFile): Response {
+  return new Response(stream, {
     headers: {
-      "Content-Type": file.mediaType,
-      "Content-Disposition": contentDisposition(file.name),
-      "Cache-Control": "private, no-store",
+      "Content-Type": mediaType,
+      "Content-Disposition": contentDisposition(name),
+      ...(length === undefined ? {} : { "Content-Length": String(length) }),
     },
   });
 }

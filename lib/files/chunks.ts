@@ -24,6 +24,11 @@ export function streamChunks(fileId: string, kind: Kind): ReadableStream<Uint8Ar
   return chunks.streamChunks(owner(fileId, kind));
 }
 
+/** How many bytes a file has. */
+export function countBytes(fileId: string, kind: Kind): Promise<number> {
+  return chunks.countBytes(owner(fileId, kind));
+}
+
 function owner(fileId: string, kind: Kind): chunks.ChunkOwner {
   return { table: fileChunks, key: { fileId, kind } };
 }

@@ -1,13 +1,14 @@
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { formatById } from "@/lib/formats/registry";
-import { streamChunks } from "./chunks";
+import { countBytes, streamChunks } from "./chunks";
 import { findFile, refuseExpired } from "./files";
 
 export type FileContent = {
   readonly stream: ReadableStream<Uint8Array>;
   readonly name: string;
   readonly mediaType: string;
+  readonly length: number;
 };
 
 /** The translated document. Throws 404, 409 while it is not ready, 410 once it has expired. */
@@ -18,7 +19,12 @@ export async function fileContent(caller: Caller, id: string): Promise<FileConte
     throw new AppError("conflict", `The translation is ${row.status}: there is no file to give.`, {
       reason: row.status,
     });
-  return { stream: streamChunks(row.id, "output"), name: row.outputName, mediaType: row.mediaType };
+  return {
+    stream: streamChunks(row.id, "output"),
+    name: row.outputName,
+    mediaType: row.mediaType,
+    length: await countBytes(row.id, "output"),
+  };
 }
 
 /** The document as it was sent, whatever became of its translation. Throws 404, and 410 once it has expired. */
@@ -26,5 +32,5 @@ export async function originalContent(caller: Caller, id: string): Promise<FileC
   const row = await findFile(caller, id);
   refuseExpired(row);
   const mediaType = formatById(row.format)?.mediaTypes[0] ?? "application/octet-stream";
-  return { stream: streamChunks(row.id, "source"), name: row.fileName, mediaType };
+  return { stream: streamChunks(row.id, "source"), name: row.fileName, mediaType, length: row.bytes };
 }

@@ -192,12 +192,18 @@ export function expired(row: FileRow): AppError {
   });
 }
 
-/** The row of a file of the account. Throws 404. */
+/** The row of a file of the account, until {@link GONE_DAYS} after its expiry. Throws 404. */
 export async function findFile(caller: Caller, id: string): Promise<FileRow> {
   const [row] = await db()
     .select()
     .from(files)
-    .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)));
+    .where(
+      and(
+        eq(files.accountId, caller.accountId),
+        eq(files.id, id),
+        sql`${files.expiresAt} > now() - make_interval(days => ${GONE_DAYS})`,
+      ),
+    );
   if (!row) throw notFound("file");
   return row;
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { streamChunks } from "@/db/chunks";
+import { countBytes, streamChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, documents, documentVersions, jobs, progressCounters, projectLanguages } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
@@ -70,14 +70,16 @@ export async function listDocuments(
 export async function documentSource(
   caller: Caller,
   id: string,
-): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string; length: number }> {
   const row = await requireDocument(caller, id);
   const { number } = await lastVersion(row.id);
   const version = row.currentVersion || number;
+  const owner = { table: documentChunks, key: { documentId: row.id, version } } as const;
   return {
-    stream: streamChunks({ table: documentChunks, key: { documentId: row.id, version } }),
+    stream: streamChunks(owner),
     name: row.format === SEGMENTS_FORMAT ? `${nameOf(row.path)}.json` : nameOf(row.path),
     mediaType: mediaTypeOf(row.format),
+    length: await countBytes(owner),
   };
 }
 

@@ -14,7 +14,7 @@ export async function downloadTarget(
   caller: Caller,
   id: string,
   query: z.output<typeof TargetQuery>,
-): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string; length: number }> {
   const document = await requireDocument(caller, id);
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, query.language);
@@ -27,6 +27,7 @@ export async function downloadTarget(
     stream: new Blob([written.bytes as BlobPart]).stream(),
     name: targetName(written, language),
     mediaType: written.mediaType,
+    length: written.bytes.length,
   };
 }
 

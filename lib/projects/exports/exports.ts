@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { streamChunks } from "@/db/chunks";
+import { countBytes, streamChunks } from "@/db/chunks";
 import { db } from "@/db/client";
 import { exportChunks, projectExports, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
@@ -47,7 +47,7 @@ export async function listExports(
 export async function exportContent(
   caller: Caller,
   id: string,
-): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string; length: number }> {
   const row = await findExport(caller, id);
   if (isExpired(row))
     throw new AppError("gone", "The export has expired. Make a new one.", {
@@ -55,10 +55,12 @@ export async function exportContent(
     });
   if (row.status !== "succeeded")
     throw new AppError("conflict", `The export is ${row.status}: there is no file to give.`, { reason: row.status });
+  const owner = { table: exportChunks, key: { exportId: id } } as const;
   return {
-    stream: streamChunks({ table: exportChunks, key: { exportId: id } }),
+    stream: streamChunks(owner),
     name: row.fileName ?? "export.zip",
     mediaType: row.mediaType ?? "application/zip",
+    length: await countBytes(owner),
   };
 }
 
