@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import busboy from "busboy";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
-import { bodyTooLarge, requireMultipart } from "./body";
+import { requireMultipart } from "./body";
 import type { ApiRequest } from "./contract";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
@@ -43,7 +43,7 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
       parser = busboy({
         headers: { "content-type": contentType },
         defParamCharset: "utf8",
-        limits: { fileSize: limit + 1, files: 2, fields: 20, fieldSize: 8 * 1024, parts: 22 },
+        limits: { files: 2, fields: 20, fieldSize: 8 * 1024, parts: 22 },
       });
     } catch {
       reject(broken());
@@ -57,8 +57,7 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
     };
     body.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      if (received > limit + OVERHEAD_BYTES)
-        fail(received > limit * 2 ? bodyTooLarge(limit, null, caller) : fileTooLarge(limit, null, caller));
+      if (received > limit + OVERHEAD_BYTES) fail(fileTooLarge(limit, null, caller));
     });
     parser.on("field", (name, value, info) => {
       if (info.valueTruncated)
@@ -76,11 +75,14 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
           message: "Send the document in the part called file.",
         });
       else if (file) faults.push({ path: "file", code: "duplicate", message: "Send one file per request." });
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("limit", () => fail(fileTooLarge(limit, null, caller)));
+      let size = 0;
+      stream.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= limit) chunks.push(chunk);
+      });
       stream.on("close", () => {
-        if (name === "file" && !stream.truncated)
-          file ??= { fileName: cleanName(info.filename), bytes: Buffer.concat(chunks) };
+        if (size > limit) fail(fileTooLarge(limit, size, caller));
+        else if (name === "file") file ??= { fileName: cleanName(info.filename), bytes: Buffer.concat(chunks) };
       });
     });
     parser.on("error", () => fail(broken()));
