@@ -4,6 +4,8 @@ import { engineStates } from "@/lib/health";
 
 export const dynamic = "force-dynamic";
 
-export async function GET(request: Request): Promise<Response> {
+async function answer(request: Request): Promise<Response> {
   return toResponse(await metricsAnswer(request, engineStates()));
 }
+
+export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT };

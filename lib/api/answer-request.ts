@@ -31,7 +31,7 @@ import { corsHeaders, preflightHeaders, rateLimitHeaders } from "./headers";
 import { fingerprint, idempotencyKeyOf, keepAnswer, once, type StoredAnswer } from "./idempotency";
 import { type MultipartBody, readMultipart } from "./multipart";
 import { requestIdOf } from "./request-id";
-import { baseHeaders, errorReply, jsonReply, type Reply, toAppError } from "./responses";
+import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply, toAppError } from "./responses";
 import { validate } from "./validate";
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
@@ -46,7 +46,7 @@ export async function answerRequest(resource: Resource, request: ApiRequest, par
   const isHead = request.method === "HEAD";
   const method = METHODS.find((one) => one === (isHead ? "GET" : request.method));
   const declared = method && routes[method];
-  if (!method || !declared) return methodNotAllowed(request, routes);
+  if (!method || !declared) return refuseMethod(request, routes);
   const reply = await answer(path, method, declared, request, params);
   return isHead ? withoutBody(reply) : reply;
 }
@@ -58,15 +58,8 @@ function options(request: ApiRequest, routes: Routes): Reply {
   return { status: 204, headers, body: null };
 }
 
-function methodNotAllowed(request: ApiRequest, routes: Routes): Reply {
-  const methods = allowed(routes);
-  const error = new AppError(
-    "method_not_allowed",
-    `This address takes ${methods.join(", ")}.`,
-    { allowed: methods },
-    { Allow: methods.join(", ") },
-  );
-  const reply = errorReply(error, requestIdOf(request));
+function refuseMethod(request: ApiRequest, routes: Routes): Reply {
+  const reply = errorReply(methodNotAllowed(allowed(routes)), requestIdOf(request));
   corsHeaders(request, reply.headers);
   return reply;
 }

@@ -5,13 +5,15 @@ import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { metricsText } from "@/lib/metrics";
 import { requestIdOf } from "./request-id";
-import { baseHeaders, errorReply, type Reply } from "./responses";
+import { baseHeaders, errorReply, methodNotAllowed, type Reply } from "./responses";
 
-/** `/metrics`: 404 without `METRICS_TOKEN`, 401 without that token as bearer. */
+/** `/metrics`: 404 without `METRICS_TOKEN`, 405 for what is no reading, 401 without that token as bearer. */
 export async function metricsAnswer(request: IncomingRequest, engines: readonly EngineState[]): Promise<Reply> {
   const requestId = requestIdOf(request);
   const token = env().METRICS_TOKEN;
   if (!token) return errorReply(notFound("route"), requestId);
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return errorReply(methodNotAllowed(["GET", "HEAD"]), requestId);
   if (!same(request.headers.get("authorization") ?? "", `Bearer ${token}`))
     return errorReply(
       new AppError(

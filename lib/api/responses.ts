@@ -35,6 +35,12 @@ export function errorReply(thrown: unknown, requestId: string, headers: Headers 
   return jsonReply(errorBody(error, requestId), error.status, headers);
 }
 
+/** 405 with the methods that there are. */
+export function methodNotAllowed(methods: readonly string[]): AppError {
+  const allow = methods.join(", ");
+  return new AppError("method_not_allowed", `This address takes ${allow}.`, { allowed: methods }, { Allow: allow });
+}
+
 /** The answer as Next takes it. */
 export function toResponse({ status, headers, body }: Reply): Response {
   return new Response(body, { status, headers });

@@ -11,7 +11,17 @@ export function unknownAddress(request: ApiRequest): Reply {
   return reply;
 }
 
-/** The same, for Next to find in a `route.ts`. */
-export async function unknownRoute(request: Request): Promise<Response> {
+/** The same for every method, for Next to find in a `route.ts`. */
+async function answer(request: Request): Promise<Response> {
   return toResponse(unknownAddress(request));
 }
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

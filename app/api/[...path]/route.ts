@@ -1,9 +1,1 @@
-import { unknownRoute } from "@/lib/api/unknown-route";
-
-export const GET = unknownRoute;
-export const HEAD = unknownRoute;
-export const POST = unknownRoute;
-export const PUT = unknownRoute;
-export const PATCH = unknownRoute;
-export const DELETE = unknownRoute;
-export const OPTIONS = unknownRoute;
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "@/lib/api/unknown-route";
