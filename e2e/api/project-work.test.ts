@@ -141,14 +141,18 @@ describe("a project", () => {
 });
 
 describe("a translation", () => {
-  test("is lost to nobody when two edit it: the second hears 412 with the present text", async () => {
+  test("is lost to nobody when two edit it: the second hears 412 with the present text and whose it is", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);
     expect((await edit(key, segment, { text: "Uno." })).headers.get("etag")).toBe('"1"');
     const second = await edit(key, segment, { text: "Dos." });
     expect(second.status).toBe(412);
-    expect(second.json.error.details.current).toMatchObject({ revision: 1, text: "Uno." });
+    expect(second.json.error.details.current).toMatchObject({
+      revision: 1,
+      text: "Uno.",
+      updatedBy: { type: "key", name: "Test" },
+    });
     const unnamed = await call("PATCH", `/v1/segments/${segment.id}/translations/es`, { key, body: { text: "Tres." } });
     expect([unnamed.status, unnamed.json.error.details.errors[0].path]).toEqual([400, "If-Match"]);
   });

@@ -1,3 +1,6 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { apiKeys, users } from "@/db/schema";
 import type { ActorType } from "@/db/schema/translations";
 import type { Caller } from "@/lib/auth/caller";
 
@@ -11,3 +14,38 @@ export function actorOf(caller: Caller): Actor {
 
 /** Jobs and housekeeping. */
 export const SYSTEM: Actor = { type: "system", id: null };
+
+/** Names of the people and keys of an account, by id. */
+export async function actorNames(
+  tx: Transaction,
+  accountId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const people = known.filter((id) => actorType(id) === "user");
+  const keys = known.filter((id) => actorType(id) === "key");
+  const rows = [
+    ...(people.length > 0
+      ? await tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, people))
+      : []),
+    ...(keys.length > 0
+      ? await tx
+          .select({ id: apiKeys.id, name: apiKeys.name })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.accountId, accountId), inArray(apiKeys.id, keys)))
+      : []),
+  ];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A person or key as callers see it, with the name that {@link actorNames} found. */
+export function viewActor(
+  id: string | null,
+  names: ReadonlyMap<string, string>,
+): { type: "user" | "key"; id: string; name: string | null } | null {
+  return id === null ? null : { type: actorType(id), id, name: names.get(id) ?? null };
+}
+
+function actorType(id: string): "user" | "key" {
+  return id.startsWith("key_") ? "key" : "user";
+}

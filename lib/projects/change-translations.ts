@@ -4,7 +4,7 @@ import { segments, translations } from "@/db/schema";
 import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
-import type { Actor } from "./actor";
+import { type Actor, actorNames, viewActor } from "./actor";
 import { type Checked, checkChanged } from "./check-changed";
 import { CounterChanges } from "./counters";
 import { feedMemories } from "./feed-memories";
@@ -72,12 +72,14 @@ export async function changeTranslations(
     language,
     changes.map((change) => change.segmentId),
   );
-  const results = changes.map((change): Changed => {
+  const results: Changed[] = [];
+  for (const change of changes) {
     const one = found.get(change.segmentId);
     if (!one) throw notFound("segment");
-    requireRevision(one.before, change.expectedRevision);
-    return { ...one, after: next(one.before, change, actor), editMs: change.editMs ?? null };
-  });
+    if (change.expectedRevision !== undefined && change.expectedRevision !== one.before.revision)
+      throw await changedMeanwhile(tx, one.before);
+    results.push({ ...one, after: next(one.before, change, actor), editMs: change.editMs ?? null });
+  }
   const changed = results.filter(({ before, after }) => after.revision !== before.revision);
   const written: TranslationRow[] = [];
   for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
@@ -109,14 +111,15 @@ async function load(
   return new Map(rows.map((row) => [row.segment.id, row]));
 }
 
-function requireRevision(row: TranslationRow, expected: number | undefined): void {
-  if (expected === undefined || expected === row.revision) return;
-  throw new AppError("precondition_failed", "Somebody else has changed this translation meanwhile.", {
+/** 412 with the present text and who wrote it. */
+async function changedMeanwhile(tx: Transaction, row: TranslationRow): Promise<AppError> {
+  const names = await actorNames(tx, row.accountId, [row.updatedBy]);
+  return new AppError("precondition_failed", "Somebody else has changed this translation meanwhile.", {
     current: {
       revision: row.revision,
       text: row.text,
       state: row.state,
-      updatedBy: row.updatedBy,
+      updatedBy: viewActor(row.updatedBy, names),
       updatedAt: row.updatedAt.toISOString(),
     },
   });

@@ -9,13 +9,12 @@ import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
-import { type Actor, actorOf } from "../actor";
+import { type Actor, actorNames, actorOf } from "../actor";
 import { CounterChanges } from "../counters";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectLanguage } from "../require-language";
 import { requireProject } from "../require-project";
 import { settleProject } from "../settle";
-import { actorNames } from "./segment-view";
 
 type CommentRow = typeof comments.$inferSelect;
 

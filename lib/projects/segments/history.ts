@@ -8,12 +8,12 @@ import { roleAllows } from "@/lib/auth/scopes";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
-import { actorOf } from "../actor";
+import { actorNames, actorOf } from "../actor";
 import { changeTranslations } from "../change-translations";
 import { settleProject } from "../settle";
 import { openTranslation, requireRights } from "./edit-translation";
 import { requireSegment } from "./require-segment";
-import { actorNames, viewOrigin, viewTranslations } from "./segment-view";
+import { viewOrigin, viewTranslations } from "./segment-view";
 
 /** Every text and state that a translation has had, the last first. Throws 400, 404. */
 export async function listRevisions(

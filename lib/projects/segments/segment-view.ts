@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { apiKeys, qaIssues, segments, users } from "@/db/schema";
+import { qaIssues, segments } from "@/db/schema";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
+import { actorNames, viewActor } from "../actor";
 import type { SegmentRow, TranslationRow } from "../change-translations";
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
@@ -43,7 +44,6 @@ export async function viewTranslations(
     rows[0]?.accountId ?? "",
     rows.flatMap((row) => [row.updatedBy, row.reviewedBy]),
   );
-  const actor = (id: string | null) => (id === null ? null : { type: actorType(id), id, name: names.get(id) ?? null });
   return rows.map((row) => ({
     language: row.language,
     text: row.text,
@@ -55,9 +55,9 @@ export async function viewTranslations(
     approvedRevision: row.approvedRevision,
     issues: issues.get(row.segmentId) ?? [],
     openComments: row.openComments,
-    updatedBy: actor(row.updatedBy),
+    updatedBy: viewActor(row.updatedBy, names),
     updatedAt: row.updatedAt.toISOString(),
-    reviewedBy: actor(row.reviewedBy),
+    reviewedBy: viewActor(row.reviewedBy, names),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
   }));
 }
@@ -75,33 +75,6 @@ export function viewOrigin(
     ...(match === undefined ? {} : { match }),
     ...(memoryName === undefined ? {} : { memoryName }),
   };
-}
-
-/** Names of the people and keys of an account, by id. */
-export async function actorNames(
-  tx: Transaction,
-  accountId: string,
-  ids: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  const people = known.filter((id) => actorType(id) === "user");
-  const keys = known.filter((id) => actorType(id) === "key");
-  const rows = [
-    ...(people.length > 0
-      ? await tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, people))
-      : []),
-    ...(keys.length > 0
-      ? await tx
-          .select({ id: apiKeys.id, name: apiKeys.name })
-          .from(apiKeys)
-          .where(and(eq(apiKeys.accountId, accountId), inArray(apiKeys.id, keys)))
-      : []),
-  ];
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-function actorType(id: string): "user" | "key" {
-  return id.startsWith("key_") ? "key" : "user";
 }
 
 /** A finding as callers see it. */
