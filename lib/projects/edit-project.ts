@@ -79,25 +79,23 @@ export async function deleteProject(caller: Caller, id: string): Promise<void> {
 }
 
 /** Brings a deleted project back. Throws 404, and 409 when another one has its external id meanwhile. */
-export async function restoreProject(caller: Caller, id: string): Promise<Project> {
-  return db().transaction(async (tx) => {
-    const [project] = await tx
-      .select()
-      .from(projects)
-      .where(and(eq(projects.accountId, caller.accountId), eq(projects.id, id), isNotNull(projects.deletedAt)))
-      .for("update");
-    if (!project) throw notFound("project");
-    if (project.externalId) {
-      const taken = await externalIdTaken(caller, project.externalId, tx);
-      if (taken) throw taken;
-    }
-    await tx
-      .update(projects)
-      .set({ deletedAt: null, updatedAt: sql`now()`, version: sql`${projects.version} + 1` })
-      .where(eq(projects.id, id));
-    await note(tx, caller, project, "project.restored");
-    return getProject(caller, id, tx);
-  });
+export async function restoreProject(caller: Caller, id: string, tx: Transaction): Promise<Project> {
+  const [project] = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.accountId, caller.accountId), eq(projects.id, id), isNotNull(projects.deletedAt)))
+    .for("update");
+  if (!project) throw notFound("project");
+  if (project.externalId) {
+    const taken = await externalIdTaken(caller, project.externalId, tx);
+    if (taken) throw taken;
+  }
+  await tx
+    .update(projects)
+    .set({ deletedAt: null, updatedAt: sql`now()`, version: sql`${projects.version} + 1` })
+    .where(eq(projects.id, id));
+  await note(tx, caller, project, "project.restored");
+  return getProject(caller, id, tx);
 }
 
 function note(

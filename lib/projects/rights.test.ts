@@ -93,7 +93,7 @@ describe("a reviewed text", () => {
     await edit(reviewer, segmentId, { state: "reviewed" });
     const refused = { code: "forbidden", details: { reason: "reviewed_protected" } };
     await expect(edit(translator, segmentId, { text: "Otra." })).rejects.toMatchObject(refused);
-    await expect(revertTranslation(translator, segmentId, "es", 1, undefined)).rejects.toMatchObject(refused);
+    await expect(revertTranslation(translator, segmentId, "es", 1, undefined, db())).rejects.toMatchObject(refused);
     const replace = { type: "replace", find: "grande", replace: "roja" };
     expect(await bulk(translator, projectId, replace)).toEqual(["reviewed_protected"]);
     expect(await textNow(translator, segmentId)).toMatchObject({ text: "La casa es grande.", state: "reviewed" });
@@ -143,7 +143,7 @@ describe("what is deleted or another's", () => {
     for (const read of reads(stranger)) await expect(read()).rejects.toMatchObject(NOT_FOUND);
     await deleteProject(caller, projectId);
     for (const read of reads(caller)) await expect(read()).rejects.toMatchObject(NOT_FOUND);
-    await restoreProject(caller, projectId);
+    await restoreProject(caller, projectId, db());
     for (const read of reads(caller)) await read();
   });
 

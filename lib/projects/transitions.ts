@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { db, type Transaction } from "@/db/client";
+import type { Transaction } from "@/db/client";
 import type { ProjectStatus } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
@@ -20,16 +20,15 @@ export async function changeStatus(
   caller: Caller,
   projectId: string,
   input: z.output<typeof TransitionBody>,
+  tx: Transaction,
 ): Promise<Project> {
-  await db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
-    const { documentCount } = await getProject(caller, projectId, tx);
-    const allowed = allowedTransitions(caller, project, documentCount > 0);
-    if (!allowed.includes(input.to)) throw notAllowed(project, input.to, allowed);
-    if (input.to === "completed") requireReason(project, input, allowed);
-    await apply(tx, caller, project, input);
-  });
-  return getProject(caller, projectId);
+  const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
+  const { documentCount } = await getProject(caller, projectId, tx);
+  const allowed = allowedTransitions(caller, project, documentCount > 0);
+  if (!allowed.includes(input.to)) throw notAllowed(project, input.to, allowed);
+  if (input.to === "completed") requireReason(project, input, allowed);
+  await apply(tx, caller, project, input);
+  return getProject(caller, projectId, tx);
 }
 
 async function apply(

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { translationRevisions } from "@/db/schema";
 import type { TranslationState } from "@/db/schema/translations";
 import type { Caller } from "@/lib/auth/caller";
@@ -69,44 +69,43 @@ export async function revertTranslation(
   tag: string,
   revision: number,
   expectedRevision: number | undefined,
+  tx: Transaction,
 ): Promise<SegmentTranslation> {
-  return db().transaction(async (tx) => {
-    const { project, language, row } = await openTranslation(tx, caller, segmentId, tag);
-    const [earlier] = await tx
-      .select()
-      .from(translationRevisions)
-      .where(
-        and(
-          eq(translationRevisions.segmentId, segmentId),
-          eq(translationRevisions.language, language),
-          eq(translationRevisions.revision, revision),
-        ),
-      );
-    if (!earlier) throw notFound("revision");
-    // Even the same text may come back in an earlier state: that takes an approval back.
-    requireRights(caller, project, row, { text: earlier.text, state: "draft" });
-    const state: TranslationState =
-      earlier.state === "reviewed" && !roleAllows(caller.role, "reviewer") ? "translated" : earlier.state;
-    const [changed] = await changeTranslations(
-      tx,
-      project,
-      language,
-      [
-        {
-          segmentId,
-          text: earlier.text,
-          state,
-          ...(earlier.origin
-            ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
-            : {}),
-          edited: earlier.edited,
-          ...(expectedRevision === undefined ? {} : { expectedRevision }),
-        },
-      ],
-      actorOf(caller),
+  const { project, language, row } = await openTranslation(tx, caller, segmentId, tag);
+  const [earlier] = await tx
+    .select()
+    .from(translationRevisions)
+    .where(
+      and(
+        eq(translationRevisions.segmentId, segmentId),
+        eq(translationRevisions.language, language),
+        eq(translationRevisions.revision, revision),
+      ),
     );
-    await settleProject(tx, project, actorOf(caller));
-    const [view] = await viewTranslations(tx, [changed!]);
-    return view!;
-  });
+  if (!earlier) throw notFound("revision");
+  // Even the same text may come back in an earlier state: that takes an approval back.
+  requireRights(caller, project, row, { text: earlier.text, state: "draft" });
+  const state: TranslationState =
+    earlier.state === "reviewed" && !roleAllows(caller.role, "reviewer") ? "translated" : earlier.state;
+  const [changed] = await changeTranslations(
+    tx,
+    project,
+    language,
+    [
+      {
+        segmentId,
+        text: earlier.text,
+        state,
+        ...(earlier.origin
+          ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
+          : {}),
+        edited: earlier.edited,
+        ...(expectedRevision === undefined ? {} : { expectedRevision }),
+      },
+    ],
+    actorOf(caller),
+  );
+  await settleProject(tx, project, actorOf(caller));
+  const [view] = await viewTranslations(tx, [changed!]);
+  return view!;
 }

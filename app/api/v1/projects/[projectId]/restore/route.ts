@@ -12,8 +12,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       role: "manager",
       params: { projectId: "project" },
       response: Project,
+      idempotent: true,
       errors: ["not_found", "conflict"],
     },
-    ({ caller, params }) => restoreProject(caller, params.projectId),
+    ({ caller, params, tx }) => restoreProject(caller, params.projectId, tx),
   ),
 });

@@ -15,9 +15,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       params: { projectId: "project" },
       body: TransitionBody,
       response: Project,
+      idempotent: true,
       errors: ["not_found", "conflict"],
       examples: { request: { to: "completed", force: true, reason: "The last page is not published." } },
     },
-    ({ caller, params, body }) => changeStatus(caller, params.projectId, body),
+    ({ caller, params, body, tx }) => changeStatus(caller, params.projectId, body, tx),
   ),
 });

@@ -17,12 +17,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         params: { segmentId: "segment", language: "language" },
         body: RevertBody,
         response: SegmentTranslation,
+        idempotent: true,
         errors: ["not_found", "conflict", "precondition_failed"],
         examples: { request: { revision: 2 } },
       },
-      async ({ caller, params, body, request }) => {
+      async ({ caller, params, body, request, tx }) => {
         const { segmentId, language } = params;
-        const reverted = await revertTranslation(caller, segmentId, language, body.revision, requireRevision(request));
+        const expected = requireRevision(request);
+        const reverted = await revertTranslation(caller, segmentId, language, body.revision, expected, tx);
         return new Answer(reverted, { headers: { ETag: `"${reverted.revision}"` } });
       },
     ),
