@@ -32,6 +32,15 @@ export class MemoryBudget {
     return sum;
   }
 
+  /** True when so many megabytes are free or held by those that are idle. */
+  hasRoom(needMb: number): boolean {
+    let workingMb = 0;
+    for (const [holder, held] of this.#held) {
+      if (holder.idleSince === null) workingMb += Math.max(holder.memoryMb, held.needMb);
+    }
+    return workingMb + needMb <= this.limitMb;
+  }
+
   /** Resolves when the holder may take `needMb` megabytes. */
   acquire(holder: MemoryHolder, needMb: number): Promise<void> {
     return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { ApertiumEngine } from "@/lib/engines/apertium/engine";
@@ -144,6 +145,31 @@ describe("Apertium's pipelines", () => {
     );
     expect(answers).toHaveLength(8);
     expect(engine.state().memoryMb).toBeLessThanOrEqual(150);
+    await engine.close();
+  });
+
+  test("of bulk work are others, which give way to people's in the system too", async () => {
+    const engine = makeEngine();
+    await translate("en>es", "The house is big.", engine);
+    const programs = childrenOf(process.pid);
+    await engine.translate(sentences.slice(0, 1), toSpanish, { priority: "bulk" });
+    const bulk = childrenOf(process.pid).filter((pid) => !programs.includes(pid));
+    const own = programs.slice(-bulk.length);
+    expect(bulk.length).toBeGreaterThanOrEqual(childCount("eng-spa"));
+    for (const [i, pid] of bulk.entries()) expect(getPriority(pid)).toBeGreaterThan(getPriority(own[i]));
+    await engine.close();
+  });
+
+  test("serve people and bulk work alike when the memory does not suffice for two", async () => {
+    const engine = makeEngine({ memoryMb: 150 });
+    await engine.translate(sentences.slice(0, 1), toSpanish, { priority: "bulk" });
+    const programs = childrenOf(process.pid);
+    const bulk = engine.translate(sentences, toSpanish, { priority: "bulk" });
+    await expect.poll(() => engine.state().queued, { interval: 1 }).toBeGreaterThan(0);
+    expect((await translate("en>es", "The house is big.", engine)).text).toBe("La casa es grande.");
+    expect(engine.state().queued).toBeGreaterThan(0);
+    expect(childrenOf(process.pid)).toEqual(programs);
+    await bulk;
     await engine.close();
   });
 

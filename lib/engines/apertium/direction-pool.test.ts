@@ -12,6 +12,7 @@ function sedPool(script: string): DirectionPool {
   const pool = new DirectionPool({
     engine: "apertium",
     mode: "sed",
+    niceness: 0,
     stages: async () => [["sed", "--unbuffered", "--null-data", script]],
     budget: new MemoryBudget(100),
     queueLimit: 1_000,
@@ -50,6 +51,7 @@ test("a program that cannot be started is an engine that is not available", asyn
   const pool = new DirectionPool({
     engine: "apertium",
     mode: "none",
+    niceness: 0,
     stages: async () => [["no-such-program"]],
     budget: new MemoryBudget(100),
     queueLimit: 10,

@@ -18,6 +18,8 @@ export type PoolOptions = {
   readonly engine: string;
   readonly mode: string;
   readonly stages: () => Promise<readonly Stage[]>;
+  /** Of the programs, see setpriority(2). */
+  readonly niceness: number;
   readonly budget: MemoryBudget;
   readonly queueLimit: number;
   readonly timeoutMs: number;
@@ -38,8 +40,7 @@ const MEASURE_EVERY = 1_000;
 
 /**
  * The pipeline of one direction: started when first needed, ended when its memory is needed elsewhere, replaced when it
- * dies, hangs, loses step or has grown. One pipeline keeps two cores busy; a second one of the same direction gains
- * nothing.
+ * dies, hangs, loses step or has grown. One pipeline keeps two cores busy.
  */
 export class DirectionPool implements MemoryHolder {
   readonly #queue: FairQueue<Job>;
@@ -67,6 +68,16 @@ export class DirectionPool implements MemoryHolder {
 
   get idleSince(): number | null {
     return this.#idleSince;
+  }
+
+  /** True when work need not wait for its programs to start. */
+  get isRunning(): boolean {
+    return this.#state === "running";
+  }
+
+  /** Megabytes that it takes when it starts. */
+  get needMb(): number {
+    return this.#warmMb || USUAL_MEMORY_MB;
   }
 
   /** One answer per message, in order. Rejects with {@link EngineError}. */
@@ -165,9 +176,10 @@ export class DirectionPool implements MemoryHolder {
     this.#state = "starting";
     try {
       const stages = await this.options.stages();
-      await this.options.budget.acquire(this, this.#warmMb || USUAL_MEMORY_MB);
+      await this.options.budget.acquire(this, this.needMb);
       if (this.#isClosed()) return this.options.budget.release(this);
-      const pipeline = new Pipeline(this.options.mode, stages, (ended) => this.#ended(pipeline, ended));
+      const { mode, niceness } = this.options;
+      const pipeline = new Pipeline(mode, stages, niceness, (ended) => this.#ended(pipeline, ended));
       this.#pipeline = pipeline;
       this.#measuredAt = 0;
       this.#state = "running";

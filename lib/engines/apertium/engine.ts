@@ -15,6 +15,7 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import type { MemoryBudget } from "@/lib/engines/memory-budget";
+import type { Priority } from "@/lib/engines/queue";
 import type { Segment } from "@/lib/text/segment";
 
 export type ApertiumOptions = {
@@ -26,6 +27,12 @@ export type ApertiumOptions = {
   readonly timeoutMs: number;
 };
 
+/**
+ * Bulk work has pipelines of its own, which the system lets work when people's sentences leave it time: in a shared one a
+ * sentence waits for what was written to it before, and for a processor.
+ */
+const BULK_NICENESS = 10;
+
 /** Milliseconds after which the folder of modes is looked at again: new packages serve without a restart. */
 const MODES_TTL_MS = 5_000;
 
@@ -33,7 +40,8 @@ const MODES_TTL_MS = 5_000;
 export class ApertiumEngine implements Engine {
   readonly id = "apertium";
   readonly local = true;
-  readonly #pools = new Map<string, DirectionPool>();
+  /** By mode. */
+  readonly #pools = new Map<string, Readonly<Record<Priority, DirectionPool>>>();
   #listed: Listed | undefined;
   #listing: Promise<Listed> | undefined;
   #closed = false;
@@ -53,7 +61,7 @@ export class ApertiumEngine implements Engine {
     direction: { readonly source: string; readonly target: string },
     options: EngineOptions,
   ): Promise<readonly Translated[]> {
-    const pool = await this.#pool(direction);
+    const pool = await this.#pool(direction, options.priority);
     const drafts = segments.map((segment) => draft(segment));
     await answer(
       drafts.flatMap(({ requests }) => requests),
@@ -64,7 +72,7 @@ export class ApertiumEngine implements Engine {
   }
 
   state(): EngineState {
-    const pools = [...this.#pools.values()];
+    const pools = this.#allPools();
     const running = pools.filter((pool) => pool.memoryMb > 0).length;
     const directions = this.#listed?.directions.length;
     return {
@@ -82,24 +90,34 @@ export class ApertiumEngine implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const pool of this.#pools.values()) pool.close();
+    for (const pool of this.#allPools()) pool.close();
   }
 
-  async #pool({ source, target }: { readonly source: string; readonly target: string }): Promise<DirectionPool> {
+  #allPools(): DirectionPool[] {
+    return [...this.#pools.values()].flatMap(({ interactive, bulk }) => [interactive, bulk]);
+  }
+
+  async #pool(
+    { source, target }: { readonly source: string; readonly target: string },
+    priority: Priority,
+  ): Promise<DirectionPool> {
     const { modes } = await this.#modes();
     const mode = modes.get(`${source} ${target}`);
     if (this.#closed) throw new EngineError("unavailable", this.id, "Apertium is closed.");
     if (!mode) throw new EngineError("unsupported", this.id, `Apertium does not translate ${source} to ${target}.`);
-    const known = this.#pools.get(mode.name);
-    if (known) return known;
-    const pool = new DirectionPool({
-      engine: this.id,
-      mode: mode.name,
-      stages: () => loadStages(this.options.modes, mode.name),
-      ...this.options,
-    });
-    this.#pools.set(mode.name, pool);
-    return pool;
+    const pools = this.#pools.get(mode.name) ?? {
+      interactive: this.#open(mode, 0),
+      bulk: this.#open(mode, BULK_NICENESS),
+    };
+    this.#pools.set(mode.name, pools);
+    const [own, other] = priority === "bulk" ? [pools.bulk, pools.interactive] : [pools.interactive, pools.bulk];
+    // Where memory is short one pipeline serves both.
+    return !own.isRunning && other.isRunning && !this.options.budget.hasRoom(own.needMb) ? other : own;
+  }
+
+  #open({ name }: Mode, niceness: number): DirectionPool {
+    const stages = () => loadStages(this.options.modes, name);
+    return new DirectionPool({ engine: this.id, mode: name, stages, niceness, ...this.options });
   }
 
   #modes(): Promise<Listed> | Listed {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
 
 /** A program and its arguments. */
@@ -57,10 +58,11 @@ export class Pipeline {
   #ended: PipelineEnded | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
-  /** Starts the programs. `onEnd` is called once, whatever the reason. */
+  /** Starts the programs, with a niceness of setpriority(2). `onEnd` is called once, whatever the reason. */
   constructor(
     readonly name: string,
     stages: readonly Stage[],
+    niceness: number,
     private readonly onEnd: (ended: PipelineEnded) => void,
   ) {
     let previous: Readable | null = null;
@@ -71,6 +73,7 @@ export class Pipeline {
       });
       child.on("error", (error) => this.#end("died", `${command} could not be started: ${error.message}`));
       child.on("exit", (code, signal) => this.#end("died", `${command} ended (${code ?? signal})`));
+      if (niceness > 0 && child.pid) makeNice(child.pid, niceness);
       previous?.destroy();
       previous = child.stdout;
       this.#stages.push(child);
@@ -186,6 +189,14 @@ export class Pipeline {
 
 /** First letter of the blank that ends each message; the lexer's own blanks are plain numbers. */
 const END = "e";
+
+function makeNice(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It has ended already, or a sandbox forbids it: it works at the priority of others.
+  }
+}
 
 /** Proportional set size where the kernel shares it, else resident set size; null without `/proc`. */
 async function residentKb(pid: number): Promise<number | null> {
