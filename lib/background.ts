@@ -7,6 +7,7 @@ import { expireFiles } from "./files/expiry";
 import { JOB_HANDLERS } from "./job-handlers";
 import { type Runner, startRunner } from "./jobs/runner";
 import { describeError, log } from "./log";
+import { fillWordKeys } from "./memory/fill-word-keys";
 import { purgeDocuments } from "./projects/documents/change-document";
 import { purgeDeletedProjects } from "./projects/edit-project";
 import { expireExports } from "./projects/exports/exports";
@@ -14,6 +15,7 @@ import { startSender } from "./webhooks/sender";
 
 const HOUSEKEEPING_MS = 60_000;
 const TELLING_MS = 2_000;
+const FILLING_MS = 5_000;
 
 /** The work that goes on beside requests: jobs, webhooks, and the deletion of what has expired. */
 export async function startBackground(): Promise<Runner> {
@@ -21,9 +23,11 @@ export async function startBackground(): Promise<Runner> {
   const sender = await startSender();
   const telling = every(TELLING_MS, tellTranslationChanges, "changes of translations could not be told");
   const housekeeping = every(HOUSEKEEPING_MS, keepHouse, "what has expired could not be deleted");
+  const filling = every(FILLING_MS, fillWordKeys, "translation memories could not be prepared for fuzzy matches");
   return {
     stop: async () => {
       clearInterval(telling);
+      clearInterval(filling);
       clearInterval(housekeeping);
       await Promise.all([runner.stop(), sender.stop()]);
     },

@@ -47,7 +47,6 @@ export const memories = pgTable(
   ],
 );
 
-/** A trigram index for fuzzy matches stands in the migrations. */
 export const memoryUnits = pgTable(
   "memory_units",
   {
@@ -63,6 +62,8 @@ export const memoryUnits = pgTable(
     /** As segments have it. */
     sourceHash: text("source_hash").notNull(),
     contextHash: text("context_hash").notNull().default(""),
+    /** What fuzzy matches find it by, see lib/memory/word-keys.ts. Null: written by an older release, and about to be filled. */
+    wordKeys: integer("word_keys").array(),
     /** The id that an imported unit had. */
     tuid: text("tuid"),
     projectId: text("project_id"),
@@ -78,6 +79,9 @@ export const memoryUnits = pgTable(
     uniqueIndex("memory_units_text").on(t.memoryId, t.targetLanguage, t.sourceHash, t.contextHash),
     index("memory_units_segment").on(t.segmentId, t.targetLanguage),
     index("memory_units_list").on(t.accountId, t.memoryId, t.id),
+    // Keys that wait in a list would be read one by one with every search.
+    index("memory_units_words").using("gin", t.wordKeys).with({ fastupdate: false }),
+    index("memory_units_without_words").on(t.id).where(sql`${t.wordKeys} is null`),
   ],
 );
 

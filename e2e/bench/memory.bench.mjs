@@ -48,6 +48,7 @@ process.env.DATABASE_URL = server.url;
 process.env.DRAGOMAN_SECRET = randomBytes(32).toString("hex");
 const { sourceHash } = await tsImport("../../lib/memory/hash.ts", import.meta.url);
 const { exactMatches, fuzzyMatches } = await tsImport("../../lib/memory/match.ts", import.meta.url);
+const { wordKeys } = await tsImport("../../lib/memory/word-keys.ts", import.meta.url);
 const { closeDatabase } = await tsImport("../../db/client.ts", import.meta.url);
 
 try {
@@ -87,6 +88,7 @@ async function fill() {
         target: source,
         source_hash: sourceHash(source),
         context_hash: String(id),
+        word_keys: wordKeys(MEMORY, language, source),
       })),
     );
     await sql`insert into memory_units ${sql(rows)}`;

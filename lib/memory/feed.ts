@@ -3,6 +3,7 @@ import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { wordKeys } from "./word-keys";
 
 export type FedUnit = {
   readonly segmentId: string;
@@ -44,6 +45,7 @@ export async function feedMemory(
           accountId,
           memoryId,
           targetLanguage: language,
+          wordKeys: wordKeys(memoryId, language, unit.source),
           ...unit,
         })),
       )

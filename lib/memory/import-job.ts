@@ -10,6 +10,7 @@ import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";
 import { noteSkipped } from "./import";
+import { wordKeys } from "./word-keys";
 
 /** Items of one import that are named at most. */
 const MOST_NAMED = 1_000;
@@ -101,6 +102,7 @@ async function upsert(
         target: unit.target,
         sourceHash: unit.sourceHash,
         contextHash: unit.contextHash,
+        wordKeys: wordKeys(memoryId, unit.language, unit.source),
         tuid: unit.tuid,
         reviewed: unit.reviewed,
         imported: true,

@@ -1,10 +1,12 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/db/client";
+import { and, asc, eq, sql as raw } from "drizzle-orm";
+import { db, sql, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
 import { matchPercent } from "@/lib/text/fuzzy";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { plainText } from "@/lib/text/segment";
 import { sourceHash } from "./hash";
+import { keyFrequencies } from "./word-frequencies";
+import { LEAST_SHARE, wordQuery } from "./word-keys";
 
 export type MemoryMatch = {
   readonly unitId: string;
@@ -20,14 +22,17 @@ export type MemoryMatch = {
 };
 
 /** Less than this helps nobody. */
-const LEAST_MATCH = 60;
-/** Trigrams say nothing about shorter texts. */
+const LEAST_MATCH = 100 * LEAST_SHARE;
+/** What is like a shorter text is seldom of use. */
 const LEAST_CHARACTERS = 8;
-/** Nearest by trigrams, per memory: among them the best by words is found. */
-const CANDIDATES = 30;
-/** Comparing long texts by words takes time; their trigrams alone tell much. */
-const CANDIDATES_OF_LONG = 5;
+/** Units that share a rare word with the text, of which those that share the most are compared word by word. */
+const MOST_CANDIDATES = 4_000;
+const MOST_COMPARED = 60;
+/** Comparing long texts takes time, and how many words they share already tells much. */
+const MOST_COMPARED_OF_LONG = 10;
 const LONG = 1_000;
+/** Of the very same text. */
+const MOST_SAME = 30;
 
 /**
  * The best exact match of each segment, in order, null where there is none: by match, reviewed before unreviewed, newest first.
@@ -40,20 +45,19 @@ export async function exactMatches(
   language: string,
 ): Promise<readonly (MemoryMatch | null)[]> {
   if (memoryIds.length === 0 || segments.length === 0) return segments.map(() => null);
-  const rows = await db().execute<MatchRow & { number: number; match: number }>(sql`
+  const rows = await sql()<(MatchRow & { number: number; match: number })[]>`
     select wanted.number::int, best.*
-      from unnest(${sql.param([...segments.map((one) => one.sourceHash)])}::text[],
-                  ${sql.param([...segments.map((one) => one.contextHash)])}::text[])
+      from unnest(${segments.map((one) => one.sourceHash)}::text[], ${segments.map((one) => one.contextHash)}::text[])
            with ordinality as wanted (source_hash, context_hash, number)
      cross join lateral (
        select u.id, u.memory_id, m.name, u.source, u.target, u.reviewed, u.updated_at,
               case when u.context_hash = wanted.context_hash and wanted.context_hash <> '' then 101 else 100 end - m.penalty as match
          from memory_units u join memories m on m.id = u.memory_id
-        where u.account_id = ${accountId} and u.memory_id = any(${sql.param([...memoryIds])}::text[])
+        where u.account_id = ${accountId} and u.memory_id = any(${[...memoryIds]}::text[])
           and u.target_language = ${dropImpliedRegion(language)} and u.source_hash = wanted.source_hash
         order by match desc, u.reviewed desc, u.updated_at desc, u.id desc
         limit 1
-     ) best`);
+     ) best`;
   const found = new Map(rows.map((row) => [row.number, toMatch(row, row.match)]));
   return segments.map((_, i) => found.get(i + 1) ?? null);
 }
@@ -69,12 +73,14 @@ export async function fuzzyMatches(
   language: string,
   limit = 10,
 ): Promise<readonly MemoryMatch[]> {
+  if (memoryIds.length === 0) return [];
   const fuzzy = plainText(source).trim().length >= LEAST_CHARACTERS;
-  const found = await Promise.all(
-    memoryIds.map((id) => (fuzzy ? nearest(accountId, id, source, language) : same(accountId, id, source, language))),
-  );
-  const matches = found.flat().map((row) => toMatch(row, matchPercent(source, row.source) - row.penalty));
-  return matches
+  const [exact, others] = await Promise.all([
+    same(accountId, memoryIds, source, language),
+    fuzzy ? alike(accountId, memoryIds, source, language) : [],
+  ]);
+  return [...exact, ...others]
+    .map((row) => toMatch(row, matchPercent(source, row.source) - row.penalty))
     .filter(({ match }) => match >= LEAST_MATCH)
     .sort(
       (a, b) =>
@@ -112,30 +118,53 @@ type MatchRow = {
   source: string;
   target: string;
   reviewed: boolean;
-  updated_at: string;
+  updated_at: string | Date;
 };
 type FuzzyRow = MatchRow & { penalty: number };
 
-const COLUMNS = sql`u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at`;
-
-/** One memory at a time: only so does the index give the nearest in order instead of sorting all. */
-async function nearest(accountId: string, memoryId: string, source: string, language: string): Promise<FuzzyRow[]> {
-  return db().execute<FuzzyRow>(sql`
-    select ${COLUMNS}
+/** The units of the very same text. */
+async function same(
+  accountId: string,
+  memoryIds: readonly string[],
+  source: string,
+  language: string,
+): Promise<readonly FuzzyRow[]> {
+  return sql()<FuzzyRow[]>`
+    select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
       from memory_units u join memories m on m.id = u.memory_id
-     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${dropImpliedRegion(language)}
-     order by left(u.source, 255) <-> left(${source}, 255)
-     limit ${source.length > LONG ? CANDIDATES_OF_LONG : CANDIDATES}`);
+     where u.account_id = ${accountId} and u.memory_id = any(${[...memoryIds]}::text[])
+       and u.target_language = ${dropImpliedRegion(language)} and u.source_hash = ${sourceHash(source)}
+     order by m.penalty, u.reviewed desc, u.updated_at desc, u.id desc
+     limit ${MOST_SAME}`;
 }
 
-async function same(accountId: string, memoryId: string, source: string, language: string): Promise<FuzzyRow[]> {
-  return db().execute<FuzzyRow>(sql`
-    select ${COLUMNS}
-      from memory_units u join memories m on m.id = u.memory_id
-     where u.account_id = ${accountId} and u.memory_id = ${memoryId} and u.target_language = ${dropImpliedRegion(language)}
-       and u.source_hash = ${sourceHash(source)}
-     order by u.reviewed desc, u.updated_at desc
-     limit ${CANDIDATES}`);
+/**
+ * The units of other texts that share the most words with this one. What the index finds is set apart first: with the other
+ * conditions beside it, PostgreSQL would also read the whole memory from its index. The statement is planned for its
+ * keys each time: a plan for any keys compares them one by one.
+ */
+async function alike(
+  accountId: string,
+  memoryIds: readonly string[],
+  source: string,
+  tag: string,
+): Promise<readonly FuzzyRow[]> {
+  const language = dropImpliedRegion(tag);
+  const frequencies = await keyFrequencies();
+  const { rare, all, words } = wordQuery(memoryIds, language, source, (key) => frequencies.get(key) ?? 0);
+  if (rare.length === 0) return [];
+  return db().execute<FuzzyRow>(raw`
+    with found as materialized (
+      select * from memory_units where word_keys && ${raw.param([...rare])}::int[] limit ${MOST_CANDIDATES}
+    )
+    select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
+      from found u join memories m on m.id = u.memory_id
+     where u.account_id = ${accountId} and u.memory_id = any(${raw.param([...memoryIds])}::text[])
+       and u.target_language = ${language} and u.source_hash <> ${sourceHash(source)}
+     order by (select count(*) from unnest(u.word_keys) key where key = any(${raw.param([...all])}::int[]))::float
+              / greatest(cardinality(u.word_keys), ${words}::int) desc,
+           u.reviewed desc, u.updated_at desc, u.id desc
+     limit ${source.length > LONG ? MOST_COMPARED_OF_LONG : MOST_COMPARED}`);
 }
 
 function toMatch(row: MatchRow, match: number): MemoryMatch {

@@ -24,6 +24,22 @@ export function matchPercent(a: string, b: string): number {
   return Math.min(99, Math.max(0, Math.floor(share * 100 + 1e-6)));
 }
 
+/**
+ * What two texts must share to be alike: each word in lower case with how often it occurs (a number is `⟦#⟧`), and the weight
+ * of the text with its marks and codes, in words. Of two texts that are alike by the share p, by {@link matchPercent},
+ * what one of them has and the other lacks weighs at most 1 − p of it.
+ */
+export function weighedWords(encoded: string): { words: ReadonlyMap<string, number>; weight: number } {
+  const found = units(encoded).filter((unit) => unit.trim());
+  const words = new Map<string, number>();
+  for (const unit of found) {
+    if (weight(unit) === MARK_WEIGHT) continue;
+    const word = unit.toLowerCase();
+    words.set(word, (words.get(word) ?? 0) + 1);
+  }
+  return { words, weight: weightOf(found) };
+}
+
 const NUMBER = /^\p{Nd}[\p{Nd}.,]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
 /** Of a mark of punctuation or a code, as a share of a word. */

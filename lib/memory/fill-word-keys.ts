@@ -1,0 +1,35 @@
+import { sql } from "@/db/client";
+import { log } from "@/lib/log";
+import { wordKeys } from "./word-keys";
+
+const AT_ONCE = 1_000;
+
+/**
+ * Gives word keys to units that an older release wrote, or that came with its backup: until then they are found by exact
+ * matches alone. Several processes share the work.
+ */
+export async function fillWordKeys(): Promise<void> {
+  let filled = 0;
+  for (let count = await fillSome(); count > 0; count = await fillSome()) filled += count;
+  if (filled > 0) log.info({ units: filled }, "units of translation memories were prepared for fuzzy matches");
+}
+
+type Unit = { id: string; memory_id: string; target_language: string; source: string };
+
+function fillSome(): Promise<number> {
+  return sql().begin(async (tx) => {
+    const units = await tx<Unit[]>`
+      select id, memory_id, target_language, source from memory_units
+       where word_keys is null limit ${AT_ONCE} for update skip locked`;
+    if (units.length === 0) return 0;
+    const keys = units.map((unit) => ({
+      id: unit.id,
+      keys: wordKeys(unit.memory_id, unit.target_language, unit.source),
+    }));
+    await tx`
+      update memory_units set word_keys = given.keys
+        from jsonb_to_recordset(${JSON.stringify(keys)}::text::jsonb) as given (id text, keys int[])
+       where memory_units.id = given.id`;
+    return units.length;
+  });
+}

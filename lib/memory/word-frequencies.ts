@@ -1,0 +1,33 @@
+import { sql } from "@/db/client";
+
+/** Statistics change slowly. */
+const KEPT_MS = 10 * 60_000;
+
+type Frequencies = ReadonlyMap<number, number>;
+
+let kept: { readonly until: number; readonly frequencies: Promise<Frequencies> } | null = null;
+
+/**
+ * How many units have a key, of the keys that many have, as PostgreSQL estimates it for its own plans. Where it knows nothing
+ * yet, searches find the same and take longer.
+ */
+export function keyFrequencies(): Promise<Frequencies> {
+  if (!kept || kept.until < Date.now()) {
+    const frequencies = read();
+    kept = { until: Date.now() + KEPT_MS, frequencies };
+    frequencies.catch(() => {
+      kept = null;
+    });
+  }
+  return kept.frequencies;
+}
+
+async function read(): Promise<Frequencies> {
+  const rows = await sql()<{ key: number; rows: number }[]>`
+    select key::int, frequency * units.reltuples as rows
+      from pg_stats,
+           (select reltuples from pg_class where oid = 'memory_units'::regclass) units,
+           unnest(most_common_elems::text::int[], most_common_elem_freqs) common (key, frequency)
+     where schemaname = current_schema() and tablename = 'memory_units' and attname = 'word_keys' and key is not null`;
+  return new Map(rows.map((row) => [row.key, row.rows]));
+}
