@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { jobErrors } from "@/db/schema";
+import { jobErrors, jobs } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
@@ -9,7 +9,7 @@ import { ROLES } from "@/lib/auth/scopes";
 import { getJob } from "@/lib/jobs/jobs";
 import { CreateExportBody } from "@/lib/schemas/exports";
 import { BulkBody, PatchTranslationBody, SegmentsQuery } from "@/lib/schemas/segments";
-import { sendBulk } from "./bulk/send";
+import { BULK_JOB, sendBulk, sendUndo } from "./bulk/send";
 import { deleteDocument } from "./documents/change-document";
 import { getDocument } from "./documents/documents";
 import { deleteProject, restoreProject } from "./edit-project";
@@ -45,6 +45,18 @@ async function bulk(caller: Caller, projectId: string, action: Record<string, un
   await runJobs(caller);
   const errors = await db().select().from(jobErrors).where(eq(jobErrors.jobId, jobId));
   return errors.map(({ code }) => code);
+}
+
+/** Takes back the last thing that was done in bulk. */
+async function undo(caller: Caller, projectId: string): Promise<void> {
+  const [last] = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.projectId, projectId), eq(jobs.type, BULK_JOB)))
+    .orderBy(desc(jobs.id))
+    .limit(1);
+  await db().transaction((tx) => sendUndo(caller, last!.id, tx));
+  await runJobs(caller);
 }
 
 const textNow = async (caller: Caller, id: string) => (await getSegment(caller, id, "es")).translation;
@@ -112,6 +124,49 @@ describe("a reviewed text", () => {
     expect(await bulk(one, projectId, { type: "approve" })).toEqual(["two_person_review"]);
     expect(await bulk(other, projectId, { type: "approve" })).toEqual([]);
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
+  });
+
+  test("is not approved by its editor because another one sent it back", async () => {
+    const { segmentId, member } = await workedOn({ twoPersonReview: true });
+    const [one, other] = [await member("reviewer"), await member("reviewer")];
+    await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
+    await edit(other, segmentId, { state: "needs_work", comment: "Really?" });
+    await expect(edit(one, segmentId, { state: "reviewed" })).rejects.toMatchObject({
+      details: { reason: "two_person_review" },
+    });
+    // Who sent it back has edited nothing.
+    await edit(other, segmentId, { state: "reviewed" });
+    expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
+  });
+
+  test("comes back as approved only by another than who wrote it, where two people are asked for", async () => {
+    const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
+    const [one, other] = [await member("reviewer"), await member("reviewer")];
+    const approved = async () => (await textNow(one, segmentId)).revision;
+    await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
+    await edit(other, segmentId, { state: "reviewed" });
+    const revision = await approved();
+    await edit(other, segmentId, { text: "La casa es enorme.", state: "translated" });
+    expect(await revertTranslation(one, segmentId, "es", revision, undefined, db())).toMatchObject({
+      text: "La casa es grande.",
+      state: "translated",
+    });
+    await edit(one, segmentId, { text: "La casa.", state: "translated" });
+    expect(await revertTranslation(other, segmentId, "es", revision, undefined, db())).toMatchObject({
+      text: "La casa es grande.",
+      state: "reviewed",
+    });
+    // In bulk: each sends back what the other one wrote and approved, and takes that back.
+    for (const [who, state] of [
+      [other, "reviewed"],
+      [one, "translated"],
+    ] as const) {
+      await edit(one, segmentId, { text: `La casa ${state}.`, state: "translated" });
+      await edit(other, segmentId, { state: "reviewed" });
+      await bulk(who, projectId, { type: "reject", comment: "No." });
+      await undo(who, projectId);
+      expect(await textNow(one, segmentId)).toMatchObject({ text: `La casa ${state}.`, state });
+    }
   });
 });
 

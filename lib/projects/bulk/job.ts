@@ -10,10 +10,10 @@ import { recountDocuments } from "../counters";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectRow } from "../require-project";
 import { addComment } from "../segments/comments";
-import { lastEditors } from "../segments/edit-translation";
 import { matching } from "../segments/filter";
 import { countMatching } from "../segments/list-segments";
 import { writeIgnored } from "../segments/qa-issues";
+import { lastEditors } from "../segments/second-person";
 import { settleProject } from "../settle";
 import { plan } from "./actions";
 import type { BulkPayload } from "./send";
@@ -113,7 +113,15 @@ async function act(
   }
   const { protectReviewed, twoPersonReview } = { ...DEFAULT_SETTINGS, ...project.settings };
   const segmentIds = rows.map(({ segment }) => segment.id);
-  const editors = twoPersonReview && action.type === "approve" ? await lastEditors(tx, language, segmentIds) : null;
+  const editors =
+    twoPersonReview && action.type === "approve"
+      ? await lastEditors(
+          tx,
+          project.accountId,
+          language,
+          segmentIds.map((segmentId) => ({ segmentId })),
+        )
+      : null;
   const ownWork = new Set(segmentIds.filter((id) => actor.type === "user" && editors?.get(id) === actor.id));
   const rights = { role, protectReviewed, ownWork };
   const planned = rows.map(({ segment, translation }) => ({

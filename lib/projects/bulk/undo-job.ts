@@ -1,11 +1,11 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { translationRevisions } from "@/db/schema";
-import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/translations";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
-import { changeTranslations } from "../change-translations";
+import { type Change, changeTranslations } from "../change-translations";
 import { lockProject } from "../lock";
+import { lapsedApprovals } from "../segments/second-person";
 import { settleProject } from "../settle";
 import type { UndoPayload } from "./send";
 
@@ -65,17 +65,21 @@ async function takeStep(
   if (touched.length === 0) return null;
   const unchanged = touched.filter((one) => one.last === one.now);
   const before = await revisionsBefore(tx, unchanged);
-  for (const language of new Set(unchanged.map((one) => one.language)))
+  for (const language of new Set(unchanged.map((one) => one.language))) {
+    const ofLanguage = unchanged.filter((one) => one.language === language);
+    const earlier = ofLanguage.flatMap((one) => before.get(`${one.segment_id} ${language}`) ?? []);
+    const lapsed = await lapsedApprovals(tx, project, language, earlier, payload.actor);
     await changeTranslations(
       tx,
       project,
       language,
-      unchanged
-        .filter((one) => one.language === language)
-        .map((one) => asBefore(one.segment_id, before.get(`${one.segment_id} ${language}`))),
+      ofLanguage.map(({ segment_id }) =>
+        asBefore(segment_id, before.get(`${segment_id} ${language}`), lapsed.has(segment_id)),
+      ),
       payload.actor,
       { batchId: job.id },
     );
+  }
   await settleProject(tx, project, payload.actor);
   await noteStep(tx, job, {
     done: touched.length,
@@ -86,13 +90,7 @@ async function takeStep(
   return { last: { segmentId: end.segment_id, language: end.language }, count: touched.length };
 }
 
-type Earlier = {
-  readonly text: string | null;
-  readonly state: TranslationState;
-  readonly origin: OriginType | null;
-  readonly originDetail: OriginDetail | null;
-  readonly edited: boolean;
-};
+type Earlier = typeof translationRevisions.$inferSelect;
 
 /** The revisions that stood before the batch, by `<segment> <language>`. There is none where it was untouched. */
 async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Promise<ReadonlyMap<string, Earlier>> {
@@ -117,12 +115,12 @@ async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Pr
   return new Map(rows.map((row) => [`${row.segmentId} ${row.language}`, row]));
 }
 
-function asBefore(segmentId: string, earlier: Earlier | undefined) {
+function asBefore(segmentId: string, earlier: Earlier | undefined, approvalLapses: boolean): Change {
   if (!earlier?.text) return { segmentId, text: null };
   return {
     segmentId,
     text: earlier.text,
-    state: earlier.state,
+    state: approvalLapses ? "translated" : earlier.state,
     ...(earlier.origin
       ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
       : {}),

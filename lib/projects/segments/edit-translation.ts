@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { segments, translationRevisions, translations } from "@/db/schema";
+import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
@@ -14,6 +14,7 @@ import { requireProjectLanguage } from "../require-language";
 import { settleProject } from "../settle";
 import { addComment } from "./comments";
 import { propagate } from "./propagate";
+import { lastEditors } from "./second-person";
 import { viewTranslations } from "./segment-view";
 
 type Edit = z.output<typeof PatchTranslationBody>;
@@ -112,33 +113,9 @@ export function requireRights(
 /** Where two people are asked for, nobody approves what they were the last to write or confirm. */
 async function requireSecondPerson(tx: Transaction, caller: Caller, row: TranslationRow, edit: Edit): Promise<void> {
   if (caller.userId === null) return;
-  const editors = await lastEditors(tx, row.language, [row.segmentId]);
+  const editors = await lastEditors(tx, caller.accountId, row.language, [{ segmentId: row.segmentId }]);
   if (editors.get(row.segmentId) === caller.userId || changesText(row, edit))
     throw forbidden("Another person than the last editor approves here.", "reviewer", caller, "two_person_review");
-}
-
-/** The people who were the last to write or confirm translations, by segment. */
-export async function lastEditors(
-  tx: Transaction,
-  language: string,
-  segmentIds: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await tx
-    .selectDistinctOn([translationRevisions.segmentId], {
-      segmentId: translationRevisions.segmentId,
-      actorId: translationRevisions.actorId,
-    })
-    .from(translationRevisions)
-    .where(
-      and(
-        inArray(translationRevisions.segmentId, [...segmentIds]),
-        eq(translationRevisions.language, language),
-        eq(translationRevisions.actorType, "user"),
-        ne(translationRevisions.state, "reviewed"),
-      ),
-    )
-    .orderBy(translationRevisions.segmentId, desc(translationRevisions.revision));
-  return new Map(rows.map(({ segmentId, actorId }) => [segmentId, actorId]));
 }
 
 function changesText(row: TranslationRow, edit: Partial<Pick<Edit, "text">>): boolean {

@@ -13,6 +13,7 @@ import { changeTranslations } from "../change-translations";
 import { settleProject } from "../settle";
 import { openTranslation, requireRights } from "./edit-translation";
 import { requireSegment } from "./require-segment";
+import { lapsedApprovals } from "./second-person";
 import { viewOrigin, viewTranslations } from "./segment-view";
 
 /** Every text and state that a translation has had, the last first. Throws 400, 404. */
@@ -60,8 +61,8 @@ export async function listRevisions(
 }
 
 /**
- * Brings back the text of an earlier revision, as a new one. It has the state it had then; without the rights of a reviewer
- * at most `translated`. Throws 400, 404, 409, 412.
+ * Brings back the text of an earlier revision, as a new one. It has the state it had then; without the rights of a reviewer,
+ * and where another person must approve it, at most `translated`. Throws 400, 404, 409, 412.
  */
 export async function revertTranslation(
   caller: Caller,
@@ -85,8 +86,10 @@ export async function revertTranslation(
   if (!earlier) throw notFound("revision");
   // Even the same text may come back in an earlier state: that takes an approval back.
   requireRights(caller, project, row, { text: earlier.text, state: "draft" });
-  const state: TranslationState =
-    earlier.state === "reviewed" && !roleAllows(caller.role, "reviewer") ? "translated" : earlier.state;
+  const actor = actorOf(caller);
+  const lapsed = await lapsedApprovals(tx, project, language, [earlier], actor);
+  const keepsApproval = roleAllows(caller.role, "reviewer") && !lapsed.has(segmentId);
+  const state: TranslationState = earlier.state === "reviewed" && !keepsApproval ? "translated" : earlier.state;
   const [changed] = await changeTranslations(
     tx,
     project,
@@ -103,9 +106,9 @@ export async function revertTranslation(
         ...(expectedRevision === undefined ? {} : { expectedRevision }),
       },
     ],
-    actorOf(caller),
+    actor,
   );
-  await settleProject(tx, project, actorOf(caller));
+  await settleProject(tx, project, actor);
   const [view] = await viewTranslations(tx, [changed!]);
   return view!;
 }

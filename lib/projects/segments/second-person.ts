@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import type { ActorType, TranslationState } from "@/db/schema/translations";
+import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import type { Actor } from "../actor";
+import type { ProjectRow } from "../lock";
+
+/** A translation, as it is now or, with a revision, as it was then. */
+type Place = { readonly segmentId: string; readonly revision?: number };
+
+/**
+ * The people who were the last to write or confirm translations, by segment. Who approves a text or sends it back, and leaves
+ * it as it is, has not edited it.
+ */
+export async function lastEditors(
+  tx: Transaction,
+  accountId: string,
+  language: string,
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const wanted = places.map(({ segmentId, revision }) => ({ segmentId, revision: revision ?? null }));
+  const rows = await tx.execute<{ segment_id: string; actor_id: string | null }>(sql`
+    select distinct on (segment_id) segment_id, actor_id
+      from (
+        select r.segment_id, r.revision, r.actor_type, r.actor_id, r.state,
+               r.text is distinct from lag(r.text) over (partition by r.segment_id order by r.revision) as wrote
+          from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as wanted ("segmentId" text, revision int)
+          join translation_revisions r on r.segment_id = wanted."segmentId"
+           and r.revision <= coalesce(wanted.revision, r.revision)
+         where r.account_id = ${accountId} and r.language = ${language}
+      ) history
+     where actor_type = 'user' and (wrote or state in ('draft', 'translated'))
+     order by segment_id, revision desc`);
+  return new Map(rows.map((row) => [row.segment_id, row.actor_id]));
+}
+
+type Earlier = {
+  readonly segmentId: string;
+  readonly revision: number;
+  readonly state: TranslationState;
+  readonly actorType: ActorType;
+  readonly actorId: string | null;
+};
+
+/**
+ * The segments of which an earlier revision comes back without its approval, where two people are asked for: whoever brings a
+ * text back approves it, so neither they nor who approved it then may be the one who wrote it.
+ */
+export async function lapsedApprovals(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  earlier: readonly Earlier[],
+  actor: Actor,
+): Promise<ReadonlySet<string>> {
+  const approved = earlier.filter(({ state }) => state === "reviewed");
+  if (approved.length === 0 || !{ ...DEFAULT_SETTINGS, ...project.settings }.twoPersonReview) return new Set();
+  const editors = await lastEditors(tx, project.accountId, language, approved);
+  const isEditor = (segmentId: string, type: ActorType, id: string | null) =>
+    type === "user" && id !== null && editors.get(segmentId) === id;
+  return new Set(
+    approved
+      .filter(
+        (one) => isEditor(one.segmentId, actor.type, actor.id) || isEditor(one.segmentId, one.actorType, one.actorId),
+      )
+      .map(({ segmentId }) => segmentId),
+  );
+}
