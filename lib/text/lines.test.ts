@@ -51,6 +51,18 @@ test("a paragraph that a program has wrapped is one text, laid back into as many
   expect(lines[2]!.length).toBeLessThan(lines[0]!.length);
 });
 
+test("a long line whose sentence goes on in the next is no end, though a word would have fitted on it", () => {
+  const plain =
+    "These are the rules for the work of the whole committee.  If\nsome parts of that work are not made by its members, they stand\napart, and none of this is said of them.";
+  expect(splitParagraphs(plain).map(({ text }) => text)).toEqual([plain.replaceAll("\n", " ")]);
+});
+
+test("a paragraph in capitals is one text as well", () => {
+  const plain =
+    "THERE IS NO PROMISE OF ANY KIND THAT THE WATER OF THE RIVER IS\nFIT TO DRINK, NOR THAT ANYONE WILL CLEAN IT, TO THE EXTENT THAT\nTHE LAW ALLOWS IT.";
+  expect(splitParagraphs(plain)).toHaveLength(1);
+});
+
 test("indentation and line ends of a wrapped paragraph stay", () => {
   const indented = WRAPPED.replaceAll("\n", "\r\n    ");
   const [paragraph] = splitParagraphs(`  ${indented}\r\n`);

@@ -27,8 +27,9 @@ export function splitParagraphs(plain: string): Paragraph[] {
       continue;
     }
     for (const group of wrappedGroups(lines.slice(from, from + run))) {
-      // Two lines of a longer run may as well be the longest item of a list and the next one.
-      if (group.length >= Math.min(run, 3) && isOneText(group)) paragraphs.push(wrapped(group));
+      // Two lines of a longer run may as well be the longest item of a list and the next one, if no sentence ends there.
+      const isWhole = group.length >= Math.min(run, 3) || SENTENCE_END.test(group.at(-1)!.text);
+      if (group.length > 1 && isWhole && isOneText(group)) paragraphs.push(wrapped(group));
       else paragraphs.push(...group.map(single));
     }
     from += run;
@@ -85,25 +86,37 @@ function isProseLine({ text }: Line): boolean {
   return text !== "" && text.length <= WIDEST && !/\t| {3}/.test(text);
 }
 
-/** Cuts where a line was left although the next word would have fitted on it: there its author ended it. */
+/**
+ * Cuts where a line was left although the next word would have fitted on it: there its author ended it, unless the line
+ * is long and its sentence goes on in the next.
+ */
 function wrappedGroups(lines: readonly Line[]): Line[][] {
   const width = Math.max(...lines.map(widthOf));
   const groups: Line[][] = [[]];
   for (const [index, current] of lines.entries()) {
     groups.at(-1)!.push(current);
     const next = lines[index + 1];
-    if (next && widthOf(current) + 1 + firstWord(next.text).length <= width) groups.push([]);
+    if (next && widthOf(current) + 1 + firstWord(next.text).length <= width && !goesOn(current, next)) groups.push([]);
   }
   return groups;
+}
+
+const SENTENCE_END = /[.!?:;…]["'”’»)\]]*$/u;
+const LOWER_CASE = /^["'“‘«(]*\p{Ll}/u;
+
+function goesOn(line: Line, next: Line): boolean {
+  return widthOf(line) >= NARROWEST && !SENTENCE_END.test(line.text) && LOWER_CASE.test(next.text);
 }
 
 /** Whether sentences run on over most line ends where none ends: with lower-case letters, so that none just begins. */
 function isOneText(group: readonly Line[]): boolean {
   const width = Math.max(...group.map(widthOf));
   if (width < NARROWEST || width > WIDEST) return false;
-  const running = group.slice(1).filter((_, index) => !/[.!?:;…]["'”’»)\]]*$/u.test(group[index]!.text));
-  const goingOn = running.filter(({ text }) => /^["'“‘«(]*\p{Ll}/u.test(text));
-  return goingOn.length > 0 && goingOn.length >= running.length / 2;
+  const running = group.slice(1).filter((_, index) => !SENTENCE_END.test(group[index]!.text));
+  // Licences shout: nothing begins with a lower-case letter where there are none.
+  if (!group.some(({ text }) => /\p{Ll}/u.test(text))) return group.length > 2 && running.length >= group.length / 2;
+  const goingOn = running.filter(({ text }) => LOWER_CASE.test(text));
+  return goingOn.length > 0 && goingOn.length >= running.length / 3;
 }
 
 function widthOf({ before, text }: Line): number {
