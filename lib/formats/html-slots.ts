@@ -19,7 +19,7 @@ const WORDS = new Set("code kbd samp var math output meter progress".split(" "))
 
 /** Elements at a point in a sentence, opaque like the words but without meaning for its grammar. */
 const POINTS = new Set(
-  "area audio br canvas embed iframe img input link map meta noembed noframes object param rp rt rtc script source style svg template track video wbr".split(
+  "area audio br canvas embed iframe img input link map meta noembed noframes object param rp rt rtc script source style svg track video wbr".split(
     " ",
   ),
 );
@@ -28,10 +28,13 @@ const POINTS = new Set(
 const RAW = new Set("iframe noembed noframes script style".split(" "));
 
 /** Paragraphs that hold no prose. */
-const OPAQUE = new Set("pre textarea xmp plaintext listing".split(" "));
+const OPAQUE = new Set("pre xmp plaintext listing".split(" "));
 
 /** Texts of these cannot hold elements. */
-const TEXT_ONLY = new Set(["title", "option"]);
+const TEXT_ONLY = new Set(["title", "option", "textarea"]);
+
+/** Of a drawing, what holds words. */
+const SVG_TEXTS = new Set(["text", "title", "desc"]);
 
 /** Everything that is to translate in a page or a fragment of one. */
 export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
@@ -75,7 +78,9 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
     } else if (token.type === "start" && WORDS.has(token.name)) index = opaque(index, "placeholder");
     else if (token.type === "start" && POINTS.has(token.name)) {
       slots.push(...attributeSlots(token, parts));
+      const from = index;
       index = opaque(index, "single");
+      if (token.name === "svg") slots.push(...svgSlots(tokens.slice(from + 1, index), source, parts));
     } else if (INLINE.has(token.name)) {
       if (token.type === "start") slots.push(...attributeSlots(token, parts));
       const kind = token.name === "a" ? "pair" : "format";
@@ -86,7 +91,7 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
       container = token.type === "start" ? token.name : "";
       if (token.type !== "start") continue;
       slots.push(...attributeSlots(token, parts));
-      if (OPAQUE.has(token.name)) {
+      if (OPAQUE.has(token.name) || (token.name === "textarea" && isLaidOut(tokens[index + 1]))) {
         index = opaque(index, "single");
         flush();
       }
@@ -94,6 +99,28 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
   }
   flush();
   return slots;
+}
+
+/** Texts of a drawing, which is one code of the sentence that it stands in. */
+function svgSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
+  const ends = matchTags(tokens);
+  const slots: Slot[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    if (token.type !== "start" || !(SVG_TEXTS.has(token.name) || isUntranslated(token))) continue;
+    const last = lastOf(tokens, index, ends);
+    const content = tokens.slice(index + 1, last);
+    // A drawing within a text of a drawing is none, and could be nested without end.
+    const holdsSvg = content.some((inner) => inner.type === "start" && inner.name === "svg");
+    if (!isUntranslated(token) && !holdsSvg) slots.push(...htmlSlots(content, source, parts));
+    index = last;
+  }
+  return slots;
+}
+
+/** Line breaks in a field for text are its author's. */
+function isLaidOut(content: HtmlToken | undefined): boolean {
+  return content?.type === "text" && /[\r\n]/.test(content.text.trim());
 }
 
 /** Index of the last token of an element: its end tag, or what stands before the tag that ends it in silence. */

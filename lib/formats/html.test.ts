@@ -27,7 +27,7 @@ const page = utf8(`<!DOCTYPE html>
   <img src=cup.png alt="A white cup"> <input type=submit value=Brew> <input placeholder="Your name" value="kept">
   <pre>keep   this</pre>
   <select><option label="Strong">strong tea</option></select>
-  <svg><title>no</title><text>no</text></svg>
+  <svg><g translate="no"><title>no</title></g><metadata>no</metadata></svg>
   <table><tr><td>Green<td>Black</table>
   <p>12 &gt; 3</p>
 </body>
@@ -36,6 +36,13 @@ const page = utf8(`<!DOCTYPE html>
 
 formatContract(html, {
   fixtures: [
+    {
+      name: "fields, templates and drawings with words in them",
+      bytes: Buffer.from(
+        "<p>A <svg><title>A pot</title><style>.a{}</style><text>Black <tspan>tea</tspan></text></svg> chart</p><textarea>Your order</textarea><textarea>\nas laid\nout</textarea><template><p>Sold out</p></template>",
+      ),
+      texts: ["A pot", "Black", "tea", "A  chart", "Your order", "Sold out"],
+    },
     {
       name: "a page with everything",
       bytes: page,
@@ -113,6 +120,10 @@ formatContract(html, {
         "<pre>\n a </pre>",
         "<textarea>a</textarea>",
         "<svg/>",
+        "<svg><text>word <tspan>",
+        "</tspan></text></svg>",
+        "<template>",
+        "</template>",
       ),
       { maxLength: 30 },
     )
@@ -191,9 +202,10 @@ describe("a translation", () => {
   });
 
   test("sets the language and, from right to left, the direction of a page", async () => {
-    const page = "<!doctype html><html class=a><meta http-equiv=content-language content=en><p>Tea</html>";
+    const page =
+      "<!doctype html><html class=a><meta http-equiv=content-language content=en><meta property=og:locale content=en_US><p>Tea</html>";
     expect((await translate(page, ["شاي"], "ar")).text).toBe(
-      '<!doctype html><html lang="ar" dir="rtl" class=a><meta http-equiv=content-language content="ar"><p>شاي</html>',
+      '<!doctype html><html lang="ar" dir="rtl" class=a><meta http-equiv=content-language content="ar"><meta property=og:locale content="ar"><p>شاي</html>',
     );
     const back = '<html xml:lang="ar" lang=ar dir="rtl"><p>شاي</html>';
     expect((await translate(back, ["Tea"], "en")).text).toBe('<html xml:lang="en" lang="en" dir="ltr"><p>Tea</html>');

@@ -86,7 +86,15 @@ export function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], 
       token.attributes.get("http-equiv")?.value.toLowerCase() === "content-language",
   );
   const content = header?.attributes.get("content");
-  return content ? [...patches, setValue(content, target)] : patches;
+  if (content) patches.push(setValue(content, target));
+  const locale = tokens
+    .find(
+      (token): token is HtmlStartTag =>
+        token.type === "start" && token.name === "meta" && token.attributes.get("property")?.value === "og:locale",
+    )
+    ?.attributes.get("content");
+  // Open Graph writes en_US.
+  return locale ? [...patches, setValue(locale, target.replaceAll("-", "_"))] : patches;
 }
 
 /** Bounded, so that a page without an end of tags is read in linear time. */
