@@ -63,6 +63,11 @@ formatContract(tsv, {
       bytes: table("key\ttext", 'a\tTea, milk and "sugar"', "b\tMore words"),
       texts: ['Tea, milk and "sugar"', "More words"],
     },
+    {
+      name: "a line before the table that says what it is",
+      bytes: table("# Teas, as of May", "key\ttext", "a\tMore words here", "b\tMilk and sugar"),
+      texts: ["More words here", "Milk and sugar"],
+    },
   ],
 });
 

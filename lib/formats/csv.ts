@@ -51,11 +51,17 @@ async function openTable(
   const said = /^sep=(.)\r?\n/.exec(source);
   const detected = detectDialect(source.slice(said?.[0].length ?? 0), delimiters);
   const dialect = said ? { ...detected, delimiter: said[1]! } : detected;
-  const rows = lexCsv(source, dialect, said?.[0].length ?? 0);
+  const rows = withoutComments(lexCsv(source, dialect, said?.[0].length ?? 0));
   const columns = chooseColumns(rows, options.source);
   if (columns.languages.size > 0 || columns.target !== undefined)
     return openLanguages(format, decoded, { rows, dialect, columns }, options);
   return textDocument(format, { decoded, slots: [...tableSlots(rows, source, dialect, columns)] });
+}
+
+/** Lines before a table that say what it is: `# Exported on Monday`. */
+function withoutComments(rows: readonly Row[]): readonly Row[] {
+  const first = rows.findIndex(({ cells }) => cells.length > 1 || !cells[0]!.text.startsWith("#"));
+  return first > 0 && rows[first]!.cells.length > 1 ? rows.slice(first) : rows;
 }
 
 function* tableSlots(rows: readonly Row[], source: string, dialect: Dialect, columns: Columns): Generator<Slot> {

@@ -43,6 +43,11 @@ formatContract(vtt, {
       bytes: Buffer.from("\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nTea\r\ntime\r\n"),
       texts: ["Tea time"],
     },
+    {
+      name: "a header with the language",
+      bytes: Buffer.from("WEBVTT\nKind: captions\nLanguage: es\n\n00:01.000 --> 00:02.000\nGood tea.\n"),
+      texts: ["Good tea."],
+    },
     { name: "nothing but the header", bytes: Buffer.from("WEBVTT"), texts: [] },
   ],
 });
@@ -53,4 +58,11 @@ test("a translation cannot become a tag or a timing line", async () => {
   expect(Buffer.from(bytes).toString()).toBe(
     "WEBVTT\n\n00:01.000 --> 00:02.000\n&lt;b> &amp; 00:01.000 --&gt; 00:02.000\n",
   );
+});
+
+test("the language that the header names is set", async () => {
+  const document = await vtt.open(Buffer.from("WEBVTT\nLanguage: en\n\n00:01.000 --> 00:02.000\nTea\n"), {});
+  expect(document.declaredLanguage).toBe("en");
+  const { bytes } = await document.write([{ text: "Té" }], "es");
+  expect(Buffer.from(bytes).toString()).toBe("WEBVTT\nLanguage: es\n\n00:01.000 --> 00:02.000\nTé\n");
 });

@@ -20,9 +20,24 @@ export const vtt: Format = {
   open: async (bytes) => {
     const decoded = decodeText(bytes);
     const slots = subtitleSlots(cuesOf(decoded.text), decoded.text, { encode, lineBreak: decoded.newline });
-    return textDocument(vtt, { decoded, slots });
+    const language = headerLanguage(decoded.text);
+    return textDocument(vtt, {
+      decoded,
+      slots,
+      declaredLanguage: language?.name,
+      marks: (target) => (language ? [{ start: language.start, end: language.end, raw: [target] }] : []),
+    });
   },
 };
+
+/** The language that the header names, as YouTube writes it: `Language: en`. */
+function headerLanguage(source: string): { name: string; start: number; end: number } | undefined {
+  for (const { start, text } of linesOf(source)) {
+    if (text.trim() === "") return;
+    const [, lead, name] = /^(language:[ \t]*)([\w-]{2,35})[ \t]*$/i.exec(text) ?? [];
+    if (lead && name) return { name, start: start + lead.length, end: start + lead.length + name.length };
+  }
+}
 
 /** A cue is a timing line and the lines after it up to a blank one; blocks without a timing line are no cues. */
 function cuesOf(source: string): Cue[] {

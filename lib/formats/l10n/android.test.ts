@@ -31,6 +31,13 @@ const SAMPLE = `${head} xmlns:tools="http://schemas.android.com/tools" tools:loc
 formatContract(android, {
   fixtures: [
     {
+      name: "strings as items of a type",
+      bytes: Buffer.from(
+        '<resources>\n  <item type="string" name="tea">Good tea</item>\n  <item type="id" name="pot">no text</item>\n</resources>\n',
+      ),
+      texts: ["Good tea"],
+    },
+    {
       name: "every kind of resource",
       bytes: Buffer.from(SAMPLE),
       texts: [

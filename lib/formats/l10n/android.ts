@@ -57,6 +57,8 @@ function resources(document: XmlDocument): Entry[] {
     switch (element.name) {
       case "string":
         return stringEntry(document, element, key, note);
+      case "item":
+        return document.value(element, "type") === "string" ? stringEntry(document, element, key, note) : [];
       case "string-array":
         return elementsOf(element, "item").flatMap((item, index) =>
           stringEntry(document, item, `${key}[${index}]`, note),

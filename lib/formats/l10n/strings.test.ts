@@ -18,6 +18,11 @@ second line";
 formatContract(strings, {
   fixtures: [
     {
+      name: "strings in single quotes",
+      bytes: Buffer.from("'tea' = 'It\\'s \"good\" tea';\n'pot' = 'A pot';\n"),
+      texts: ['It\'s "good" tea', "A pot"],
+    },
+    {
       name: "UTF-8",
       bytes: Buffer.from(SAMPLE),
       texts: [

@@ -18,7 +18,7 @@ export const strings: Format = {
     const entries = lexStrings(decoded.text).flatMap((pair) => {
       const inline = inlineString(scanString(pair.value, "printf"));
       const raw = decoded.text.slice(pair.start, pair.end);
-      return inline ? [valueEntry(inline, pair, (value) => quote(value, raw.includes("\n")))] : [];
+      return inline ? [valueEntry(inline, pair, (value) => quote(value, raw))] : [];
     });
     return stringsDocument(strings, { decoded, entries });
   },
@@ -78,7 +78,7 @@ function lexStrings(source: string): Pair[] {
       at++;
       skip();
       const value = word();
-      if (value.quoted && source[value.start] === '"') {
+      if (value.quoted) {
         const useful = comment && comment !== "No comment provided by engineer." ? { note: comment } : {};
         pairs.push({ key: key.text, value: value.text, start: value.start, end: value.end, ...useful });
       }
@@ -102,8 +102,13 @@ function decodeEscapes(raw: string): string {
   });
 }
 
-/** `lineBreaks`: the source writes them as they are, so the translation does too. */
-function quote(value: string, lineBreaks: boolean): string {
-  const escaped = value.replace(/[\\"]/g, "\\$&").replaceAll("\t", "\\t").replaceAll("\r", "\\r");
-  return `"${lineBreaks ? escaped : escaped.replaceAll("\n", "\\n")}"`;
+/** In the quotes of the source, and with line breaks as they are where it writes them so. */
+function quote(value: string, like: string): string {
+  const mark = like[0]!;
+  const escaped = value
+    .replaceAll("\\", "\\\\")
+    .replaceAll(mark, `\\${mark}`)
+    .replaceAll("\t", "\\t")
+    .replaceAll("\r", "\\r");
+  return mark + (like.includes("\n") ? escaped : escaped.replaceAll("\n", "\\n")) + mark;
 }
