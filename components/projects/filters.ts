@@ -36,7 +36,7 @@ export function queryOf({ view, ...filters }: ProjectFilters, now = new Date()):
   const soon = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + DUE_SOON_DAYS + 1));
   const ofView: Record<string, Record<string, string>> = {
     mine: { assigneeId: "me" },
-    attention: { health: "attention" },
+    attention: { health: "attention,blocked" },
     due: { dueBefore: soon.toISOString() },
     deleted: { deleted: "true" },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { call, newAccount } from "./client";
+import { edit, makeProject, segmentsOf } from "./project-work";
 
 const project = (over: Record<string, unknown> = {}) => ({
   name: "Help centre",
@@ -138,6 +139,46 @@ describe("projects", () => {
     expect(await names("updatedSince=2999-01-01T00:00:00Z")).toEqual([]);
   });
 
+  test("health finds the levels that the projects say they have", async () => {
+    const { key } = await newAccount();
+    await call("POST", "/v1/projects", { key, body: project({ name: "calm" }) });
+    const dueAt = new Date(Date.now() + 86_400_000).toISOString();
+    await call("POST", "/v1/projects", { key, body: project({ name: "due", dueAt }) });
+    const levels = async (health: string) => {
+      const { json } = await call("GET", `/v1/projects?health=${health}`, { key });
+      return json.projects.map((one: { name: string; health: { level: string } }) => `${one.name} ${one.health.level}`);
+    };
+    expect(await levels("ok")).toEqual(["calm ok"]);
+    expect(await levels("attention")).toEqual(["due attention"]);
+    expect(await levels("blocked")).toEqual([]);
+    expect(await levels("blocked,attention,ok")).toEqual(["due attention", "calm ok"]);
+    const unknown = await call("GET", "/v1/projects?health=ok,ill", { key });
+    expect(unknown.json.error.details.errors).toMatchObject([{ path: "health", code: "format" }]);
+  });
+
+  test("sort=progress gives the least translated first and those without content last, page by page", async () => {
+    const { key } = await newAccount();
+    await call("POST", "/v1/projects", { key, body: project({ name: "empty" }) });
+    const ids: Record<number, string> = {};
+    for (const done of [3, 0, 1]) {
+      const { projectId } = await makeProject(key);
+      for (const segment of (await segmentsOf(key, projectId)).slice(0, done))
+        await edit(key, segment, { text: "Hecho.", state: "translated" });
+      ids[done] = projectId;
+    }
+    const seen: any[] = [];
+    let query = "sort=progress&limit=1&includeTotal=true";
+    for (;;) {
+      const { json } = await call("GET", `/v1/projects?${query}`, { key });
+      expect(json.total).toBe(4);
+      seen.push(...json.projects);
+      if (json.nextCursor === null) break;
+      query = `sort=progress&limit=1&includeTotal=true&cursor=${json.nextCursor}`;
+    }
+    expect(seen.slice(0, 3).map((one) => one.id)).toEqual([ids[0], ids[1], ids[3]]);
+    expect(seen.map((one) => one.progress.translatedPercent)).toEqual([0, expect.any(Number), 100, null]);
+  });
+
   test("an ETag answers 304 at no cost, even when the limit is used up", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
     const made = await call("POST", "/v1/projects", { key, body: project() });
@@ -187,6 +228,21 @@ describe("Idempotency-Key", () => {
     const real = await add("/v1", "");
     expect([real.status, real.json.error.code]).toEqual([422, "idempotency_key_reused"]);
     expect((await add("/api/v1", "?dryRun=true")).headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  test("holds for what changes a project too", async () => {
+    const { key } = await newAccount();
+    const { json } = await create(key, "order-1");
+    const archive = () =>
+      call("POST", `/v1/projects/${json.id}/transitions`, {
+        key,
+        body: { to: "archived" },
+        headers: { "Idempotency-Key": "archive-1" },
+      });
+    const first = await archive();
+    const again = await archive();
+    expect([first.status, again.status, again.headers.get("idempotent-replayed")]).toEqual([200, 200, "true"]);
+    expect(again.text).toBe(first.text);
   });
 
   test("fifty times in parallel there is one effect", async () => {

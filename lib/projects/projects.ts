@@ -1,18 +1,17 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { db, type Transaction } from "@/db/client";
+import type { Transaction } from "@/db/client";
 import { projectLanguages, projectMemories, projects } from "@/db/schema";
 import type { ProjectSettings } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
 import { defaultMemory } from "@/lib/memory/default-memory";
-import type { CreateProjectBody, Project, ProjectsQuery } from "@/lib/schemas/projects";
+import type { CreateProjectBody, Project } from "@/lib/schemas/projects";
 import { canTranslate, requireKnownLanguage } from "@/lib/translation/languages";
 import { actorOf } from "./actor";
-import { getProject, viewProjects } from "./project-view";
+import { getProject } from "./project-view";
 
 /**
  * Creates a project in the state `draft`. Languages need only be known: a pair that no engine translates is refused
@@ -60,118 +59,6 @@ export async function createProject(
     data: {},
   });
   return getProject(caller, row.id, tx);
-}
-
-/** The account's projects that match, with a place to go on from. */
-export async function listProjects(
-  caller: Caller,
-  query: z.output<typeof ProjectsQuery>,
-): Promise<{ projects: Project[]; nextCursor: string | null }> {
-  const { limit, cursor, sort, ...filters } = query;
-  const scope = `projects ${caller.accountId} ${sort} ${JSON.stringify(filters)}`;
-  const order = ORDERS[sort];
-  const rows = await db()
-    .select({ project: projects, place: order.place })
-    .from(projects)
-    .where(
-      and(
-        eq(projects.accountId, caller.accountId),
-        filters.deleted ? isNotNull(projects.deletedAt) : isNull(projects.deletedAt),
-        filters.status
-          ? inArray(projects.status, filters.status)
-          : filters.includeArchived || filters.deleted
-            ? undefined
-            : ne(projects.status, "archived"),
-        filters.sourceLanguage
-          ? eq(projects.sourceLanguage, requireKnownLanguage(filters.sourceLanguage, "sourceLanguage"))
-          : undefined,
-        filters.targetLanguage ? hasTarget(requireKnownLanguage(filters.targetLanguage, "targetLanguage")) : undefined,
-        filters.externalId ? eq(projects.externalId, filters.externalId) : undefined,
-        filters.q ? sql`strpos(lower(${projects.name}), lower(${filters.q})) > 0` : undefined,
-        filters.updatedSince ? sql`${projects.updatedAt} >= ${filters.updatedSince}::timestamptz` : undefined,
-        filters.dueBefore ? sql`${projects.dueAt} < ${filters.dueBefore}::timestamptz` : undefined,
-        filters.assigneeId
-          ? hasAssignee(filters.assigneeId === "me" ? (caller.userId ?? "") : filters.assigneeId)
-          : undefined,
-        filters.health ? needsAttention() : undefined,
-        cursor ? order.after(decodeCursor(scope, cursor)) : undefined,
-      ),
-    )
-    .orderBy(...order.by)
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.place, row.project.id]));
-  return {
-    projects: await viewProjects(
-      caller,
-      page.rows.map((row) => row.project),
-    ),
-    nextCursor: page.nextCursor,
-  };
-}
-
-/** Orders of the list: what the place in it is, as text, and which rows come after one. Ties are broken by id. */
-type Order = { place: SQL<string | null>; by: SQL[]; after: (place: (string | null)[]) => SQL | undefined };
-
-const newestFirst = (column: typeof projects.createdAt | typeof projects.updatedAt): Order => ({
-  place: sql<string>`${column}::text`,
-  by: [desc(column), desc(projects.id)],
-  after: ([at, id]) => sql`(${column}, ${projects.id}) < (${at}::timestamptz, ${id})`,
-});
-
-const lowerName = sql<string>`lower(${projects.name})`;
-
-const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
-  "-createdAt": newestFirst(projects.createdAt),
-  "-updatedAt": newestFirst(projects.updatedAt),
-  name: {
-    place: lowerName,
-    by: [asc(lowerName), asc(projects.id)],
-    after: ([name, id]) => or(gt(lowerName, name ?? ""), and(eq(lowerName, name ?? ""), gt(projects.id, id ?? ""))),
-  },
-  // Those without a due date come last.
-  dueAt: {
-    place: sql<string | null>`${projects.dueAt}::text`,
-    by: [sql`${projects.dueAt} asc nulls last`, desc(projects.id)],
-    after: ([at, id]) =>
-      at === null
-        ? and(sql`${projects.dueAt} is null`, lt(projects.id, id ?? ""))
-        : sql`(${projects.dueAt} > ${at}::timestamptz or ${projects.dueAt} is null or (${projects.dueAt} = ${at}::timestamptz and ${projects.id} < ${id}))`,
-  },
-};
-
-/** What `healthOf` calls anything but ok, for finding it; both change together. */
-function needsAttention(): SQL {
-  return sql`${projects.status} in ('draft', 'in_progress', 'in_review') and (
-    ${projects.dueAt} < now() + interval '3 days'
-    or exists (select 1 from progress_counters c where c.project_id = ${projects.id} and (c.s_qa_error > 0 or c.s_open_comment > 0))
-    or exists (select 1 from documents d where d.project_id = ${projects.id} and d.deleted_at is null and 'failed' =
-        (select v.status from document_versions v where v.document_id = d.id order by v.number desc limit 1))
-    or exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_untranslated > 0
-        and (select j.state from jobs j where j.project_id = c.project_id and j.type = 'pretranslate'
-              and j.payload ->> 'language' = c.language order by j.id desc limit 1) in ('failed', 'partially_failed')))`;
-}
-
-function hasAssignee(userId: string): SQL {
-  return exists(
-    db()
-      .select({ one: sql`1` })
-      .from(projectLanguages)
-      .where(
-        and(
-          eq(projectLanguages.projectId, projects.id),
-          or(eq(projectLanguages.translatorId, userId), eq(projectLanguages.reviewerId, userId)),
-        ),
-      ),
-  );
-}
-
-function hasTarget(language: string): SQL {
-  return exists(
-    db()
-      .select({ one: sql`1` })
-      .from(projectLanguages)
-      .where(and(eq(projectLanguages.projectId, projects.id), eq(projectLanguages.language, language))),
-  );
 }
 
 async function checkLanguages(

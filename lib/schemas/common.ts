@@ -35,6 +35,15 @@ export const Paging = {
   cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the page before"),
 };
 
+/** One word of a set, or several with commas. */
+export const words = <T extends string>(item: z.ZodType<T, string>) =>
+  z
+    .string()
+    .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
+    .max(200)
+    .transform((text) => text.split(","))
+    .pipe(z.array(item));
+
 export const NextCursor = z.string().nullable().describe("Ask with it for the next page; null on the last one");
 
 /** A date and time as a caller writes it, as the time it names. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 
 export const ProjectStatus = z.enum(["draft", "in_progress", "in_review", "completed", "cancelled", "archived"]);
 export const Workflow = z.enum(["mt_review", "mt_translate_review", "mt_only", "human"]);
+
+const HealthLevel = z.enum(["ok", "attention", "blocked"]);
 
 export const LanguageStatus = z.enum(["pending", "translating", "in_review", "completed"]);
 
@@ -157,7 +159,7 @@ export const Project = z
     statusChangedAt: Timestamp,
     dueAt: Timestamp.nullable(),
     activity: z.enum(["importing", "translating", "checking", "exporting"]).nullable(),
-    health: z.object({ level: z.enum(["ok", "attention", "blocked"]), reasons: z.array(z.string()) }),
+    health: z.object({ level: HealthLevel, reasons: z.array(z.string()) }),
     blockers: z.array(
       z.object({
         code: z.string(),
@@ -182,14 +184,7 @@ export type Project = z.infer<typeof Project>;
 
 export const ProjectsQuery = z.strictObject({
   ...Paging,
-  status: z
-    .string()
-    .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
-    .max(200)
-    .transform((list) => list.split(","))
-    .pipe(z.array(ProjectStatus))
-    .optional()
-    .describe("One state or several, with commas"),
+  status: words(ProjectStatus).optional().describe("One state or several, with commas"),
   sourceLanguage: LanguageTag.optional(),
   targetLanguage: LanguageTag.optional(),
   q: KeptText.min(1).max(200).optional().describe("Part of the name"),
@@ -199,16 +194,22 @@ export const ProjectsQuery = z.strictObject({
   assigneeId: KeptText.max(64)
     .optional()
     .describe("Translator or reviewer of a language; `me` for the signed-in person"),
-  health: z.literal("attention").optional().describe("Only projects whose health is not ok"),
+  health: words(HealthLevel).optional().describe("One level or several, with commas"),
   includeArchived: z
     .stringbool()
     .default(false)
     .describe("Archived projects are left out otherwise, unless status names them"),
   deleted: z.stringbool().default(false).describe("Only deleted projects, which can be restored for 30 days"),
-  sort: z.enum(["-createdAt", "-updatedAt", "name", "dueAt"]).default("-createdAt"),
+  sort: z
+    .enum(["-createdAt", "-updatedAt", "name", "dueAt", "progress"])
+    .default("-createdAt")
+    .describe("`progress`: the least translated first"),
+  includeTotal: z.stringbool().default(false).describe("Counts all projects that match"),
 });
 
-export const ProjectList = z.object({ projects: z.array(Project), nextCursor: NextCursor }).meta({ id: "ProjectList" });
+export const ProjectList = z
+  .object({ projects: z.array(Project), nextCursor: NextCursor, total: z.number().int().optional() })
+  .meta({ id: "ProjectList" });
 
 export const ProgressQuery = z.strictObject({ by: z.enum(["language", "document", "matrix"]).default("language") });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 
 export const TranslationState = z.enum(["untranslated", "draft", "needs_work", "translated", "reviewed"]);
 export const OriginType = z.enum(["mt", "tm", "human", "import", "repetition"]);
@@ -84,21 +84,14 @@ export const Segment = z
   .meta({ id: "Segment" });
 export type Segment = z.infer<typeof Segment>;
 
-const list = <T extends string>(item: z.ZodType<T, string>) =>
-  z
-    .string()
-    .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
-    .max(200)
-    .transform((text) => text.split(","))
-    .pipe(z.array(item));
 const flag = z.stringbool();
 const id = KeptText.max(64);
 
 /** What chooses segments, in lists and for bulk actions. */
 export const SegmentFilter = {
   documentId: id.optional(),
-  state: list(TranslationState).optional().describe("One state or several, with commas"),
-  origin: list(OriginType).optional(),
+  state: words(TranslationState).optional().describe("One state or several, with commas"),
+  origin: words(OriginType).optional(),
   edited: flag.optional(),
   outdated: flag.optional(),
   excluded: flag.optional().describe("Left out unless asked for"),

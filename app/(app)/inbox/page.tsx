@@ -3,7 +3,7 @@ import { InboxPage } from "@/components/inbox/inbox-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
-import { listProjects } from "@/lib/projects/projects";
+import { listProjects } from "@/lib/projects/list-projects";
 import { ProjectsQuery } from "@/lib/schemas/projects";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
-import { listProjects } from "@/lib/projects/projects";
+import { listProjects } from "@/lib/projects/list-projects";
 import { ProjectsQuery } from "@/lib/schemas/projects";
 
 export async function generateMetadata(): Promise<Metadata> {
