@@ -199,6 +199,8 @@ describe("a translation", () => {
     });
     const { matches } = (await call("GET", `/v1/segments/${second.id}/matches?language=es`, { key })).json;
     expect(matches[0]).toMatchObject({ target: "Guardar", match: 100 });
+    const listed = await segmentsOf(key, projectId, "language=es&include=matches,issues");
+    expect(listed.map((one) => one.matches[0]?.target)).toEqual(["Guardar", "Guardar", undefined]);
   });
 
   test("with an error of a check is approved only once it is mended or the error is ignored with a reason", async () => {

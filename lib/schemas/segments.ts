@@ -64,6 +64,19 @@ export const SegmentTranslation = z
   .meta({ id: "SegmentTranslation" });
 export type SegmentTranslation = z.infer<typeof SegmentTranslation>;
 
+export const Match = z
+  .object({
+    source: z.string(),
+    target: z.string(),
+    match: z.number().int().describe("Percent; 101 for the same text in the same context"),
+    origin: z.enum(["memory", "repetition"]),
+    memoryName: z.string().nullable(),
+    reviewed: z.boolean(),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: "Match" });
+export type Match = z.infer<typeof Match>;
+
 export const Segment = z
   .object({
     id: z.string(),
@@ -80,6 +93,7 @@ export const Segment = z
     excluded: z.boolean(),
     repetitions: z.number().int().describe("Other segments of the project with the same source"),
     translation: SegmentTranslation,
+    matches: z.array(Match).optional().describe("With `include=matches`"),
   })
   .meta({ id: "Segment" });
 export type Segment = z.infer<typeof Segment>;
@@ -121,6 +135,11 @@ export const SegmentsQuery = z.strictObject({
     .describe("Only these segments: up to 100 ids with commas"),
   offset: z.coerce.number().int().min(0).max(200_000).optional().describe("Instead of a cursor: how many to pass over"),
   includeTotal: flag.default(false),
+  include: words(z.enum(["matches", "issues"]))
+    .optional()
+    .describe(
+      "`matches`: what memories and other segments of the project hold, for each segment. Issues are always there",
+    ),
 });
 
 export const SegmentList = z
@@ -307,17 +326,7 @@ export const IgnoreBody = z
 
 export const Matches = z
   .object({
-    matches: z.array(
-      z.object({
-        source: z.string(),
-        target: z.string(),
-        match: z.number().int().describe("Percent; 101 for the same text in the same context"),
-        origin: z.enum(["memory", "repetition"]),
-        memoryName: z.string().nullable(),
-        reviewed: z.boolean(),
-        updatedAt: Timestamp,
-      }),
-    ),
+    matches: z.array(Match),
     terms: z.array(
       z.object({
         source: z.string(),

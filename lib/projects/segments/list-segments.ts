@@ -15,6 +15,7 @@ import {
 import { requireProjectLanguage } from "../require-language";
 import { requireProject } from "../require-project";
 import { matching } from "./filter";
+import { matchesOfSegments } from "./matches";
 import { requireSegment } from "./require-segment";
 import { viewSegments } from "./segment-view";
 
@@ -24,7 +25,7 @@ export async function listSegments(
   projectId: string,
   query: z.output<typeof SegmentsQuery>,
 ): Promise<{ segments: Segment[]; nextCursor: string | null; total?: number }> {
-  const { limit, cursor, sort, offset, includeTotal, ids, language: tag, ...filter } = query;
+  const { limit, cursor, sort, offset, includeTotal, include, ids, language: tag, ...filter } = query;
   if (cursor !== undefined && offset !== undefined)
     throw invalidRequest([{ path: "offset", code: "format", message: "Give either a cursor or an offset, not both." }]);
   const project = await requireProject(caller, projectId);
@@ -41,7 +42,18 @@ export async function listSegments(
     .offset(offset ?? 0)
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => encodeCursor(scope, [...row.place, row.segment.id]));
-  const listed = { segments: await viewSegments(db(), page.rows), nextCursor: page.nextCursor };
+  const views = await viewSegments(db(), page.rows);
+  const matches = include?.includes("matches")
+    ? await matchesOfSegments(
+        project,
+        language,
+        page.rows.map((row) => row.segment),
+      )
+    : null;
+  const listed = {
+    segments: matches ? views.map((view, i) => ({ ...view, matches: matches[i]! })) : views,
+    nextCursor: page.nextCursor,
+  };
   return includeTotal ? { ...listed, total: await countMatching(chosen) } : listed;
 }
 

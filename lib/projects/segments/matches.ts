@@ -5,9 +5,10 @@ import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatches, memoriesOf } from "@/lib/memory/match";
-import type { Matches } from "@/lib/schemas/segments";
+import type { Match, Matches } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
 import type { SegmentRow } from "../change-translations";
+import type { ProjectRow } from "../lock";
 import { requireSegment } from "./require-segment";
 
 const MOST_MATCHES = 9;
@@ -19,10 +20,52 @@ const MOST_MATCHES = 9;
 export async function findMatches(caller: Caller, segmentId: string, tag: string): Promise<z.input<typeof Matches>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
   const memories = await memoriesOf(db(), caller.accountId, project.id);
-  const [repetitions, units, glossaries] = await Promise.all([
-    findRepetitions(segment, language),
-    fuzzyMatches(caller.accountId, memories.read, segment.source, language, MOST_MATCHES),
+  const [matches, glossaries] = await Promise.all([
+    matchesOf(segment, language, memories.read),
     glossariesOf(db(), caller.accountId, project.id),
+  ]);
+  const terms =
+    glossaries.length > 0
+      ? await termsIn(
+          db(),
+          caller.accountId,
+          glossaries,
+          plainText(segment.source, segment.codes),
+          project.sourceLanguage,
+          language,
+        )
+      : [];
+  return {
+    matches,
+    terms: terms.map(({ source, doNotTranslate, caseSensitive, targets }) => ({
+      source,
+      doNotTranslate,
+      caseSensitive,
+      targets: [...targets],
+    })),
+  };
+}
+
+/** The matches of segments of one project, in their order. One after another: each asks the memories as an editor does. */
+export async function matchesOfSegments(
+  project: ProjectRow,
+  language: string,
+  rows: readonly SegmentRow[],
+): Promise<Match[][]> {
+  const memories = await memoriesOf(db(), project.accountId, project.id);
+  const all: Match[][] = [];
+  for (const row of rows) all.push(await matchesOf(row, language, memories.read));
+  return all;
+}
+
+async function matchesOf(
+  segment: SegmentRow,
+  language: string,
+  memories: Parameters<typeof fuzzyMatches>[1],
+): Promise<Match[]> {
+  const [repetitions, units] = await Promise.all([
+    findRepetitions(segment, language),
+    fuzzyMatches(segment.accountId, memories, segment.source, language, MOST_MATCHES),
   ]);
   const matches = [
     ...repetitions,
@@ -36,26 +79,7 @@ export async function findMatches(caller: Caller, segmentId: string, tag: string
       updatedAt: unit.updatedAt.toISOString(),
     })),
   ];
-  const terms =
-    glossaries.length > 0
-      ? await termsIn(
-          db(),
-          caller.accountId,
-          glossaries,
-          plainText(segment.source, segment.codes),
-          project.sourceLanguage,
-          language,
-        )
-      : [];
-  return {
-    matches: distinct(matches).slice(0, MOST_MATCHES),
-    terms: terms.map(({ source, doNotTranslate, caseSensitive, targets }) => ({
-      source,
-      doNotTranslate,
-      caseSensitive,
-      targets: [...targets],
-    })),
-  };
+  return distinct(matches).slice(0, MOST_MATCHES);
 }
 
 /** Translations of the same source elsewhere in the project, the reviewed and newest first. */
