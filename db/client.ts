@@ -67,6 +67,13 @@ export async function closeDatabase(): Promise<void> {
   if (open) await Promise.all([open.sql, open.drizzleSql, open.ledger].map((client) => client.end({ timeout: 5 })));
 }
 
+/** True when a row was refused because another one has what only one may have. */
+export function isUniqueViolation(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as { code?: string }).code === "23505") return true;
+  return false;
+}
+
 /** True when the fault is that the database cannot be reached, starting, or shutting down. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { db } from "@/db/client";
+import { db, isUniqueViolation } from "@/db/client";
 import { identities, sessions, users } from "@/db/schema";
 import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
@@ -115,11 +115,4 @@ async function view(user: User): Promise<Profile> {
 
 function merged(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null));
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const code =
-    (error as { code?: string; cause?: { code?: string } }).code ??
-    (error as Error & { cause?: { code?: string } }).cause?.code;
-  return code === "23505";
 }

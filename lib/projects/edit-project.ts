@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { db, type Transaction } from "@/db/client";
+import { db, isUniqueViolation, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
@@ -27,7 +27,7 @@ export async function patchProject(
   patch: z.output<typeof PatchProjectBody>,
   check: (current: Project) => void = () => {},
 ): Promise<Project> {
-  return db().transaction(async (tx) => {
+  const patched = db().transaction(async (tx) => {
     const project = await lockProject(tx, caller.accountId, id, { allowCancelled: true });
     const current = await getProject(caller, id, tx);
     check(current);
@@ -42,7 +42,7 @@ export async function patchProject(
         ...(patch.name !== undefined ? { name: patch.name } : {}),
         ...(patch.description !== undefined ? { description: patch.description } : {}),
         ...(patch.externalId !== undefined ? { externalId: patch.externalId } : {}),
-        ...(patch.dueAt !== undefined ? { dueAt: patch.dueAt ? new Date(patch.dueAt) : null } : {}),
+        ...(patch.dueAt !== undefined ? movedTo(patch.dueAt ? new Date(patch.dueAt) : null, project) : {}),
         ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
         ...(patch.settings !== undefined ? { settings: { ...project.settings, ...patch.settings } as never } : {}),
         ...(patch.metadata !== undefined ? { metadata: merged(project.metadata, patch.metadata) } : {}),
@@ -61,6 +61,20 @@ export async function patchProject(
     await settleProject(tx, changed!, actorOf(caller), { contentChanged: false });
     return getProject(caller, id, tx);
   });
+  return patched.catch(refuseTaken(caller, patch.externalId));
+}
+
+/** Another request may take an external id after it was looked for: then the index refuses the row. */
+function refuseTaken(caller: Caller, externalId: string | null | undefined): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const taken = externalId && isUniqueViolation(error) ? await externalIdTaken(caller, externalId, db()) : null;
+    throw taken ?? error;
+  };
+}
+
+/** Another due date is told of when it, too, has passed. */
+function movedTo(dueAt: Date | null, project: ProjectRow): Partial<ProjectRow> {
+  return dueAt?.getTime() === project.dueAt?.getTime() ? { dueAt } : { dueAt, overdueToldAt: null };
 }
 
 /** RFC 7396: an entry that is null is removed. */
@@ -93,7 +107,8 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
   await tx
     .update(projects)
     .set({ deletedAt: null, updatedAt: sql`now()`, version: sql`${projects.version} + 1` })
-    .where(eq(projects.id, id));
+    .where(eq(projects.id, id))
+    .catch(refuseTaken(caller, project.externalId));
   await note(tx, caller, project, "project.restored");
   return getProject(caller, id, tx);
 }
