@@ -11,6 +11,7 @@ import { fillWordKeys } from "./memory/fill-word-keys";
 import { purgeDocuments } from "./projects/documents/change-document";
 import { purgeDeletedProjects } from "./projects/edit-project";
 import { expireExports } from "./projects/exports/exports";
+import { tellOverdue } from "./projects/tell-overdue";
 import { startSender } from "./webhooks/sender";
 
 const HOUSEKEEPING_MS = 60_000;
@@ -22,7 +23,7 @@ export async function startBackground(): Promise<Runner> {
   const runner = await startRunner(JOB_HANDLERS, env().JOB_CONCURRENCY);
   const sender = await startSender();
   const telling = every(TELLING_MS, tellTranslationChanges, "changes of translations could not be told");
-  const housekeeping = every(HOUSEKEEPING_MS, keepHouse, "what has expired could not be deleted");
+  const housekeeping = every(HOUSEKEEPING_MS, keepHouse, "housekeeping failed");
   const filling = every(FILLING_MS, fillWordKeys, "translation memories could not be prepared for fuzzy matches");
   return {
     stop: async () => {
@@ -49,6 +50,7 @@ function every(milliseconds: number, work: () => Promise<void>, fault: string): 
 }
 
 async function keepHouse(): Promise<void> {
+  await tellOverdue();
   await expireFiles();
   await forgetOldAnswers();
   await forgetEnded();

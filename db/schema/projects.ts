@@ -46,6 +46,8 @@ export const projects = pgTable(
     /** A manager declared it completed at this content revision; holds until the content changes. */
     forcedAtRevision: bigint("forced_at_revision", { mode: "number" }),
     dueAt: time("due_at"),
+    /** When an event said that the due date had passed; null again when the date moves. */
+    overdueToldAt: time("overdue_told_at"),
     startedAt: time("started_at"),
     completedAt: time("completed_at"),
     settings: jsonb("settings").$type<ProjectSettings>().notNull().default({}),
@@ -64,6 +66,7 @@ export const projects = pgTable(
     index("projects_updated").on(t.accountId, t.updatedAt, t.id),
     index("projects_name").on(t.accountId, sql`lower(${t.name})`, t.id),
     index("projects_due").on(t.accountId, t.dueAt, t.id),
+    index("projects_overdue").on(t.dueAt).where(sql`${t.overdueToldAt} is null and ${t.deletedAt} is null`),
   ],
 );
 

@@ -1,0 +1,43 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { projects } from "@/db/schema";
+import { recordEvent } from "@/lib/events/record";
+import { SYSTEM } from "./actor";
+
+/** As in a project's health: what is not open is never late. */
+const OPEN = ["draft", "in_progress", "in_review"] as const;
+
+/** Records `project.overdue` for each project whose due date has passed, once for each date. */
+export async function tellOverdue(): Promise<void> {
+  while (await tellNext());
+}
+
+/** False when none is left. */
+function tellNext(): Promise<boolean> {
+  return db().transaction(async (tx) => {
+    const [project] = await tx
+      .select()
+      .from(projects)
+      .where(
+        and(
+          lt(projects.dueAt, sql`now()`),
+          isNull(projects.overdueToldAt),
+          isNull(projects.deletedAt),
+          inArray(projects.status, [...OPEN]),
+        ),
+      )
+      .orderBy(asc(projects.dueAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!project) return false;
+    await tx.update(projects).set({ overdueToldAt: sql`now()` }).where(eq(projects.id, project.id));
+    await recordEvent(tx, {
+      accountId: project.accountId,
+      projectId: project.id,
+      type: "project.overdue",
+      actor: SYSTEM,
+      data: { dueAt: project.dueAt?.toISOString() },
+    });
+    return true;
+  });
+}
