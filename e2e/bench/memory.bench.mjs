@@ -8,6 +8,7 @@ import { median, quantile, round, seconds, table } from "./measure.mjs";
 /** Looking up a translation memory of many units: exact matches in batches, fuzzy ones alone; and taking units in. */
 const UNITS = Number(process.env.BENCH_UNITS ?? 300_000);
 const LOOK_UPS = Number(process.env.BENCH_LOOK_UPS ?? 200);
+const WARM_UP = 100;
 /** What must hold at the 95th percentile, in milliseconds. */
 const MOST_EXACT = 1;
 const MOST_FUZZY = 100;
@@ -99,18 +100,20 @@ async function fill() {
   return sources;
 }
 
+/** After some that are not measured: PostgreSQL plans a statement anew for the first five times on each connection. */
 async function exactTimes(sources) {
   const rows = [];
   let worst = 0;
   for (const batch of [1, 50]) {
     const times = [];
-    for (let i = 0; i < LOOK_UPS; i++) {
+    for (let i = -WARM_UP; i < LOOK_UPS; i++) {
       const wanted = Array.from({ length: batch }, () => ({ sourceHash: sourceHash(pick(sources)), contextHash: "" }));
-      times.push(1000 * (await seconds(() => exactMatches(ACCOUNT, [MEMORY], wanted, pick(LANGUAGES)))));
+      const time = 1000 * (await seconds(() => exactMatches(ACCOUNT, [MEMORY], wanted, pick(LANGUAGES))));
+      if (i >= 0) times.push(time);
     }
     const each = times.map((time) => time / batch);
     rows.push([batch, round(median(each), 3), round(quantile(each, 0.95), 3), round(median(times), 2)]);
-    worst = quantile(each, 0.95);
+    worst = Math.max(worst, quantile(each, 0.95));
   }
   return { rows, worst };
 }
