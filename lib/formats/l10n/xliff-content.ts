@@ -1,24 +1,48 @@
 import { hasIcuChoice, icuMessage } from "@/lib/formats/l10n/icu";
-import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { type InlineString, inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
 import type { Message } from "@/lib/formats/l10n/message";
-import { escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
+import { isProse } from "@/lib/formats/l10n/prose";
+import { elementsOf, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
 
 /**
  * What is to translate in a `source` or `target`: its text, or the branches of the ICU message that it is, as Angular
  * writes them. Composes to XML. Null when it has no words. `preserve`: line breaks and indentation count.
  */
 export function xliffMessage(document: XmlDocument, parent: XmlElement, preserve: boolean): Message | null {
-  const pieces = xliffPieces(document, parent, preserve);
-  if (hasIcuChoice(document.text(parent))) return choiceMessage(pieces);
+  if (hasIcuChoice(document.text(parent))) return choiceMessage(xliffPieces(document, parent, preserve));
+  const flows: XmlElement[] = [];
+  const pieces = xliffPieces(document, parent, preserve, flows);
   const inline = inlineString(pieces);
-  return (
-    inline && {
-      parts: [{ inline, label: "" }],
-      hasNumber: true,
-      compose: ([text]) => inline.restore(text ?? inline.segment.text, escapeXmlText),
-    }
+  const inFlows = flows.map((flow) =>
+    isProse(document.text(flow)) ? inlineString(xliffPieces(document, flow, preserve)) : null,
   );
+  const parts = [inline, ...inFlows].flatMap((part, index) =>
+    part ? [{ inline: part, label: index === 0 ? "" : `sub ${index}` }] : [],
+  );
+  if (parts.length === 0) return null;
+  return {
+    parts,
+    hasNumber: true,
+    compose(texts) {
+      const restore = (part: InlineString) =>
+        part.restore(texts[parts.findIndex((one) => one.inline === part)] ?? part.segment.text, escapeXmlText);
+      const text = inline ? restore(inline) : pieces.map((piece) => spelled(piece)).join("");
+      return text.replace(FLOW, (_, index: string) => {
+        const part = inFlows[Number(index)];
+        const { openEnd, closeStart } = flows[Number(index)]!;
+        return part ? restore(part) : document.source.slice(openEnd, closeStart);
+      });
+    },
+  };
 }
+
+function spelled(piece: Piece): string {
+  return piece.type === "text" ? escapeXmlText(piece.text) : piece.raw;
+}
+
+/** Stands in a code for a text within it: a `sub` of XLIFF 1.2, such as the title of a link. Of private use. */
+const FLOW_MARK = "\uf8f0";
+const FLOW = /\uf8f0(\d{1,6})\uf8f0/g;
 
 /** The translation in a `target` of each text of its source's message, with the codes of the source. */
 export function alignedTexts(
@@ -30,11 +54,11 @@ export function alignedTexts(
 ): (string | undefined)[] {
   const [only] = message.parts;
   if (only && message.parts.length === 1 && only.label === "") {
-    return [only.inline.align(xliffPieces(document, target, preserve), "drop")];
+    return [only.inline.align(xliffPieces(document, target, preserve, []), "drop")];
   }
   // The branches know codes by their order alone.
   const codesOf = (parent: XmlElement) =>
-    xliffPieces(document, parent, preserve).map((piece) => (piece.type === "text" ? "" : piece.raw));
+    xliffPieces(document, parent, preserve, []).map((piece) => (piece.type === "text" ? "" : piece.raw));
   if (codesOf(source).join("") !== codesOf(target).join("")) return [];
   const branches = new Map(xliffMessage(document, target, preserve)?.parts.map((part) => [part.label, part.inline]));
   return message.parts.map(({ inline, label }) => {
@@ -81,9 +105,10 @@ function choiceMessage(pieces: readonly Piece[]): Message | null {
 
 /**
  * The content of a `source` or `target` as pieces. Codes keep their raw form, so that they stand in the target as in the
- * source. All pairs are of kind `pair`: an id may not stand twice in XLIFF.
+ * source, but for the texts within them that go to `flows`. All pairs are of kind `pair`: an id may not stand twice in
+ * XLIFF.
  */
-function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolean): Piece[] {
+function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolean, flows?: XmlElement[]): Piece[] {
   const pieces: Piece[] = [];
   const stack: (XmlNode | { readonly close: XmlElement })[] = [...parent.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -107,7 +132,7 @@ function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolea
       });
       stack.push({ close: node }, ...[...node.children].reverse());
     } else {
-      pieces.push(codePiece(document, node));
+      pieces.push(codePiece(document, node, flows ? rawWithoutFlows(document, node, flows) : document.raw(node)));
     }
   }
   return pieces;
@@ -133,8 +158,18 @@ const HALVES: Readonly<Record<string, "open" | "close">> = {
   em: "close",
 };
 
-function codePiece(document: XmlDocument, element: XmlElement): Piece {
-  const raw = document.raw(element);
+/** A code as it is written, with a mark for each text in it. */
+function rawWithoutFlows(document: XmlDocument, element: XmlElement, flows: XmlElement[]): string {
+  let raw = "";
+  let from = element.start;
+  for (const flow of elementsOf(element, "sub")) {
+    raw += document.source.slice(from, flow.openEnd) + FLOW_MARK + (flows.push(flow) - 1) + FLOW_MARK;
+    from = flow.closeStart;
+  }
+  return raw + document.source.slice(from, element.end);
+}
+
+function codePiece(document: XmlDocument, element: XmlElement, raw: string): Piece {
   const value = (name: string) => document.value(element, name);
   const half = HALVES[element.name];
   if (half && value("isolated") !== "yes") {

@@ -35,6 +35,11 @@ const OLD = `<?xml version="1.0" encoding="UTF-8"?>
         <alt-trans><source>Old text</source><target>Alter Text</target></alt-trans>
       </trans-unit>
       <trans-unit id="6"><source>The <mrk mtype="protected">Dragoman</mrk> service</source></trans-unit>
+      <trans-unit id="7">
+        <source>See <ph id="2">&lt;img alt="<sub>A &amp; B</sub>" src="<sub>1.png</sub>"&gt;</ph> now</source>
+      </trans-unit>
+      <trans-unit id="8"><source>Or <bpt id="1">&lt;a title="<sub id="8">The old page</sub>"&gt;</bpt>the page<ept id="1">&lt;/a&gt;</ept></source></trans-unit>
+      <trans-unit id="9"><source><ph id="1">&lt;img alt="<sub>A pot</sub>"&gt;</ph></source></trans-unit>
     </body>
   </file>
 </xliff>
@@ -51,6 +56,11 @@ formatContract(xliff1, {
         "One sentence.",
         "And two.",
         "The Dragoman service",
+        "See  now",
+        "A & B",
+        "Or the page",
+        "The old page",
+        "A pot",
       ],
     },
   ],
@@ -79,6 +89,16 @@ const NEW = `<?xml version="1.0"?>
   </x:file>
 </x:xliff>
 `;
+
+test("texts within codes of a translation that the file holds are found with its sentence", async () => {
+  const code = (title: string) => `<ph id="1">&lt;img alt="<sub>${title}</sub>"&gt;</ph>`;
+  const file = `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="es" datatype="html"><body><trans-unit id="1"><source>See ${code("A pot")} here</source><target>Mire ${code("Una olla")} aquí</target></trans-unit></body></file></xliff>`;
+  const { segments } = await xliff1.open(Buffer.from(file), { target: "es" });
+  expect(segments.map(({ text, target }) => [text, target?.text])).toEqual([
+    ["See <x1/> here", "Mire <x1/> aquí"],
+    ["A pot", "Una olla"],
+  ]);
+});
 
 formatContract(xliff2, {
   fixtures: [
