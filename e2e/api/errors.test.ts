@@ -177,6 +177,18 @@ describe("authorization, driven by the document", () => {
       expect((await call("GET", `/v1/projects/${id}`, { key })).status).toBe(400);
   });
 
+  test("ids of another kind in a body or a query are 400, named by their field", async () => {
+    const ids = { glossaryId: newId("project"), projectId: "prj_1" };
+    const { json } = await call("POST", "/v1/translate", { key, body: { text: "x", target: "es", ...ids } });
+    expect(json.error.details.errors).toMatchObject([
+      { path: "glossaryId", code: "format" },
+      { path: "projectId", code: "format" },
+    ]);
+    const { projectId } = await makeProject(key);
+    const listed = await call("GET", `/v1/projects/${projectId}/segments?language=es&documentId=x`, { key });
+    expect(listed.json.error.details.errors).toMatchObject([{ path: "documentId", code: "format" }]);
+  });
+
   test("foreign ids in a body are 404 like absent ones", async () => {
     const foreign = await makeResources(await newAccount());
     for (const named of [

@@ -1,8 +1,21 @@
 import { z } from "zod";
+import type { ID_PREFIXES, IdKind } from "@/lib/ids";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe("RFC 3339 in UTC with milliseconds");
+
+/** The id of something of the kind that its prefix names. Whether there is one is for the services to say. */
+export function Id(prefix: (typeof ID_PREFIXES)[IdKind]) {
+  const pattern = new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`);
+  return z
+    .string()
+    .refine((text) => pattern.test(text), {
+      params: { code: "format" },
+      message: `This takes an id that begins with ${prefix}_.`,
+    })
+    .meta({ pattern: pattern.source });
+}
 
 /** A BCP 47 language tag as a caller writes it; resolved by the services. */
 export const LanguageTag = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 
 /** Folders and names of files inside an export: `{language}`, `{path}` and, without folder and extension, `{name}`. */
 const FileNames = z
@@ -14,7 +14,7 @@ const FileNames = z
 export const CreateExportBody = z
   .strictObject({
     languages: z.array(LanguageTag).min(1).max(50).optional().describe("Left out: all of the project"),
-    documentIds: z.array(KeptText.max(64)).min(1).max(1_000).optional().describe("Left out: all"),
+    documentIds: z.array(Id("doc")).min(1).max(1_000).optional().describe("Left out: all"),
     format: z
       .enum(["original", "xliff", "tmx"])
       .default("original")

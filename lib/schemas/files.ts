@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DetectedLanguage, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
+import { DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
 
 const partList = z
   .string()
@@ -26,8 +26,8 @@ export const TranslateFileFields = z
     include: partList.describe("Parts to translate beyond the format's default, separated by commas"),
     exclude: partList.describe("Parts to leave, separated by commas"),
     output: z.string().max(32).optional().describe("Id of another format to write"),
-    glossaryId: z.string().max(64).optional().describe("A glossary of the account"),
-    projectId: z.string().max(64).optional().describe("A project of the account: its glossaries and memories"),
+    glossaryId: Id("gls").optional().describe("A glossary of the account"),
+    projectId: Id("prj").optional().describe("A project of the account: its glossaries and memories"),
   })
   .meta({ id: "TranslateFileRequest" });
 

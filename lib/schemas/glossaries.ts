@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
+import { Id, KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
 
 export const CreateGlossaryBody = z
   .strictObject({ name: Name, sourceLanguage: KnownLanguage })
@@ -136,7 +136,7 @@ export const ExportGlossaryQuery = z.strictObject({
 export const PutProjectGlossariesBody = z
   .strictObject({
     glossaries: z
-      .array(z.strictObject({ glossaryId: KeptText.min(1).max(64) }))
+      .array(z.strictObject({ glossaryId: Id("gls") }))
       .max(20)
       .describe("In order: where two have the same term, the first one counts"),
   })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
+import { Id, KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
 
 export const WritePolicy = z
   .enum(["reviewed", "confirmed"])
@@ -89,7 +89,7 @@ export const PutProjectMemoriesBody = z
     memories: z
       .array(
         z.strictObject({
-          memoryId: KeptText.min(1).max(64),
+          memoryId: Id("tm"),
           canWrite: z.boolean().default(false).describe("The project feeds it; one of them at most"),
         }),
       )

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { KeptText, LanguageTag } from "./common";
+import { Id, LanguageTag } from "./common";
 import { Job } from "./jobs";
 
 export const PretranslateBody = z
   .strictObject({
     languages: z.array(LanguageTag).min(1).max(50).optional().describe("Left out: all of the project"),
-    documents: z.array(KeptText.max(64)).min(1).max(1_000).optional().describe("Ids; left out: all of the project"),
+    documents: z.array(Id("doc")).min(1).max(1_000).optional().describe("Ids; left out: all of the project"),
     method: z
       .array(z.enum(["tm", "mt"]))
       .min(1)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
+import { DateTimeInput, Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 
 export const TranslationState = z.enum(["untranslated", "draft", "needs_work", "translated", "reviewed"]);
 export const OriginType = z.enum(["mt", "tm", "human", "import", "repetition"]);
@@ -99,11 +99,12 @@ export const Segment = z
 export type Segment = z.infer<typeof Segment>;
 
 const flag = z.stringbool();
-const id = KeptText.max(64);
+/** A person or a key. */
+const actor = KeptText.max(64);
 
 /** What chooses segments, in lists and for bulk actions. */
 export const SegmentFilter = {
-  documentId: id.optional(),
+  documentId: Id("doc").optional(),
   state: words(TranslationState).optional().describe("One state or several, with commas"),
   origin: words(OriginType).optional(),
   edited: flag.optional(),
@@ -113,11 +114,11 @@ export const SegmentFilter = {
   check: KeptText.max(64).optional().describe("Segments in which this check found something"),
   comments: z.literal("open").optional(),
   updatedSince: DateTimeInput.optional(),
-  changedBy: id.optional(),
-  reviewedBy: id.optional(),
-  notReviewedBy: id.optional(),
+  changedBy: actor.optional(),
+  reviewedBy: actor.optional(),
+  notReviewedBy: actor.optional(),
   repetition: flag.optional().describe("Whether the source stands elsewhere in the project too"),
-  failedJobId: id.optional().describe("Segments that failed in this job"),
+  failedJobId: Id("job").optional().describe("Segments that failed in this job"),
   q: KeptText.min(1).max(200).optional().describe("Part of the source or of the translation"),
 };
 
@@ -130,7 +131,7 @@ export const SegmentsQuery = z.strictObject({
   sort: Sort,
   ids: KeptText.max(4_000)
     .transform((text) => text.split(","))
-    .pipe(z.array(KeptText.max(64)).max(100))
+    .pipe(z.array(Id("seg")).max(100))
     .optional()
     .describe("Only these segments: up to 100 ids with commas"),
   offset: z.coerce.number().int().min(0).max(200_000).optional().describe("Instead of a cursor: how many to pass over"),
@@ -214,7 +215,7 @@ export const BulkBody = z
     language: LanguageTag,
     filter: z
       .strictObject({
-        documentId: id.optional(),
+        documentId: Id("doc").optional(),
         state: z.array(TranslationState).min(1).max(5).optional(),
         origin: z.array(OriginType).min(1).max(5).optional(),
         edited: z.boolean().optional(),
@@ -224,11 +225,11 @@ export const BulkBody = z
         check: KeptText.max(64).optional(),
         comments: z.literal("open").optional(),
         updatedSince: DateTimeInput.optional(),
-        changedBy: id.optional(),
-        reviewedBy: id.optional(),
-        notReviewedBy: id.optional(),
+        changedBy: actor.optional(),
+        reviewedBy: actor.optional(),
+        notReviewedBy: actor.optional(),
         repetition: z.boolean().optional(),
-        failedJobId: id.optional(),
+        failedJobId: Id("job").optional(),
         q: KeptText.min(1).max(200).optional(),
       })
       .default({})
@@ -284,16 +285,16 @@ export const CommentList = z.object({ comments: z.array(Comment), nextCursor: Ne
 
 export const CommentsQuery = z.strictObject({
   ...Paging,
-  segmentId: id.optional(),
+  segmentId: Id("seg").optional(),
   language: LanguageTag.optional(),
   open: flag.optional().describe("Only issues that are not resolved"),
 });
 
 export const CreateCommentBody = z
   .strictObject({
-    segmentId: id,
+    segmentId: Id("seg"),
     language: LanguageTag.nullable().optional().describe("Left out or null: about the source"),
-    parentId: id.optional(),
+    parentId: Id("cmt").optional(),
     kind: z.enum(["comment", "issue"]).default("comment"),
     issueType: z.enum(["question", "wrong_translation", "context_request", "source_mistake"]).optional(),
     body: KeptText.trim().min(1).max(5_000),

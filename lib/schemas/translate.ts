@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { DetectedLanguage, LanguageTag, Warning } from "./common";
+import { DetectedLanguage, Id, LanguageTag, Warning } from "./common";
 
 const options = {
   source: LanguageTag.optional().describe("Language of the text; left out or `auto`: detected"),
   target: LanguageTag.describe("Language to translate into"),
   format: z.enum(["text", "html", "markdown"]).default("text").describe("How the text is marked up"),
-  glossaryId: z.string().max(64).optional().describe("A glossary of the account"),
+  glossaryId: Id("gls").optional().describe("A glossary of the account"),
   engine: z
     .string()
     .min(1)
@@ -14,7 +14,7 @@ const options = {
     .describe(
       "Id of the only engine to use, such as `apertium`; left out: the best one that works. See `GET /engines`",
     ),
-  projectId: z.string().max(64).optional().describe("A project of the account: its glossary, memory and usage"),
+  projectId: Id("prj").optional().describe("A project of the account: its glossary, memory and usage"),
 };
 
 /** Above every tier's limit: the tier's own is checked by the service, which answers 413. */

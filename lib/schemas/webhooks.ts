@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 import { EventType } from "./events";
 
 /** Why an attempt failed. */
@@ -40,7 +40,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 const url = z.string().min(1).max(2_000).describe("https, on a public address");
 const description = KeptText.trim().max(200);
-const projectId = KeptText.max(64).nullable();
+const projectId = Id("prj").nullable();
 const eventTypes = z.array(EventType).max(EventType.options.length);
 const languages = z.array(LanguageTag).max(50);
 
