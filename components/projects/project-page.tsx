@@ -1,10 +1,11 @@
 "use client";
 
-import { ArrowLeft, Settings } from "lucide-react";
+import { Settings } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ActivityFeed } from "@/components/events/activity-feed";
+import { BackLink } from "@/components/ui/back-link";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
@@ -14,6 +15,8 @@ import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { useProject } from "@/lib/client/projects";
+import type { ProjectGlossaries } from "@/lib/schemas/glossaries";
+import type { ProjectMemories } from "@/lib/schemas/memories";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { HealthBadge, StatusBadge } from "./badges";
@@ -23,8 +26,16 @@ import { JobsPanel } from "./jobs-panel";
 import { LanguagesPanel } from "./languages-panel";
 import { StatusActions } from "./status-actions";
 
+type ProjectPageProps = {
+  readonly project: Project;
+  /** Those that it uses, in order. */
+  readonly memories: ProjectMemories["memories"];
+  readonly glossaries: ProjectGlossaries["glossaries"];
+  readonly mayChange: boolean;
+};
+
 /** How a project stands: state, what holds it up, each language, what happened, and what it was made with. */
-export function ProjectPage({ project: first, mayChange }: { project: Project; mayChange: boolean }) {
+export function ProjectPage({ project: first, memories, glossaries, mayChange }: ProjectPageProps) {
   const t = useTranslations("projects");
   const { data: project, error, refetch } = useProject(first);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
@@ -40,13 +51,7 @@ export function ProjectPage({ project: first, mayChange }: { project: Project; m
               {t("settings")}
             </Link>
           ) : null}
-          <Link
-            href="/projects"
-            className="inline-flex items-center gap-1.5 rounded-sm text-sm text-accent-ink hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
-            {t("toList")}
-          </Link>
+          <BackLink href="/projects">{t("toList")}</BackLink>
         </>
       }
     >
@@ -68,7 +73,7 @@ export function ProjectPage({ project: first, mayChange }: { project: Project; m
             <ActivityFeed projectId={project.id} />
           </Section>
         </div>
-        <Details project={project} />
+        <Details project={project} memories={memories} glossaries={glossaries} />
       </div>
     </Page>
   );
@@ -115,8 +120,9 @@ function editorAddress(projectId: string, language: string | null, filter: strin
   return `/projects/${projectId}/edit/${language}?${query}`;
 }
 
-function Details({ project }: { project: Project }) {
+function Details({ project, memories, glossaries }: Omit<ProjectPageProps, "mayChange">) {
   const t = useTranslations("projects");
+  const resources = useTranslations("resources.inProject");
   const locale = useLocale();
   const metadata = Object.entries(project.metadata);
   return (
@@ -129,6 +135,18 @@ function Details({ project }: { project: Project }) {
             <span className="mt-0.5 block text-muted">{t(`workflowTexts.${project.workflow}`)}</span>
           </Fact>
           <Fact name={t("due")}>{project.dueAt ? <Time value={project.dueAt} /> : t("noDue")}</Fact>
+          <Fact name={resources("memories.title")}>
+            <Links
+              none={resources("memories.none")}
+              links={memories.map(({ memoryId, name }) => ({ href: `/memories/${memoryId}`, name }))}
+            />
+          </Fact>
+          <Fact name={resources("glossaries.title")}>
+            <Links
+              none={resources("glossaries.none")}
+              links={glossaries.map(({ glossaryId, name }) => ({ href: `/glossaries/${glossaryId}`, name }))}
+            />
+          </Fact>
           <Fact name={t("documents")}>{t("documentCount", { count: project.documentCount })}</Fact>
           <Fact name={t("id")}>
             <span className="flex items-center justify-between gap-2">
@@ -153,6 +171,21 @@ function Details({ project }: { project: Project }) {
         </dl>
       </Card>
     </Section>
+  );
+}
+
+function Links({ none, links }: { none: string; links: readonly { readonly href: string; readonly name: string }[] }) {
+  if (links.length === 0) return none;
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {links.map(({ href, name }) => (
+        <li key={href}>
+          <Link href={href} className="rounded-sm break-words text-accent-ink hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,9 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
+import { BackLink } from "@/components/ui/back-link";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -18,16 +17,28 @@ import { toast } from "@/components/ui/toast";
 import { dayOf, endOfDay } from "@/lib/client/days";
 import { fieldError } from "@/lib/client/field-errors";
 import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
+import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
+import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
 import type { Project } from "@/lib/schemas/projects";
+import { ProjectGlossaries } from "./project-glossaries";
+import { ProjectMemories } from "./project-memories";
 
 const WORKFLOWS = ["mt_review", "mt_translate_review", "mt_only", "human"] as const;
 const SWITCHES = ["autoStart", "propagateRepetitions", "protectReviewed", "twoPersonReview"] as const;
 
-/** What a project is called, when it is due, how people work in it, and its end. */
-export function ProjectSettings({ project }: { project: Project }) {
+type ProjectSettingsProps = {
+  readonly project: Project;
+  /** Those that it uses, in order. */
+  readonly memories: Memories;
+  readonly glossaries: Glossaries;
+};
+
+/** What a project is called, when it is due, how people work in it and with what, and its end. */
+export function ProjectSettings({ project, memories, glossaries }: ProjectSettingsProps) {
   const t = useTranslations("projects");
   const ui = useTranslations("ui");
   const patch = usePatchProject(project.id);
+  const mayLink = project.status !== "archived";
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -54,15 +65,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       width="text"
       title={t("settings")}
       description={<bdi>{project.name}</bdi>}
-      actions={
-        <Link
-          href={`/projects/${project.id}`}
-          className="inline-flex items-center gap-1.5 rounded-sm text-sm text-accent-ink hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
-          {t("toProject")}
-        </Link>
-      }
+      actions={<BackLink href={`/projects/${project.id}`}>{t("toProject")}</BackLink>}
     >
       <form onSubmit={submit} className="flex flex-col gap-6">
         <Field label={t("name")} error={fieldError(patch.error, "name")} required>
@@ -108,6 +111,8 @@ export function ProjectSettings({ project }: { project: Project }) {
           {ui("save")}
         </Button>
       </form>
+      <ProjectMemories project={project} memories={memories} mayChange={mayLink} />
+      <ProjectGlossaries project={project} glossaries={glossaries} mayChange={mayLink} />
       <DeleteSection project={project} />
     </Page>
   );

@@ -6,6 +6,8 @@ import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
+import { listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
+import { listLinkedMemories } from "@/lib/projects/linked-memories";
 import { getProject } from "@/lib/projects/project-view";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
@@ -15,10 +17,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProjectOverview({ params }: Props) {
-  const { project, role } = await projectOf((await params).projectId);
+  const { project, caller } = await projectOf((await params).projectId);
   return (
-    <ClientMessages namespaces={["projects", "events", "languages"]}>
-      <ProjectPage project={project} mayChange={roleAllows(role, "manager")} />
+    <ClientMessages namespaces={["projects", "events", "languages", "resources"]}>
+      <ProjectPage
+        project={project}
+        memories={(await listLinkedMemories(caller, project.id)).memories}
+        glossaries={(await listLinkedGlossaries(caller, project.id)).glossaries}
+        mayChange={roleAllows(caller.role, "manager")}
+      />
     </ClientMessages>
   );
 }
@@ -27,5 +34,5 @@ export default async function ProjectOverview({ params }: Props) {
 const projectOf = cache(async (id: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}`);
   const project = (await orNull(getProject(caller, id))) ?? notFound();
-  return { project, role: caller.role };
+  return { project, caller };
 });

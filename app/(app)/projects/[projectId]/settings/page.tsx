@@ -6,6 +6,8 @@ import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { translator } from "@/lib/i18n/translator";
+import { listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
+import { listLinkedMemories } from "@/lib/projects/linked-memories";
 import { getProject } from "@/lib/projects/project-view";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
@@ -20,8 +22,12 @@ export default async function ProjectSettingsPage({ params }: Props) {
   if (!roleAllows(caller.role, "manager")) notFound();
   const project = (await orNull(getProject(caller, projectId))) ?? notFound();
   return (
-    <ClientMessages namespaces={["projects"]}>
-      <ProjectSettings project={project} />
+    <ClientMessages namespaces={["projects", "resources", "memories", "glossaries"]}>
+      <ProjectSettings
+        project={project}
+        memories={await listLinkedMemories(caller, project.id)}
+        glossaries={await listLinkedGlossaries(caller, project.id)}
+      />
     </ClientMessages>
   );
 }

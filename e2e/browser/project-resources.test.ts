@@ -1,0 +1,99 @@
+import { newPerson } from "@/e2e/people";
+import { apiOf, projectOf } from "./project-data";
+import { expect, test } from "./test";
+
+const TEXTS = [{ key: "a", source: "The invoice is due." }];
+
+test("A project is given memories and glossaries, in an order, and one memory to feed", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const project = await projectOf(api, TEXTS);
+  const manuals = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
+  await api("POST", "/translation-memories", { name: "Manuels", sourceLanguage: "fr" });
+  const billing = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  const brand = await api("POST", "/glossaries", { name: "Brand", sourceLanguage: "en-GB" });
+  const { memories: before } = await api("GET", `/projects/${project}/memories`);
+  const linked = async (kind: "memories" | "glossaries") => (await api("GET", `/projects/${project}/${kind}`))[kind];
+
+  await page.goto(`/projects/${project}/settings`);
+  const memories = page.getByRole("list", { name: "Translation memories" });
+  await page.getByRole("button", { name: "Add a memory" }).click();
+  await expect(page.getByRole("dialog").getByRole("option")).toHaveText(["Manuals"]);
+  await page.getByRole("option", { name: "Manuals" }).click();
+  await expect(memories.getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: "Move up: Manuals" }).click();
+  await memories
+    .getByRole("listitem")
+    .filter({ hasText: "Manuals" })
+    .getByRole("checkbox", { name: "Takes in approved text" })
+    .check();
+  await expect(memories.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  await expect
+    .poll(() => linked("memories"))
+    .toMatchObject([
+      { memoryId: manuals.id, canWrite: true },
+      { memoryId: before[0].memoryId, canWrite: false },
+    ]);
+  await page.getByRole("button", { name: `Take out: ${before[0].name}` }).click();
+  await expect(memories.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Add a memory" }).click();
+  await expect(page.getByRole("option", { name: before[0].name })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await expect(page.getByText("No glossary is used.")).toBeVisible();
+  const glossaries = page.getByRole("list", { name: "Glossaries" });
+  for (const name of ["Billing", "Brand"]) {
+    await page.getByRole("button", { name: "Add a glossary" }).click();
+    await page.getByRole("option", { name }).click();
+    await expect(glossaries).toContainText(name);
+  }
+  await page.getByRole("button", { name: "Move up: Brand" }).click();
+  await expect.poll(() => linked("glossaries")).toMatchObject([{ glossaryId: brand.id }, { glossaryId: billing.id }]);
+
+  await page.getByRole("link", { name: "To the project" }).click();
+  await expect(page.getByRole("link", { name: "Manuals" })).toBeVisible();
+  const names = page.getByRole("definition").filter({ hasText: "Billing" }).getByRole("link");
+  await expect(names).toHaveText(["Brand", "Billing"]);
+});
+
+test("A choice that the service refuses is taken back, and the page says so", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/404/);
+  const api = await apiOf(person, baseURL!);
+  const project = await projectOf(api, TEXTS);
+  const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  await page.goto(`/projects/${project}/settings`, { waitUntil: "networkidle" });
+  await api("DELETE", `/glossaries/${id}`);
+  await page.getByRole("button", { name: "Add a glossary" }).click();
+  await page.getByRole("option", { name: "Billing" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The choice was not saved" })).toBeVisible();
+  await expect(page.getByText("No glossary is used.")).toBeVisible();
+});
+
+test("Who may only look sees what a project uses; an archived project's choice stays as it is", async ({
+  signedIn: page,
+  person,
+  open,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const project = await projectOf(api, TEXTS);
+  const { id: glossaryId } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  await api("PUT", `/projects/${project}/glossaries`, { glossaries: [{ glossaryId }] });
+  const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
+  await viewer.goto(`/projects/${project}`);
+  await expect(viewer.getByRole("link", { name: "Billing" })).toBeVisible();
+
+  for (const to of ["cancelled", "archived"]) await api("POST", `/projects/${project}/transitions`, { to });
+  await page.goto(`/projects/${project}/settings`);
+  await expect(page.getByRole("link", { name: "Billing" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Add a|Take out|Move up/ })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Takes in approved text" })).toBeDisabled();
+});
