@@ -8,7 +8,7 @@ import { type Suggestion, suggest } from "./suggest";
 
 /** What was found for a segment, and what there is to tell of it. */
 export type Filled = Picked & {
-  readonly text: Required<Pick<Change, "text" | "state" | "origin">> | null;
+  readonly text: (Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "qualityScore">) | null;
   readonly fault: ItemFault | null;
 };
 
@@ -43,7 +43,12 @@ function filled(known: Suggestion | null, draft: Drafted | undefined): Pick<Fill
   if (!draft) return { text: null, fault: null };
   if (draft.type === "failed") return { text: null, fault: draft.fault };
   return {
-    text: { text: draft.text, state: "draft", origin: { type: "mt", detail: { engine: draft.engine } } },
+    text: {
+      text: draft.text,
+      state: "draft",
+      origin: { type: "mt", detail: { engine: draft.engine } },
+      qualityScore: draft.qualityScore,
+    },
     fault: draft.fault,
   };
 }

@@ -99,7 +99,7 @@ async function engineWork(project: ProjectRow, language: string, signal: AbortSi
   if (!(await canTranslate(project.sourceLanguage, language, reach))) return null;
   const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
   const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);
-  return { hops, ...reach, priority: "bulk", signal, terms: await projectTerms(project, language) };
+  return { hops, ...reach, priority: "bulk", signal, wantsQuality: true, terms: await projectTerms(project, language) };
 }
 
 async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, survey: Survey) {

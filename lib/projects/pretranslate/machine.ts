@@ -11,7 +11,14 @@ import {
 
 /** What the engine made of one segment: a text, or the reason why it alone has none. */
 export type Drafted =
-  | { readonly type: "text"; readonly text: string; readonly engine: string; readonly fault: ItemFault | null }
+  | {
+      readonly type: "text";
+      readonly text: string;
+      readonly engine: string;
+      /** The engine's own estimate, 0–100; null where it has none. */
+      readonly qualityScore: number | null;
+      readonly fault: ItemFault | null;
+    }
   | { readonly type: "failed"; readonly fault: ItemFault };
 
 export type ItemFault = { readonly code: "mt_tag_lost" | "mt_timeout" | "mt_failed"; readonly message: string };
@@ -67,10 +74,22 @@ const TAG_LOST: ItemFault = {
   message: "The engine lost markup or a placeholder, which was put back by guess: check its place.",
 };
 
-function drafted({ text, movedCodes, placeholderRepaired }: SegmentTranslation, engine: string): Drafted {
+function drafted(translation: SegmentTranslation, engine: string): Drafted {
+  const { text, movedCodes, placeholderRepaired } = translation;
   // Services may answer what PostgreSQL takes in no column.
   const kept = text.replaceAll("\0", "").toWellFormed();
-  return { type: "text", text: kept, engine, fault: movedCodes.length > 0 || placeholderRepaired ? TAG_LOST : null };
+  return {
+    type: "text",
+    text: kept,
+    engine,
+    qualityScore: qualityScore(translation),
+    fault: movedCodes.length > 0 || placeholderRepaired ? TAG_LOST : null,
+  };
+}
+
+/** What an engine tells of its translation as it is kept with the text: whole, 0–100. */
+export function qualityScore({ quality }: Pick<SegmentTranslation, "quality">): number | null {
+  return quality === undefined ? null : Math.round(Math.min(100, Math.max(0, quality)));
 }
 
 function faultOf(error: unknown): ItemFault {

@@ -21,6 +21,8 @@ import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { writeTarget } from "@/lib/projects/documents/target";
 import { lockProject } from "@/lib/projects/lock";
 import { getProject } from "@/lib/projects/project-view";
+import { getSegment } from "@/lib/projects/segments/list-segments";
+import { suggestTranslation } from "@/lib/projects/segments/suggest";
 import { settleProject } from "@/lib/projects/settle";
 import { PretranslateBody } from "@/lib/schemas/pretranslate";
 import type { Segment } from "@/lib/text/segment";
@@ -40,17 +42,21 @@ afterAll(async () => {
 });
 
 /** An engine that does to English what it is told, and nothing else is there. */
-function useEngine(translate: (segment: Segment) => Promise<string> | string): { asked: string[] } {
+function useEngine(
+  translate: (segment: Segment) => Promise<string> | string,
+  qualityOf: (segment: Segment) => number | undefined = () => undefined,
+): { asked: string[] } {
   const asked: string[] = [];
   const engine: Engine = {
     id: "stand-in",
     local: true,
     directions: async () => [{ source: "en", target: "es", rank: 50 }],
-    translate: (segments) =>
+    translate: (segments, _direction, { wantsQuality }) =>
       Promise.all(
         segments.map(async (segment) => {
           asked.push(segment.text);
-          return { text: await translate(segment) };
+          const quality = wantsQuality ? qualityOf(segment) : undefined;
+          return { text: await translate(segment), ...(quality === undefined ? {} : { quality }) };
         }),
       ),
     state: () => ({ id: "stand-in", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
@@ -89,6 +95,28 @@ const texts = async (id: string) => (await textsOf(id)).map(({ text }) => text);
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `House number ${i}.`);
 
 describe("machine drafts", () => {
+  test("keep the quality that the engine tells of them until somebody writes another text", async () => {
+    useEngine(
+      ({ text }) => `Hecho: ${text}`,
+      ({ text }) => (text.includes("tree") ? undefined : 71.4),
+    );
+    const { caller, project, document } = await waiting("A house.\nA tree.");
+    await ask(caller, project.id);
+    await runJobs(caller);
+    const [house, tree] = await textsOf(document.id);
+    const scored = async () => (await getSegment(caller, house!.id, "es")).translation.qualityScore;
+    expect(await scored()).toBe(71);
+    expect((await getSegment(caller, tree!.id, "es")).translation.qualityScore).toBeNull();
+    expect(await suggestTranslation(caller, house!.id, "es", new AbortController().signal)).toMatchObject({
+      engine: "stand-in",
+      qualityScore: 71,
+    });
+    await change(caller, project.id, [{ segmentId: house!.id, state: "reviewed" }]);
+    expect(await scored()).toBe(71);
+    await change(caller, project.id, [{ segmentId: house!.id, text: "Una casa." }]);
+    expect(await scored()).toBeNull();
+  });
+
   test("follow an import by themselves: draft, in progress, in review, with one event each", async () => {
     const { caller, project } = await newProject();
     const document = await addDocument(caller, project.id, "a.md", "# The house\n\nThe house is **big**.\n");

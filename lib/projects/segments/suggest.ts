@@ -4,6 +4,7 @@ import { countUsage } from "@/lib/limits/usage";
 import type { Suggestion } from "@/lib/schemas/segments";
 import { requireRoute } from "@/lib/translation/languages";
 import { translateSegments } from "@/lib/translation/translate-segments";
+import { qualityScore } from "../pretranslate/machine";
 import { requireSegment } from "./require-segment";
 
 /**
@@ -22,9 +23,10 @@ export async function suggestTranslation(
     hops,
     localOnly: caller.localOnly,
     priority: "interactive",
+    wantsQuality: true,
     signal,
   });
   const [made] = translations;
   countUsage({ characters: segment.charCount, engine, source: project.sourceLanguage, target: language });
-  return { text: made?.text ?? segment.source, engine, qualityScore: null };
+  return { text: made?.text ?? segment.source, engine, qualityScore: made ? qualityScore(made) : null };
 }
