@@ -1,5 +1,6 @@
-import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
-import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
+import { menuString } from "@/lib/formats/l10n/accelerator";
+import type { InlineString } from "@/lib/formats/l10n/inline-string";
+import type { PrintfMode } from "@/lib/formats/l10n/string-pieces";
 import { type Entry, type Place, segmentAt } from "@/lib/formats/l10n/strings-document";
 
 /** The value of a string with what is to translate in it: one text, or one for each branch of a plural or choice. */
@@ -16,7 +17,7 @@ export type MessagePart = { readonly inline: InlineString; readonly label: strin
 
 /** A value of one text, with placeholders and tags as codes. Null when it has no words. */
 export function plainMessage(value: string, mode: PrintfMode = "loose"): Message | null {
-  const inline = inlineString(scanString(value, mode));
+  const inline = menuString(value, mode);
   if (!inline) return null;
   return {
     parts: [{ inline, label: "" }],

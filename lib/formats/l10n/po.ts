@@ -1,5 +1,6 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
+import { menuString } from "@/lib/formats/l10n/accelerator";
 import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/formats/l10n/gettext-plurals";
 import { hasIcuChoice, icuMessage } from "@/lib/formats/l10n/icu";
 import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
@@ -126,7 +127,9 @@ function messageEntry(
   const mode = printfMode(message.flags);
   const own = fromMsgstr && isTranslated(message) ? message.msgstr : null;
   const forms = catalogue.header.forms;
-  const singular = inlineString(scanString((own?.get(forms?.index(1) ?? 0) ?? msgid).value, mode));
+  // Who translates by hand places the mark of a letter as well.
+  const read = (value: string) => (holdsTarget ? inlineString(scanString(value, mode)) : menuString(value, mode));
+  const singular = read((own?.get(forms?.index(1) ?? 0) ?? msgid).value);
   const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
   const note = noteOf(message);
   const targetOf = (inline: InlineString, form: number) =>
@@ -149,7 +152,7 @@ function messageEntry(
             ],
     };
   }
-  const plural = inlineString(scanString((own?.get(forms?.index(5) ?? 1) ?? msgidPlural).value, mode));
+  const plural = read((own?.get(forms?.index(5) ?? 1) ?? msgidPlural).value);
   if (!singular || !plural) return null;
   const singularForm = forms?.index(1) ?? 0;
   const pluralForm = forms?.index(5) ?? message.msgstr.size - 1;

@@ -35,6 +35,13 @@ formatContract(properties, {
         "# files",
       ],
     },
+    {
+      name: "captions with the letter of a key, and values for machines",
+      bytes: Buffer.from(
+        "menu.file=&File\nmenu.exit=E&xit\nmenu.view=_View\nshow.tips=true\nwidth=120px\nlimit=0x1F\n",
+      ),
+      texts: ["File", "Exit", "View"],
+    },
     { name: "UTF-8 with CRLF", bytes: Buffer.from("a=Größe der Datei\r\nb=Ende der Welt\r\n") },
     { name: "ISO-8859-1", bytes: Buffer.from("a=Gr\xf6\xdfe der Datei\nb=Ende der Welt", "latin1") },
   ],

@@ -14,6 +14,8 @@ export function isProse(value: string, key = ""): boolean {
 
 /** Patterns for a text without white space; each ends at the first character that does not fit. */
 const TECHNICAL: readonly RegExp[] = [
+  /^(?:true|false|null|undefined|NaN)$/i,
+  /^[-+]?(?:0x[0-9a-f]+|\d[\d.,_]*(?:px|r?em|pt|dp|sp|vh|vw|fr|m?s|[kmg]i?b|bps|hz)?)$/i, // number, measure
   /^[a-z][a-z0-9+.-]{0,20}:\/\//i, // URL
   /^(?:mailto|tel|data|urn):/i,
   /^www\./i,

@@ -1,8 +1,7 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
-import { inlineString } from "@/lib/formats/l10n/inline-string";
+import { menuString } from "@/lib/formats/l10n/accelerator";
 import { isProse } from "@/lib/formats/l10n/prose";
-import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Entry, stringsDocument, valueEntry } from "@/lib/formats/l10n/strings-document";
 import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import { childOf, elementsOf, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
@@ -33,7 +32,7 @@ function dataEntry(document: XmlDocument, data: XmlElement, newline: string): En
   const typed = document.value(data, "type") !== undefined || document.value(data, "mimetype") !== undefined;
   if (!value || typed || key.startsWith(">>") || elementsOf(value).length > 0) return [];
   const text = document.text(value);
-  const inline = isProse(text, key) ? inlineString(scanString(text)) : null;
+  const inline = isProse(text, key) ? menuString(text) : null;
   if (!inline) return [];
   const comment = childOf(data, "comment");
   const note = comment ? document.text(comment).trim() : undefined;

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { menuString } from "@/lib/formats/l10n/accelerator";
+
+describe("the letter that a key opens a menu with", () => {
+  test.each([
+    ["&File", "File", "Archivo", "&Archivo"],
+    ["_File", "File", "Fichero", "_Fichero"],
+    ["F~ile", "File", "Ver lista", "Ver l~ista"],
+    ["E&xit", "Exit", "Salir", "&Salir"],
+    ["Save &As...", "Save As...", "Guardar como...", "Gu&ardar como..."],
+    ["&Open\tCtrl+O", "Open\tCtrl+O", "Abrir\tCtrl+O", "&Abrir\tCtrl+O"],
+    ["&File...", "File...", "ファイル...", "ファイル(&F)..."],
+    ["ファイル(&F)", "ファイル", "File", "&File"],
+    ["_File", "File", "_Archivo", "_Archivo"],
+  ])("of %j is no part of its text %j and is marked in %j: %j", (source, text, translation, marked) => {
+    const string = menuString(source);
+    expect(string?.segment).toEqual({ text, codes: [] });
+    expect(string?.restore(translation)).toBe(marked);
+  });
+
+  test.each([
+    "AT&T",
+    "Q&A",
+    "rock&roll",
+    "Terms & conditions",
+    "a_name",
+    "&File &Edit",
+    "_File {name}",
+    "about ~5 cups",
+  ])("is not seen in %j", (source) => {
+    const string = menuString(source);
+    expect(string?.restore(string.segment.text)).toBe(source);
+    if (string?.segment.codes.length === 0) expect(string.segment.text.replaceAll("&amp;", "&")).toBe(source);
+  });
+});

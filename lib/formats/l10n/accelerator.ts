@@ -1,0 +1,60 @@
+import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
+import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
+
+/**
+ * A string of a menu or button, which may mark the letter that a key opens it with: `&File` (Windows, Qt), `_File`
+ * (GTK), `F~ile` (LibreOffice). The mark is no part of the text; a translation gets it before the same letter, or its
+ * first one. Null when it has no words.
+ */
+export function menuString(value: string, mode: PrintfMode = "loose"): InlineString | null {
+  const found = findAccelerator(value);
+  const inline = found && inlineString(scanString(found.text, mode));
+  if (!inline || inline.segment.codes.length > 0) return inlineString(scanString(value, mode));
+  return {
+    ...inline,
+    restore: (encoded, escapeText) =>
+      encoded === inline.segment.text ? value : mark(inline.restore(encoded, escapeText), found),
+  };
+}
+
+type Accelerator = { readonly sign: string; readonly letter: string; readonly text: string };
+
+/** Captions are short; a sentence with an `&` or `_` in it is about something else. */
+const LONGEST = 60;
+
+/** At the start of a word, or after its first letters: `E&xit`, but neither `AT&T` nor `rock&roll`. */
+const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,3})([&_~])(\p{L}{1,60})/u;
+
+/** Where letters have no keys, the Latin one stands behind the text: `ファイル(&F)`. */
+const BEHIND = /\(([&_~])([\p{L}\p{N}])\)/u;
+
+function findAccelerator(value: string): Accelerator | undefined {
+  if (value.length > LONGEST || (value.match(/[&_~]/g) ?? []).length !== 1 || /[<>{}@=/\\]/.test(value)) return;
+  const behind = BEHIND.exec(value);
+  if (behind) return { sign: behind[1]!, letter: behind[2]!, text: value.replace(behind[0], "") };
+  const match = MARKED.exec(value);
+  if (!match) return;
+  const [, before = "", sign = "", after = ""] = match;
+  const isInside = before !== "";
+  if (isInside && (!/^\p{Lu}/u.test(before) || after.length < 2 || after !== after.toLowerCase())) return;
+  const at = match.index + before.length;
+  return { sign, letter: after[0]!, text: value.slice(0, at) + value.slice(at + 1) };
+}
+
+/** Scripts whose characters are not on keys of their own. */
+const NO_KEYS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+function mark(text: string, { sign, letter }: Accelerator): string {
+  if (new RegExp(`${sign}[\\p{L}\\p{N}]`, "u").test(text)) return text;
+  if (NO_KEYS.test(text)) {
+    const end = /(?:\.{3}|…|[:：])?\s*$/.exec(text)!.index;
+    return `${text.slice(0, end)}(${sign}${letter.toUpperCase()})${text.slice(end)}`;
+  }
+  const caption = text.split("\t", 1)[0]!;
+  const words = [...caption.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)];
+  const same = (found: string) => found.toLowerCase() === letter.toLowerCase();
+  const atWord = words.find(({ 0: first }) => same(first))?.index;
+  const within = caption.toLowerCase().indexOf(letter.toLowerCase());
+  const at = atWord ?? (within >= 0 ? within : words[0]?.index);
+  return at === undefined ? text : text.slice(0, at) + sign + text.slice(at);
+}
