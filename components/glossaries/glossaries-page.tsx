@@ -1,7 +1,7 @@
 "use client";
 
 import { BookA } from "lucide-react";
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Overview } from "@/components/language-resources/overview";
 import { ResourceRow } from "@/components/language-resources/resource-row";
@@ -12,11 +12,14 @@ const GlossaryDialog = lazy(() => import("./glossary-dialog"));
 /** The glossaries of the workspace. `glossaries` is the first page of them. */
 export function GlossariesPage({ glossaries: first, mayManage }: { glossaries: GlossaryPage; mayManage: boolean }) {
   const t = useTranslations("glossaries");
-  const list = useGlossaries(first);
+  const [q, setQ] = useState("");
+  const list = useGlossaries(q, q === "" ? first : undefined);
   return (
     <Overview
       kind="glossaries"
       icon={<BookA />}
+      q={q}
+      onSearch={setQ}
       list={list}
       rows={(list.data?.pages ?? [])
         .flatMap((page) => page.glossaries)

@@ -1,12 +1,9 @@
 "use client";
 
-import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import type { ResourceKind } from "./kind";
-import { type PagedList, PagedRows } from "./paged-rows";
+import { NoneFit, type PagedList, PagedRows } from "./paged-rows";
 import { type Filters, isFiltered, NO_FILTERS, SearchBar } from "./search-bar";
 
 type EntryListProps = {
@@ -24,7 +21,6 @@ type EntryListProps = {
 /** What a glossary or a memory holds, found by searching and by language. */
 export function EntryList({ kind, languages, filters, onFilter, list, rows, whenEmpty }: EntryListProps) {
   const t = useTranslations(kind);
-  const resources = useTranslations("resources");
   if (list.isSuccess && rows.length === 0 && !isFiltered(filters)) return whenEmpty;
   return (
     <section aria-label={t("entries")} className="flex flex-col gap-4">
@@ -40,13 +36,7 @@ export function EntryList({ kind, languages, filters, onFilter, list, rows, when
         failed={t("entriesFailed")}
         list={list}
         rows={rows}
-        whenEmpty={
-          <EmptyState
-            icon={<SearchX />}
-            title={resources("noneFit")}
-            actions={<Button onClick={() => onFilter(NO_FILTERS)}>{resources("clearFilters")}</Button>}
-          />
-        }
+        whenEmpty={<NoneFit onClear={() => onFilter(NO_FILTERS)} />}
       />
     </section>
   );

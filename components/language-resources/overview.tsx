@@ -1,18 +1,24 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Page } from "@/components/ui/page";
 import { useLayer } from "@/components/ui/use-layer";
+import { useTyped } from "@/components/ui/use-typed";
 import type { ResourceKind } from "./kind";
-import { type PagedList, PagedRows } from "./paged-rows";
+import { NoneFit, type PagedList, PagedRows } from "./paged-rows";
 
 type OverviewProps = {
   readonly kind: ResourceKind;
   readonly icon: ReactNode;
+  /** What the name is searched for. */
+  readonly q: string;
+  readonly onSearch: (q: string) => void;
   readonly list: PagedList;
   readonly rows: readonly ReactNode[];
   /** The dialog that makes a new one. Its code is loaded when it is first wanted. */
@@ -20,9 +26,16 @@ type OverviewProps = {
   readonly mayManage: boolean;
 };
 
+/** More of them than these are not seen at a glance. */
+const FEW = 8;
+
 /** All glossaries or all memories of the workspace. */
-export function Overview({ kind, icon, list, rows, newDialog, mayManage }: OverviewProps) {
+export function Overview({ kind, icon, q, onSearch, list, rows, newDialog, mayManage }: OverviewProps) {
   const t = useTranslations(kind);
+  const resources = useTranslations("resources");
+  const [text, setText] = useTyped(q, onSearch);
+  const [isSearchable, setSearchable] = useState(rows.length > FEW);
+  if (rows.length > FEW && !isSearchable) setSearchable(true);
   const [creating, create, close] = useLayer<true>();
   const button = mayManage ? (
     <Button variant="primary" onClick={() => create(true)}>
@@ -31,19 +44,40 @@ export function Overview({ kind, icon, list, rows, newDialog, mayManage }: Overv
     </Button>
   ) : null;
   return (
-    <Page title={t("title")} description={t("description")} actions={rows.length > 0 ? button : null}>
-      <PagedRows
-        label={t("title")}
-        failed={t("listFailed")}
-        list={list}
-        rows={rows}
-        whenEmpty={
-          <EmptyState icon={icon} title={t("emptyTitle")} actions={button}>
-            <p>{t("emptyText")}</p>
-            {mayManage ? null : <p className="mt-2">{t("managersOnly")}</p>}
-          </EmptyState>
-        }
-      />
+    <Page title={t("title")} description={t("description")} actions={rows.length > 0 || q !== "" ? button : null}>
+      <div className="flex flex-col gap-4">
+        {isSearchable ? (
+          <search>
+            <Field label={resources("search")} labelHidden className="max-w-md">
+              <Input
+                type="search"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                placeholder={resources("search")}
+                maxLength={200}
+                autoComplete="off"
+                dir="auto"
+              />
+            </Field>
+          </search>
+        ) : null}
+        <PagedRows
+          label={t("title")}
+          failed={t("listFailed")}
+          list={list}
+          rows={rows}
+          whenEmpty={
+            q !== "" ? (
+              <NoneFit onClear={() => onSearch("")} />
+            ) : (
+              <EmptyState icon={icon} title={t("emptyTitle")} actions={button}>
+                <p>{t("emptyText")}</p>
+                {mayManage ? null : <p className="mt-2">{t("managersOnly")}</p>}
+              </EmptyState>
+            )
+          }
+        />
+      </div>
       <Suspense fallback={null}>{creating ? newDialog(close) : null}</Suspense>
     </Page>
   );

@@ -1,6 +1,10 @@
 "use client";
 
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -47,5 +51,17 @@ export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsPro
         </div>
       ) : null}
     </>
+  );
+}
+
+/** What stands in the place of the rows when a search finds none. */
+export function NoneFit({ onClear }: { onClear: () => void }) {
+  const t = useTranslations("resources");
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t("noneFit")}
+      actions={<Button onClick={onClear}>{t("clearFilters")}</Button>}
+    />
   );
 }

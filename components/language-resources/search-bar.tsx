@@ -1,13 +1,12 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { useTyped } from "@/components/ui/use-typed";
 import { languageName } from "@/lib/text/languages";
-
-const TYPING_MS = 300;
 
 export type Filters = { readonly q: string; readonly language: string };
 
@@ -30,23 +29,7 @@ type SearchBarProps = {
 export function SearchBar({ label, hint, filters, languages, onChange }: SearchBarProps) {
   const t = useTranslations("resources");
   const locale = useLocale();
-  const [text, setText] = useState(filters.q);
-  const [known, setKnown] = useState(filters.q);
-  if (filters.q !== known) {
-    setKnown(filters.q);
-    if (filters.q !== text.trim()) setText(filters.q);
-  }
-  const change = useRef(onChange);
-  const latest = useRef(filters);
-  useEffect(() => {
-    change.current = onChange;
-    latest.current = filters;
-  });
-  useEffect(() => {
-    if (text.trim() === latest.current.q) return;
-    const timer = setTimeout(() => change.current({ ...latest.current, q: text.trim() }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [text, setText] = useTyped(filters.q, (q) => onChange({ ...filters, q }));
   const named = useMemo(
     () =>
       languages

@@ -1,7 +1,7 @@
 "use client";
 
 import { DatabaseZap } from "lucide-react";
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Overview } from "@/components/language-resources/overview";
 import { ResourceRow } from "@/components/language-resources/resource-row";
@@ -13,11 +13,14 @@ const MemoryDialog = lazy(() => import("./memory-dialog"));
 /** The translation memories of the workspace. `memories` is the first page of them. */
 export function MemoriesPage({ memories: first, mayManage }: { memories: MemoryPage; mayManage: boolean }) {
   const t = useTranslations("memories");
-  const list = useMemories(first);
+  const [q, setQ] = useState("");
+  const list = useMemories(q, q === "" ? first : undefined);
   return (
     <Overview
       kind="memories"
       icon={<DatabaseZap />}
+      q={q}
+      onSearch={setQ}
       list={list}
       rows={(list.data?.pages ?? [])
         .flatMap((page) => page.translationMemories)

@@ -20,19 +20,20 @@ import { UnitList } from "./unit-list";
 
 const MemoryDialog = lazy(() => import("./memory-dialog"));
 const ImportDialog = lazy(() => import("./import-dialog"));
+const UnitDialog = lazy(() => import("./unit-dialog"));
 const DeleteUnitDialog = lazy(() => import("./delete-unit-dialog"));
 const DeleteMemoryDialog = lazy(() => import("./delete-memory-dialog"));
 
 type Layer =
   | { readonly kind: "change" | "delete" }
-  | { readonly kind: "deleteUnit"; readonly unit: Unit }
+  | { readonly kind: "unit" | "deleteUnit"; readonly unit: Unit }
   | { readonly kind: "import"; readonly file: File | null };
 
 type MemoryPageProps = {
   readonly memory: Memory;
   /** The first page of all its units. */
   readonly units: UnitPage;
-  /** Edit: delete units. Manage: import, change and delete. */
+  /** Edit: change units. Manage: import, change and delete. */
   readonly may: { readonly edit: boolean; readonly manage: boolean };
 };
 
@@ -86,7 +87,13 @@ export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
       }
     >
       {importing ? <ImportProgress job={importing} /> : null}
-      <UnitList memory={memory} initial={units} may={may} onDelete={(unit) => open({ kind: "deleteUnit", unit })} />
+      <UnitList
+        memory={memory}
+        initial={units}
+        may={may}
+        onChange={(unit) => open({ kind: "unit", unit })}
+        onDelete={(unit) => open({ kind: "deleteUnit", unit })}
+      />
     </ResourceFrame>
   );
 }
@@ -104,6 +111,8 @@ function OpenLayer({ layer, memory, onStarted, onClose }: OpenLayerProps) {
       return <MemoryDialog memory={memory} onClose={onClose} />;
     case "delete":
       return <DeleteMemoryDialog memory={memory} onClose={onClose} />;
+    case "unit":
+      return <UnitDialog memory={memory} unit={layer.unit} onClose={onClose} />;
     case "deleteUnit":
       return <DeleteUnitDialog memory={memory} unit={layer.unit} onClose={onClose} />;
     case "import":

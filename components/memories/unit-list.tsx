@@ -1,6 +1,6 @@
 "use client";
 
-import { DatabaseZap, Trash2 } from "lucide-react";
+import { DatabaseZap, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { EncodedText } from "@/components/editor/encoded-text";
@@ -12,17 +12,19 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Time } from "@/components/ui/time";
 import { type Memory, type Unit, type UnitPage, useUnits } from "@/lib/client/memories";
 import { languageName } from "@/lib/text/languages";
+import { plainText } from "@/lib/text/segment";
 
 type UnitListProps = {
   readonly memory: Memory;
   /** The first page of all its units. */
   readonly initial: UnitPage;
   readonly may: { readonly edit: boolean; readonly manage: boolean };
+  readonly onChange: (unit: Unit) => void;
   readonly onDelete: (unit: Unit) => void;
 };
 
 /** What a memory remembers, newest first, found by searching and by language. */
-export function UnitList({ memory, initial, may, onDelete }: UnitListProps) {
+export function UnitList({ memory, initial, may, onChange, onDelete }: UnitListProps) {
   const t = useTranslations("memories");
   const [filters, setFilters] = useState(NO_FILTERS);
   const list = useUnits(memory.id, filters, isFiltered(filters) ? undefined : initial);
@@ -40,7 +42,9 @@ export function UnitList({ memory, initial, may, onDelete }: UnitListProps) {
             key={unit.id}
             unit={unit}
             sourceLanguage={memory.sourceLanguage}
-            onDelete={may.edit ? () => onDelete(unit) : undefined}
+            mayEdit={may.edit}
+            onChange={() => onChange(unit)}
+            onDelete={() => onDelete(unit)}
           />
         ))}
       whenEmpty={
@@ -55,14 +59,16 @@ export function UnitList({ memory, initial, may, onDelete }: UnitListProps) {
 type UnitRowProps = {
   readonly unit: Unit;
   readonly sourceLanguage: string;
-  readonly onDelete: (() => void) | undefined;
+  readonly mayEdit: boolean;
+  readonly onChange: () => void;
+  readonly onDelete: () => void;
 };
 
-function UnitRow({ unit, sourceLanguage, onDelete }: UnitRowProps) {
+function UnitRow({ unit, sourceLanguage, mayEdit, onChange, onDelete }: UnitRowProps) {
   const t = useTranslations("memories");
   const locale = useLocale();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_2rem] gap-x-4 gap-y-2 px-4 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3">
       <div className="grid min-w-0 gap-x-6 gap-y-1.5 md:grid-cols-2">
         <EncodedText text={unit.source} codes={[]} language={sourceLanguage} />
         <div className="flex min-w-0 flex-col gap-1.5">
@@ -75,10 +81,15 @@ function UnitRow({ unit, sourceLanguage, onDelete }: UnitRowProps) {
           </p>
         </div>
       </div>
-      {onDelete ? (
-        <IconButton size="sm" label={t("deleteUnit", { source: shortened(unit.source) })} onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
-        </IconButton>
+      {mayEdit ? (
+        <div className="flex self-start">
+          <IconButton size="sm" label={t("changeUnit", { source: shortened(unit.source) })} onClick={onChange}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton size="sm" label={t("deleteUnit", { source: shortened(unit.source) })} onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
       ) : null}
     </li>
   );
@@ -87,7 +98,8 @@ function UnitRow({ unit, sourceLanguage, onDelete }: UnitRowProps) {
 const SHORT = 60;
 
 /** Enough to tell which one it is. */
-function shortened(text: string): string {
+function shortened(encoded: string): string {
+  const text = plainText(encoded);
   const characters = [...text];
   return characters.length <= SHORT ? text : `${characters.slice(0, SHORT).join("")}…`;
 }

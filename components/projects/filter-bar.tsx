@@ -1,16 +1,15 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { useTyped } from "@/components/ui/use-typed";
 import type { ProjectFilters } from "@/lib/client/projects";
 import { SORTS, STATUSES, VIEWS } from "./filters";
 import { useLanguageOptions } from "./language-options";
-
-const TYPING_MS = 300;
 
 type FilterBarProps = { readonly filters: ProjectFilters; readonly onChange: (filters: ProjectFilters) => void };
 
@@ -80,24 +79,4 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       </Field>
     </search>
   );
-}
-
-/** A text that is handed on once typing rests, and follows the value when that changes from elsewhere. */
-function useTyped(value: string, onRest: (value: string) => void): [string, (value: string) => void] {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setText(value);
-  }
-  const rest = useRef(onRest);
-  useEffect(() => {
-    rest.current = onRest;
-  });
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => rest.current(text.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, value]);
-  return [text, setText];
 }

@@ -110,51 +110,62 @@ function LanguageRow({
   return (
     <li className="flex flex-col gap-2 p-4">
       <LanguageProgress language={language.language} progress={language.progress} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-        <span>
-          {t(`languageStatus.${language.status}`)}
-          {language.progress.words.total > 0 ? ` · ${t("words", { count: language.progress.words.total })}` : null}
-          {people.length > 0 ? ` · ${people.join(" · ")}` : null}
-        </span>
-        {language.dueAt ? (
+      <div className="flex items-start gap-x-4">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm text-muted">
           <span>
-            {t("due")} <Time value={language.dueAt} show="date" />
+            {t(`languageStatus.${language.status}`)}
+            {language.progress.words.total > 0 ? ` · ${t("words", { count: language.progress.words.total })}` : null}
+            {people.length > 0 ? ` · ${people.join(" · ")}` : null}
           </span>
-        ) : null}
-        <span className="grow" />
-        {language.progress.segments.total > 0 ? (
-          <Link
-            href={`/projects/${project.id}/edit/${language.language}`}
-            aria-label={t("openEditor", { language: name })}
-            className={buttonClass("secondary", "sm")}
-          >
-            {t("edit")}
-          </Link>
-        ) : null}
-        {mayChange ? (
-          <Menu
-            trigger={
-              <IconButton size="sm" label={t("languageActions", { language: name })}>
-                <EllipsisVertical aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <MenuItem onSelect={() => onOpen("edit")}>
-              <Pencil aria-hidden="true" />
-              {t("assign")}
-            </MenuItem>
-            <MenuItem onSelect={onFill} disabled={project.documentCount === 0}>
-              <WandSparkles aria-hidden="true" />
-              {t("pretranslate")}
-            </MenuItem>
-            {project.languages.length > 1 ? (
-              <MenuItem danger onSelect={() => onOpen("remove")}>
-                <Trash2 aria-hidden="true" />
-                {t("takeLanguageOut")}
+          {language.progress.segments.draft > 0 && project.workflow !== "mt_only" ? (
+            <Link
+              href={`/projects/${project.id}/edit/${language.language}?state=draft`}
+              className="rounded-sm text-accent-ink hover:underline"
+            >
+              {t("draftsWait", { count: language.progress.segments.draft })}
+            </Link>
+          ) : null}
+          {language.dueAt ? (
+            <span>
+              {t("due")} <Time value={language.dueAt} show="date" />
+            </span>
+          ) : null}
+        </div>
+        <div className="flex shrink-0 items-center gap-1">
+          {language.progress.segments.total > 0 ? (
+            <Link
+              href={`/projects/${project.id}/edit/${language.language}`}
+              aria-label={t("openEditor", { language: name })}
+              className={buttonClass("secondary", "sm")}
+            >
+              {t("edit")}
+            </Link>
+          ) : null}
+          {mayChange ? (
+            <Menu
+              trigger={
+                <IconButton size="sm" label={t("languageActions", { language: name })}>
+                  <EllipsisVertical aria-hidden="true" />
+                </IconButton>
+              }
+            >
+              <MenuItem onSelect={() => onOpen("edit")}>
+                <Pencil aria-hidden="true" />
+                {t("assign")}
               </MenuItem>
-            ) : null}
-          </Menu>
-        ) : null}
+              <MenuItem onSelect={onFill} disabled={project.documentCount === 0}>
+                <WandSparkles aria-hidden="true" />
+                {t("pretranslate")}
+              </MenuItem>
+              {project.languages.length > 1 ? (
+                <MenuItem danger onSelect={() => onOpen("remove")}>
+                  <Trash2 aria-hidden="true" />
+                  {t("takeLanguageOut")}
+                </MenuItem>
+              ) : null}
+            </Menu>
+          ) : null}
+        </div>
       </div>
     </li>
   );

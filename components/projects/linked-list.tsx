@@ -36,6 +36,7 @@ type LinkedListProps<Item extends Linked> = {
 export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
   const { kind, items, detail, all, sourceLanguage, mayChange, error, onChange } = props;
   const t = useTranslations("resources.inProject");
+  const resources = useTranslations("resources");
   const list = useRef<HTMLDivElement>(null);
   const others = (all.data ?? []).filter(
     (one) =>
@@ -86,7 +87,7 @@ export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
       {mayChange && all.data ? (
         <Combobox
           label={t(`${kind}.add`)}
-          searchLabel={t("search")}
+          searchLabel={resources("search")}
           emptyLabel={t("noOther")}
           placeholder={t(`${kind}.add`)}
           groups={[{ options: others.map(({ id, name }) => ({ value: id, label: name })) }]}

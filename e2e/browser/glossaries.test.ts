@@ -175,3 +175,18 @@ test("Who may only look finds terms and exports, and nothing to change; a review
   await expect(reviewer.getByRole("button", { name: "Change invoice" })).toBeVisible();
   await expect(reviewer.getByRole("main").getByRole("button", { name: /Import|More/ })).toHaveCount(0);
 });
+
+test("Many glossaries are searched by name", async ({ signedIn: page, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  for (const name of ["Billing", "Brand", ..."abcdefg"])
+    await api("POST", "/glossaries", { name: `${name} words`, sourceLanguage: "en" });
+  await page.goto("/glossaries");
+  const names = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(names).toHaveCount(9);
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("brand");
+  await expect(names).toHaveText(["Brand words"]);
+  await page.getByRole("searchbox").fill("nothing such");
+  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(names).toHaveCount(9);
+});

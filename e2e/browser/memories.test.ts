@@ -54,6 +54,17 @@ test("A memory is made, filled from TMX, searched, exported, changed and deleted
   await page.getByRole("searchbox", { name: "Search the units" }).fill("");
   await expect(units.getByRole("listitem")).toHaveCount(2);
 
+  await page.getByRole("button", { name: "Change: The tree is green." }).click();
+  const translation = dialog.getByRole("textbox", { name: "Translation into Spanish" });
+  await expect(translation).toBeFocused();
+  await translation.fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Enter the translation.")).toBeVisible();
+  await translation.fill("El árbol está verde.");
+  await dialog.getByRole("checkbox", { name: "Reviewed" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(units.getByRole("listitem").filter({ hasText: "El árbol está verde." })).toContainText("Reviewed");
+
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Export" }).click(),
@@ -61,7 +72,7 @@ test("A memory is made, filled from TMX, searched, exported, changed and deleted
   expect(download.suggestedFilename()).toBe("Manuals.tmx");
   const api = await apiOf(person, baseURL!);
   const bytes = await readFile(await download.path(), "utf8");
-  for (const text of ["The house is big.", "La casa es grande.", "El árbol es verde."]) expect(bytes).toContain(text);
+  for (const text of ["The house is big.", "La casa es grande.", "El árbol está verde."]) expect(bytes).toContain(text);
 
   await page.getByRole("button", { name: "Delete: The house is big." }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();

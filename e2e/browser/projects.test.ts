@@ -33,6 +33,10 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
 
   await expect(status(signedIn)).toContainText("In review", { timeout: 60_000 });
   await expect(signedIn.getByRole("cell", { name: /^letter\.txt/ }).first()).toBeVisible();
+  await expect(signedIn.getByRole("link", { name: "2 drafts wait" })).toHaveAttribute(
+    "href",
+    `/projects/${id}/edit/es?state=draft`,
+  );
   await signedIn.getByRole("link", { name: /Spanish: 2 segments wait for review/ }).click();
   await expect(signedIn).toHaveURL(/\/edit\/es\?state=/);
   for (const number of [1, 2]) {

@@ -26,9 +26,9 @@ export type ImportReport = z.output<typeof GlossaryImport>;
 const ALL = ["glossaries"];
 const LIST = [...ALL, "list"];
 
-/** The workspace's glossaries, newest first. */
-export function useGlossaries(initial?: GlossaryPage) {
-  return usePaged<typeof GlossaryList>(LIST, "/glossaries", { initial });
+/** The workspace's glossaries whose name has `q` in it, newest first. */
+export function useGlossaries(q: string, initial?: GlossaryPage) {
+  return usePaged<typeof GlossaryList>([...LIST, q], "/glossaries", { query: { q }, initial });
 }
 
 /** All glossaries of the workspace. */

@@ -6,6 +6,7 @@ import type {
   MemoryList,
   Memory as MemorySchema,
   PatchMemoryBody,
+  PatchUnitBody,
   UnitList,
   Unit as UnitSchema,
 } from "@/lib/schemas/memories";
@@ -26,9 +27,9 @@ export type ImportJob = Job;
 const ALL = ["memories"];
 const LIST = [...ALL, "list"];
 
-/** The workspace's translation memories, newest first. */
-export function useMemories(initial?: MemoryPage) {
-  return usePaged<typeof MemoryList>(LIST, "/translation-memories", { initial });
+/** The workspace's translation memories whose name has `q` in it, newest first. */
+export function useMemories(q: string, initial?: MemoryPage) {
+  return usePaged<typeof MemoryList>([...LIST, q], "/translation-memories", { query: { q }, initial });
 }
 
 /** All memories of the workspace. */
@@ -73,6 +74,12 @@ export function useUpdateMemory(id: string) {
 
 export function useDeleteMemory(id: string) {
   return useChange(LIST, () => api("DELETE", at`/translation-memories/${id}`));
+}
+
+export function useChangeUnit(memoryId: string, id: string) {
+  return useChange(ALL, (body: z.input<typeof PatchUnitBody>) =>
+    api<typeof UnitSchema>("PATCH", at`/translation-memories/${memoryId}/units/${id}`, { body }),
+  );
 }
 
 export function useDeleteUnit(memoryId: string, id: string) {
