@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { DirectionPool } from "@/lib/engines/apertium/direction-pool";
+import type { Stage } from "@/lib/engines/apertium/pipeline";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
 
 const pools: DirectionPool[] = [];
@@ -7,13 +8,12 @@ afterAll(() => {
   for (const pool of pools) pool.close();
 });
 
-/** A pool over one program that answers each message with itself, changed by a script of sed. */
-function sedPool(script: string): DirectionPool {
+function poolOver(stage: Stage): DirectionPool {
   const pool = new DirectionPool({
     engine: "apertium",
-    mode: "sed",
+    mode: "test",
     niceness: 0,
-    stages: async () => [["sed", "--unbuffered", "--null-data", script]],
+    stages: async () => [stage],
     budget: new MemoryBudget(100),
     queueLimit: 1_000,
     timeoutMs: 10_000,
@@ -21,6 +21,23 @@ function sedPool(script: string): DirectionPool {
   pools.push(pool);
   return pool;
 }
+
+/** A pool over one program that answers each message with itself, changed by a script of sed. */
+const sedPool = (script: string): DirectionPool => poolOver(["sed", "--unbuffered", "--null-data", script]);
+
+/** Answers one message after another, each with how many were written together with it and how many it held meanwhile. */
+const COUNTING = `
+  const held = [];
+  process.stdin.on("data", (chunk) => {
+    const messages = chunk.toString().split("\\0").slice(0, -1);
+    held.push(...messages.map((message) => [message, messages.length]));
+  });
+  setInterval(() => {
+    if (held.length === 0) return;
+    const most = held.length;
+    const [message, together] = held.shift();
+    process.stdout.write(message.replace("text", together + " " + most) + "\\0");
+  }, 1);`;
 
 const send = (pool: DirectionPool, stream: string, timeoutMs?: number): Promise<string[]> =>
   pool.run([{ stream, fakeStop: false }], { priority: "interactive", ...(timeoutMs ? { timeoutMs } : {}) });
@@ -47,16 +64,24 @@ test("nobody gets another's text when a program answers twice or not at all", as
   }
 });
 
+test("waiting messages are written many at once, and never so many that a person's sentence waits behind a text", async () => {
+  const pool = poolOver([process.execPath, "-e", COUNTING]);
+  const messages = Array.from({ length: 200 }, () => ({ stream: "text", fakeStop: false }));
+  const answers = await pool.run(messages, { priority: "bulk" });
+  const counts = answers.map((answer) => answer.split(" ").map(Number));
+  const together = counts.slice(0, -24).map(([written]) => written);
+  expect(Math.min(...together)).toBeGreaterThanOrEqual(12);
+  expect(Math.max(...counts.map(([, held]) => held!))).toBeLessThanOrEqual(24);
+});
+
+test("a message that comes when nothing waits is written at once", async () => {
+  const pool = poolOver([process.execPath, "-e", COUNTING]);
+  expect(await send(pool, "text")).toEqual(["1 1"]);
+});
+
 test("a program that cannot be started is an engine that is not available", async () => {
-  const pool = new DirectionPool({
-    engine: "apertium",
-    mode: "none",
-    niceness: 0,
-    stages: async () => [["no-such-program"]],
-    budget: new MemoryBudget(100),
-    queueLimit: 10,
-    timeoutMs: 1_000,
+  await expect(send(poolOver(["no-such-program"]), "text")).rejects.toMatchObject({
+    name: "EngineError",
+    code: "unavailable",
   });
-  pools.push(pool);
-  await expect(send(pool, "text")).rejects.toMatchObject({ name: "EngineError", code: "unavailable" });
 });
