@@ -68,7 +68,7 @@ function buffersOf(answer: Answer): ArrayBuffer[] {
 
 /** What a segment may have: beyond it the server, which takes one segment at a time, would keep others waiting. */
 const MOST_UNITS = 1_000_000;
-const MOST_CODES = 20_000;
+const MOST_CODES = 10_000;
 
 function refuseOversized(segments: readonly DocumentSegment[]): void {
   if (segments.every(({ text, codes }) => text.length <= MOST_UNITS && codes.length <= MOST_CODES)) return;

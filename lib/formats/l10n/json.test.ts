@@ -199,3 +199,33 @@ describe("ARB", () => {
     expect(JSON.parse(text).a).toBe("{n, plural, one{# DAY} few {# DAYS} many {# DAYS} other{# DAYS}}");
   });
 });
+
+test("a catalogue of gotext gets its translations beside its messages", async () => {
+  const source = `{
+    "language": "en",
+    "messages": [
+        {
+            "id": "Hello {Name}!",
+            "message": "Hello {Name}!",
+            "translation": "",
+            "translatorComment": "On the door",
+            "placeholders": [{ "id": "Name", "string": "%[1]s", "type": "string", "expr": "p.Name" }]
+        },
+        { "id": "Tea", "message": "Tea", "translation": "Té" },
+        { "id": ["msg", "Two cups"], "message": "Two cups" }
+    ]
+}
+`;
+  const document = await json.open(Buffer.from(source), {});
+  expect(document.segments).toMatchObject([
+    { text: "Hello <x1/>!", key: "Hello {Name}!", note: "On the door" },
+    { text: "Two cups" },
+  ]);
+  const { bytes } = await document.write([{ text: "¡Hola, <x1/>!" }, { text: "Dos tazas" }], "es");
+  expect(Buffer.from(bytes).toString()).toBe(
+    source
+      .replace('"translation": ""', '"translation": "¡Hola, {Name}!"')
+      .replace('"message": "Two cups"', '"message": "Two cups", "translation": "Dos tazas"')
+      .replace('"language": "en"', '"language": "es"'),
+  );
+});

@@ -1,5 +1,6 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
+import { gotextEntries, gotextMarks } from "@/lib/formats/l10n/gotext";
 import { icuOrPlain, looksLikeIcu } from "@/lib/formats/l10n/icu";
 import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
 import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
@@ -25,6 +26,9 @@ export const json: Format = {
     const decoded = decodeText(bytes);
     return withinStack(() => {
       const source = new JsonSource(decoded.text);
+      const gotext = gotextEntries(source, options);
+      if (gotext)
+        return stringsDocument(json, { decoded, entries: gotext, marks: (target) => gotextMarks(source, target) });
       const content = chooseContent(source, options);
       const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), content.locale);
       reader.value(content.node, [], undefined);
