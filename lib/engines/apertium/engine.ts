@@ -16,6 +16,7 @@ import {
 } from "@/lib/engines/engine";
 import type { MemoryBudget } from "@/lib/engines/memory-budget";
 import type { Priority } from "@/lib/engines/queue";
+import { Reread } from "@/lib/engines/reread";
 import type { Segment } from "@/lib/text/segment";
 
 export type ApertiumOptions = {
@@ -42,14 +43,15 @@ export class ApertiumEngine implements Engine {
   readonly local = true;
   /** By mode. */
   readonly #pools = new Map<string, Readonly<Record<Priority, DirectionPool>>>();
-  #listed: Listed | undefined;
-  #listing: Promise<Listed> | undefined;
+  readonly #installed: Reread<Installed>;
   #closed = false;
 
-  constructor(private readonly options: ApertiumOptions) {}
+  constructor(private readonly options: ApertiumOptions) {
+    this.#installed = new Reread(MODES_TTL_MS, (before) => readInstalled(options.modes, before));
+  }
 
   async directions(): Promise<readonly Direction[]> {
-    return (await this.#modes()).directions;
+    return (await this.#installed.get()).directions;
   }
 
   routeRank(source: string, pivot: string, target: string): number | undefined {
@@ -74,7 +76,7 @@ export class ApertiumEngine implements Engine {
   state(): EngineState {
     const pools = this.#allPools();
     const running = pools.filter((pool) => pool.memoryMb > 0).length;
-    const directions = this.#listed?.directions.length;
+    const directions = this.#installed.known?.directions.length;
     return {
       id: this.id,
       state: this.#closed || directions === 0 ? "unavailable" : "ready",
@@ -101,7 +103,7 @@ export class ApertiumEngine implements Engine {
     { source, target }: { readonly source: string; readonly target: string },
     priority: Priority,
   ): Promise<DirectionPool> {
-    const { modes } = await this.#modes();
+    const { modes } = await this.#installed.get();
     const mode = modes.get(`${source} ${target}`);
     if (this.#closed) throw new EngineError("unavailable", this.id, "Apertium is closed.");
     if (!mode) throw new EngineError("unsupported", this.id, `Apertium does not translate ${source} to ${target}.`);
@@ -119,33 +121,21 @@ export class ApertiumEngine implements Engine {
     const stages = () => loadStages(this.options.modes, name);
     return new DirectionPool({ engine: this.id, mode: name, stages, niceness, ...this.options });
   }
-
-  #modes(): Promise<Listed> | Listed {
-    if (this.#listed && Date.now() < this.#listed.checkAfter) return this.#listed;
-    this.#listing ??= list(this.options.modes, this.#listed).then((listed) => {
-      this.#listed = listed;
-      this.#listing = undefined;
-      return listed;
-    });
-    return this.#listed ?? this.#listing;
-  }
 }
 
-type Listed = {
+type Installed = {
   readonly directions: readonly Direction[];
   /** By "source target". */
   readonly modes: ReadonlyMap<string, Mode>;
   readonly changedAt: number;
-  readonly checkAfter: number;
 };
 
-async function list(folder: string, before: Listed | undefined): Promise<Listed> {
+async function readInstalled(folder: string, before: Installed | undefined): Promise<Installed> {
   const changedAt = await stat(folder).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   );
-  const checkAfter = Date.now() + MODES_TTL_MS;
-  if (before && before.changedAt === changedAt) return { ...before, checkAfter };
+  if (before?.changedAt === changedAt) return before;
   const modes = new Map<string, Mode>();
   for (const mode of await listModes(folder)) modes.set(`${mode.source} ${mode.target}`, mode);
   const directions = [...modes.values()].map(({ source, target }) => ({
@@ -153,7 +143,7 @@ async function list(folder: string, before: Listed | undefined): Promise<Listed>
     target,
     rank: rankOf(source, target),
   }));
-  return { directions, modes, changedAt, checkAfter };
+  return { directions, modes, changedAt };
 }
 
 /** One message of a segment on its way. */

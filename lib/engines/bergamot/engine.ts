@@ -14,6 +14,7 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import type { MemoryBudget } from "@/lib/engines/memory-budget";
+import { Reread } from "@/lib/engines/reread";
 import type { Segment } from "@/lib/text/segment";
 
 export type BergamotOptions = {
@@ -35,19 +36,17 @@ export class BergamotEngine implements Engine {
   readonly #pools = new Map<string, DirectionPool>();
   /** Sets whose files cannot be used, by {@link keyOf}: not offered until they are installed anew. */
   readonly #spoilt = new Set<string>();
-  #listed: Listed | undefined;
-  #listing: Promise<Listed> | undefined;
-  #checkAfter = 0;
+  readonly #installed = new Reread<Installed>(MODELS_TTL_MS, (before) => this.#readInstalled(before));
   #closed = false;
 
   constructor(private readonly options: BergamotOptions) {}
 
   async directions(): Promise<readonly Direction[]> {
-    return (await this.#models()).directions;
+    return (await this.#installed.get()).directions;
   }
 
   version({ source, target }: { readonly source: string; readonly target: string }): string {
-    const model = this.#listed?.models.get(`${source}-${target}`);
+    const model = this.#installed.known?.models.get(`${source}-${target}`);
     return model ? keyOf(model) : "";
   }
 
@@ -75,7 +74,7 @@ export class BergamotEngine implements Engine {
 
   state(): EngineState {
     const pools = [...this.#pools.values()];
-    const known = this.#listed?.directions.length;
+    const known = this.#installed.known?.directions.length;
     const running = pools.filter(({ memoryMb }) => memoryMb > 0).length;
     return {
       id: this.id,
@@ -99,7 +98,7 @@ export class BergamotEngine implements Engine {
 
   async #pool({ source, target }: { readonly source: string; readonly target: string }): Promise<DirectionPool> {
     const pair = `${source}-${target}`;
-    const model = (await this.#models()).models.get(pair);
+    const model = (await this.#installed.get()).models.get(pair);
     if (this.#closed) throw new EngineError("unavailable", this.id, "Bergamot is closed.");
     if (!model) throw new EngineError("unsupported", this.id, `Bergamot has no model for ${pair}.`);
     const known = this.#pools.get(pair);
@@ -110,7 +109,7 @@ export class BergamotEngine implements Engine {
       threads: Math.max(1, Math.min(4, availableParallelism())),
       spoilt: () => {
         this.#spoilt.add(keyOf(model));
-        this.#checkAfter = 0;
+        this.#installed.expire();
       },
       ...this.options,
     });
@@ -118,22 +117,13 @@ export class BergamotEngine implements Engine {
     return pool;
   }
 
-  #models(): Promise<Listed> | Listed {
-    if (this.#listed && Date.now() < this.#checkAfter) return this.#listed;
-    this.#listing ??= this.#list().finally(() => {
-      this.#listing = undefined;
-    });
-    return this.#listing;
-  }
-
-  async #list(): Promise<Listed> {
+  async #readInstalled(before: Installed | undefined): Promise<Installed> {
     const installed = await listInstalled(this.options.models);
     const present = new Set(installed.map(keyOf));
     for (const key of this.#spoilt) if (!present.has(key)) this.#spoilt.delete(key);
     const usable = installed.filter((model) => !this.#spoilt.has(keyOf(model)));
-    this.#checkAfter = Date.now() + MODELS_TTL_MS;
     const keys = usable.map(keyOf).join("\n");
-    if (this.#listed?.keys === keys) return this.#listed;
+    if (before?.keys === keys) return before;
     const models = new Map(usable.map((model) => [`${model.source}-${model.target}`, model]));
     for (const [pair, pool] of this.#pools) {
       const now = models.get(pair);
@@ -146,12 +136,11 @@ export class BergamotEngine implements Engine {
       target,
       rank: rankOf(source, target, architecture),
     }));
-    this.#listed = { keys, models, directions };
-    return this.#listed;
+    return { keys, models, directions };
   }
 }
 
-type Listed = {
+type Installed = {
   readonly keys: string;
   readonly models: ReadonlyMap<string, InstalledModel>;
   readonly directions: readonly Direction[];
