@@ -83,6 +83,10 @@ const LEADING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?)?/i;
 
 const GRID_BORDER = /^\+(?:[-=:]+\+)+$/;
 const SIMPLE_RULER = /^-{3,}(?: +-{3,})+$/;
+const TABLE_END = /^-{10,}$/;
+
+/** How far the end of a table is looked for. */
+const MOST_ROWS = 300;
 
 class LineMasker {
   /** As the lines are written. */
@@ -117,6 +121,7 @@ class LineMasker {
     if (region && this.#region(region.close)) return;
     if (GRID_BORDER.test(text)) this.#fillWhile((line) => /^[|+]/.test(line));
     else if (SIMPLE_RULER.test(text) && this.#read(this.#at + 1).text) this.#simpleTable();
+    else if (TABLE_END.test(text) && this.#rulerFollows()) this.#simpleTable();
     else if (text.startsWith("|")) this.#bars();
     else if (!this.#directive(lead, text)) {
       const isTemplate = written.startsWith("{") && /^[\ue001\ue002\s]*$/.test(text);
@@ -162,14 +167,32 @@ class LineMasker {
     return true;
   }
 
-  /** Pandoc's tables without lines: columns are places, so all of it stays. A line above the ruler is its heading. */
+  /** Headings of several lines stand between a line of dashes and the ruler. */
+  #rulerFollows(): boolean {
+    let at = this.#at + 1;
+    while (at < this.#at + 6 && this.#read(at).text && !SIMPLE_RULER.test(this.#read(at).text)) at++;
+    return SIMPLE_RULER.test(this.#read(at).text);
+  }
+
+  /**
+   * Pandoc's tables without lines: columns are places, so all of it stays. With a heading of one line above the ruler it
+   * ends at a blank line; else at a line of dashes, and rows of several lines have blank lines between them.
+   */
   #simpleTable(): void {
-    if (this.#at > 0 && this.#read(this.#at - 1).text) {
+    const isRuler = (text: string) => SIMPLE_RULER.test(text) || TABLE_END.test(text);
+    const begin = this.#at;
+    if (SIMPLE_RULER.test(this.#read(begin).text) && begin > 0 && this.#read(begin - 1).text) {
       this.#at--;
       this.#fill();
       this.#at++;
+      this.#fillWhile((line) => line !== "");
+      return;
     }
-    this.#fillWhile((line) => line !== "");
+    let end = begin + 1;
+    if (TABLE_END.test(this.#read(begin).text)) while (!SIMPLE_RULER.test(this.#read(end++).text));
+    while (end < begin + MOST_ROWS && !isRuler(this.#read(end).text)) end++;
+    if (isRuler(this.#read(end).text)) this.#fillWhile(() => this.#at < end);
+    else this.#fillWhile((line) => line !== "");
   }
 
   /** Lines that begin with a bar are a table with a row of dashes, rows of one that began without, or lines of verse. */
@@ -215,9 +238,13 @@ class LineMasker {
 
   /** Pandoc's title, authors and date: only the title is a text. */
   #titleBlock(): void {
-    for (; this.#at < 3 && /^%[ \t]/.test(this.#lines[this.#at] ?? ""); this.#at++) {
-      const line = this.#lines[this.#at]!;
-      this.#lines[this.#at] = fillAround(line, this.#at === 0 ? 2 : line.length, line.length);
+    let field = 0;
+    for (; this.#at < MOST_ROWS; this.#at++) {
+      const line = this.#lines[this.#at] ?? "";
+      if (line.startsWith("%")) field++;
+      if (field > 3 || !/^[% \t]\s*\S/.test(line)) return;
+      if (field > 1) this.#lines[this.#at] = filled(line);
+      else if (line.startsWith("%")) this.#lines[this.#at] = fillAround(line, 2, line.length);
     }
   }
 }

@@ -64,6 +64,7 @@ heading
 `;
 
 const dialects = `% A title block
+  of two lines
 % An Author
 
 [TOC]
@@ -122,6 +123,22 @@ Milk first.
 | Left | Here |
 +------+------+
 
+Pot    Price
+----   -----
+Red    12
+Blue   20
+
+-------------------
+Pot         Price
+---------- --------
+Large and   20
+red
+
+Small       12
+-------------------
+
+Table: What they cost
+
 Press ++ctrl+t++ in [[the page|this page]].{: .lead }
 
 Or in [[there]].
@@ -153,7 +170,7 @@ formatContract(md, {
       name: "what MkDocs, Docusaurus, Hugo, Jekyll, Pandoc and MyST add",
       bytes: Buffer.from(dialects),
       texts: [
-        "A title block",
+        "A title block of two lines",
         "Leaves",
         "Hot water",
         "It burns your hands.",
@@ -176,6 +193,7 @@ formatContract(md, {
         "Mind the lid and the spout <spout>, says .",
         "Of milk",
         "Milk first.",
+        "What they cost",
         "Press ++ctrl+t++ in this page.",
         "Or in [[there]].",
         "A notice.",

@@ -28,7 +28,8 @@ export const md: Format = {
   extensions: ["md", "markdown", "mdown", "mkd", "qmd"],
   mediaTypes: ["text/markdown"],
   translates: TRANSLATES,
-  leaves: "Code, formulas, addresses, keys of links, shortcodes, and the rest of the front matter.",
+  leaves:
+    "Code, formulas, addresses, keys of links, shortcodes, tables drawn with characters, and the rest of the front matter.",
   parts: PARTS,
   matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(md, bytes, options),
