@@ -94,8 +94,9 @@ export class DirectionPool implements MemoryHolder {
       };
       const aborted = (): void => settle(this.#error("aborted", "the caller has gone"));
       const jobs = messages.map(
-        (message, index): Job => ({
-          ...message,
+        ({ stream, fakeStop }, index): Job => ({
+          stream,
+          fakeStop,
           timeoutMs: timeoutMs ?? this.options.timeoutMs,
           retried: false,
           answered: (answer) => {
