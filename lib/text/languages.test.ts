@@ -137,6 +137,10 @@ describe("suggestLanguages", () => {
     expect(suggestLanguages(input, known)[0]).toBe(tag);
   });
 
+  it("names no similar language beside the one that was meant", () => {
+    expect(suggestLanguages("spanish", ["da", "es", "en"])).toEqual(["es"]);
+  });
+
   it("takes the tag of another language for what it is, not for a slip", () => {
     expect(suggestLanguages("af", known)).toEqual([]);
     expect(suggestLanguages("da", known)).toEqual([]);

@@ -157,9 +157,11 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
     if (!isReal && (wanted.length <= 4 || wanted.includes("-"))) slips.push(editDistance(wanted, tag.toLowerCase()));
     return Math.min(Number.POSITIVE_INFINITY, ...slips);
   };
-  return known
-    .map((tag) => ({ tag, distance: distanceTo(tag) }))
-    .filter(({ distance }) => distance <= Math.max(1, wanted.length / 3))
+  const near = known.map((tag) => ({ tag, distance: distanceTo(tag) }));
+  // Who names a language rightly has not slipped over a similar one: "spanish" is not nearly "danish".
+  const furthest = near.some(({ distance }) => distance === 0) ? 0 : Math.max(1, wanted.length / 3);
+  return near
+    .filter(({ distance }) => distance <= furthest)
     .sort((a, b) => a.distance - b.distance || a.tag.length - b.tag.length || (a.tag < b.tag ? -1 : 1))
     .slice(0, limit)
     .map(({ tag }) => tag);

@@ -45,6 +45,14 @@ function isScript(tag: string): boolean {
 const SIMPLIFIED = /[们这说国时会对发开关经问个为从见现点长东车话语书学业务]/u;
 const TRADITIONAL = /[們這說國時會對發開關經問個為從見現點長東車話語書學業務]/u;
 
+/** Letters, and none of them of another script. */
+const LATIN_ALONE = /^[\P{L}\p{Script=Latin}]*$/u;
+
+/** Nonsense in Latin letters would otherwise be some language that nobody writes so. */
+function writtenInLatin(tag: string): boolean {
+  return new Intl.Locale(tag).maximize().script === "Latn";
+}
+
 function scriptFits(tag: string, text: string): boolean {
   switch (tag) {
     case "zh-Hans":
@@ -57,6 +65,6 @@ function scriptFits(tag: string, text: string): boolean {
     case "sr-Cyrl":
       return /\p{Script=Cyrillic}/u.test(text);
     default:
-      return true;
+      return !LATIN_ALONE.test(text) || writtenInLatin(tag);
   }
 }

@@ -101,6 +101,13 @@ describe("detection", () => {
   test.each(["", "42", "🎉", "https://example.org/le-chat-dort", "{name} %s"])("says nothing of %j", async (text) => {
     expect(await detect(text)).toBeNull();
   });
+
+  test("takes nothing in Latin letters for a language that is written in others", async () => {
+    for (const text of ["zzz qqq xxw", "file", "asdf jkl"]) {
+      const named = (await detect(text))?.candidates.map(({ language }) => language) ?? [];
+      expect(named.filter((language) => ["ru", "uk", "sr", "zh-Hans", "zh-Hant"].includes(language))).toEqual([]);
+    }
+  });
 });
 
 test("a document's language is that of most of its text, whatever a quotation says", async () => {
