@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from "node:http";
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
@@ -19,12 +20,30 @@ describe("unknown routes and methods", () => {
     "/api/nothing",
     "/api",
     "/v1/projects/x/y/z",
-    "/v1/translate/",
+    "/v1/",
+    "/api/v1/",
+    "/v1/nothing/",
     "/v1/%E0%A4%A",
   ])("%s is the documented 404 or 400, without a key", async (path) => {
-    const answer = await call("GET", path.replace(/\/$/, "/nothing"), { documented: false });
+    const answer = await call("GET", path, { documented: false });
     expect([400, 404]).toContain(answer.status);
     checkError(answer);
+  });
+
+  test("an address with more slashes than needed is the one without them", async () => {
+    for (const path of ["/v1/me/", "/v1//me", "//v1/me", "/api/v1//me/"])
+      expect((await call("GET", path, { key, documented: false })).json?.account, path).toBeDefined();
+  });
+
+  test("a method that nobody knows is 405 where there is something, else 404", async () => {
+    for (const [path, status] of [
+      ["/v1/me", 405],
+      ["/v1/nothing", 404],
+    ] as const) {
+      const answer = await call("PROPFIND", path, { documented: false });
+      expect(answer.status).toBe(status);
+      checkError(answer);
+    }
   });
 
   test.each(["GET", "PUT", "PATCH", "DELETE"])("%s /v1/translate is 405 with what is allowed", async (method) => {
@@ -80,6 +99,19 @@ describe("the order of checks", () => {
       await call("POST", "/v1/translate", { key, body: { text: "" } }),
     ].map((answer) => answer.status);
     expect(statuses).toEqual([405, 401, 403, 415, 413, 400, 400]);
+  });
+
+  test("a body that is packed is 415, whatever is in it", async () => {
+    const raw = gzipSync(JSON.stringify({ text: "x", target: "es" }));
+    const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
+    const { status, json } = await call("POST", "/v1/translate", { key, raw, headers });
+    expect([status, json.error.details.received, json.error.details.supported]).toEqual([415, "gzip", ["identity"]]);
+  });
+
+  test("every fault of a query is named, also names that objects have by nature", async () => {
+    const { json } = await call("GET", "/v1/me?toString=1&b=2", { key });
+    const faults = json.error.details.errors.map((one: { path: string; code: string }) => `${one.path} ${one.code}`);
+    expect(faults).toEqual(["toString unknown_field", "b unknown_field"]);
   });
 
   test("a body without a declared length is cut off at the limit", async () => {

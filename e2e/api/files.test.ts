@@ -221,6 +221,58 @@ describe("file translation", () => {
     const again = await send(key, upload("a.txt", "The house"), { "Idempotency-Key": "upload-1" });
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(again.json).toEqual(first.json);
+    expect(again.text, "byte for byte").toBe(first.text);
     expect((await send(key, upload("a.txt", "The car"), { "Idempotency-Key": "upload-1" })).status).toBe(422);
+  });
+
+  test("sent again while the first one waits, it waits too, and both tell the end of one translation", async () => {
+    const { key } = await newAccount();
+    const twice = () =>
+      send(key, upload("a.txt", "The house is big.\n".repeat(3_000)), {
+        "Idempotency-Key": "upload-2",
+        Prefer: "wait=60",
+      });
+    const first = twice();
+    await expect.poll(async () => (await call("GET", "/v1/files", { key })).json.files.length).toBe(1);
+    const again = await twice();
+    expect([again.status, again.json.status]).toEqual([200, "completed"]);
+    expect((await first).json.id).toBe(again.json.id);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  test("what is wrong with the headers or the form is said before anything is kept", async () => {
+    const { key } = await newAccount();
+    for (const prefer of ["wait=61", "wait=soon"]) {
+      const { status, json } = await send(key, upload("a.txt", "The house"), { Prefer: prefer });
+      expect([status, json.error.details.errors[0].path]).toEqual([400, "Prefer"]);
+    }
+    const unbounded = await call("POST", "/v1/translate/file", {
+      key,
+      raw: "x",
+      headers: { "Content-Type": "multipart/form-data" },
+    });
+    expect(unbounded.status).toBe(400);
+    expect((await call("GET", "/v1/files", { key })).json.files).toEqual([]);
+  });
+
+  test("downloads tell their length and are kept by no cache", async () => {
+    const { key } = await newAccount();
+    const { json } = await send(key, upload("a.txt", "The house"));
+    for (const [path, text] of [
+      [json.contentUrl, "La casa"],
+      [`/v1/files/${json.id}/original`, "The house"],
+    ])
+      for (const method of ["GET", "HEAD"]) {
+        const response = await fetch(`${baseUrl()}${path}`, { method, headers: { Authorization: `Bearer ${key}` } });
+        expect(response.headers.get("content-length"), `${method} ${path}`).toBe(String(text.length));
+        expect(response.headers.get("cache-control")).toBe("no-store");
+      }
+  });
+
+  test("one byte over the limit is 413 with its size", async () => {
+    const { key } = await newAccount({ limits: { fileBytes: 1_000 } });
+    expect((await send(key, upload("a.txt", "The house\n".repeat(100)))).status).toBe(200);
+    const { status, json } = await send(key, upload("a.txt", `${"The house\n".repeat(100)}!`));
+    expect([status, json.error.details]).toMatchObject([413, { limit: 1_000, actual: 1_001, unit: "bytes" }]);
   });
 });

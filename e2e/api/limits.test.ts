@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "@/e2e/server.mjs";
 import { revokeKey } from "@/lib/accounts/keys";
+import { newId } from "@/lib/ids";
 import { baseUrl, call, newAccount } from "./client";
 
 /** Asks `n` times from 64 connections and gives the statuses. */
@@ -65,6 +66,15 @@ describe("the hourly limit over HTTP", () => {
     expect(usage.status).toBe(200);
     expect(usage.json.rateLimit).toMatchObject({ limit: 1, used: 1, remaining: 0 });
     expect((await call("GET", "/v1/files", { key })).status).toBe(200);
+  });
+
+  test("a used-up limit comes before what else is wrong, with If-None-Match too", async () => {
+    const { key } = await newAccount({ limits: { requestsPerHour: 1 } });
+    await call("GET", "/v1/me", { key });
+    for (const path of [`/v1/projects/${newId("project")}`, "/v1/projects?limit=x", "/v1/languages"]) {
+      const { status } = await call("GET", path, { key, headers: { "If-None-Match": '"other"' } });
+      expect(status, path).toBe(429);
+    }
   });
 
   test("a key's own limit holds beside the account's", async () => {

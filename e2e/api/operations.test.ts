@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer } from "@/e2e/server.mjs";
-import { baseUrl, call, newAccount } from "./client";
+import { baseUrl, call, checkError, newAccount } from "./client";
 
 const ORIGIN = "https://app.example.org";
 const METRICS_TOKEN = "a-token-of-this-test";
@@ -36,6 +36,17 @@ describe("calls from other origins", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
   });
 
+  test("a configured origin may read errors too, also those of unknown addresses and methods", async () => {
+    for (const [method, path, status] of [
+      ["GET", "/v1/me", 401],
+      ["GET", "/v1/nothing", 404],
+      ["PUT", "/v1/me", 405],
+    ] as const) {
+      const answer = await call(method, path, { base: server.url, documented: false, headers: { Origin: ORIGIN } });
+      expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, ORIGIN]);
+    }
+  });
+
   test("any other origin may not", async () => {
     for (const origin of ["https://evil.example", "null", `${ORIGIN}.evil.example`]) {
       const answer = await call("OPTIONS", "/v1/translate", {
@@ -56,6 +67,12 @@ describe("/metrics", () => {
     expect((await metrics(baseUrl(), METRICS_TOKEN)).status).toBe(404);
     expect((await metrics(server.url)).status).toBe(401);
     expect((await metrics(server.url, "wrong")).status).toBe(401);
+  });
+
+  test("takes no other method than GET", async () => {
+    const answer = await call("POST", "/metrics", { base: server.url, documented: false });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    checkError(answer);
   });
 
   test("counts requests and translated characters in Prometheus' format", async () => {
