@@ -4,7 +4,7 @@ import { FILLER, maskInline, maskMdx } from "@/lib/formats/md-markers";
 /**
  * The document as CommonMark can read it, character for character as long as it is: what MkDocs, Docusaurus, Hugo,
  * Jekyll, Pandoc and MyST add is filled. An admonition, a tab and a definition become items of a list, which indent what
- * belongs to them just so. Within code it may be filled as well: nothing of that is read.
+ * belongs to them just so.
  */
 export function maskDialects(source: string, mdx: boolean): string {
   const filled = mdx ? maskMdx(source) : maskInline(source);
@@ -78,6 +78,9 @@ const ITEM_LINES: readonly RegExp[] = [
 const PROSE_DIRECTIVE =
   /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set)\}[ \t]*/;
 
+/** Docusaurus shows what is in it as if there was no fence. */
+const WRAPPER = /^(`{3,})mdx-code-block$/;
+
 /** What stands before a line's text: marks of quotes and lists. */
 const LEADING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?)?/i;
 
@@ -96,6 +99,8 @@ class LineMasker {
   #at = 0;
   /** Fences of directives that are open. */
   readonly #fences: string[] = [];
+  /** The fence of the code that the line is in. */
+  #code: string | undefined;
   /** What nothing closes from here on. */
   readonly #unclosed = new Set<RegExp>();
 
@@ -115,7 +120,7 @@ class LineMasker {
 
   #line(): void {
     const { lead, text } = this.#read(this.#at);
-    if (text === "") return;
+    if (text === "" || this.#isCode(text)) return;
     const written = this.#written[this.#at]!.slice(lead.length);
     const region = REGIONS.find(({ open }) => open.test(written));
     if (region && this.#region(region.close)) return;
@@ -128,6 +133,19 @@ class LineMasker {
       const isMarker = isTemplate || this.#markerLines.some((marker) => marker.test(text));
       this.#set(lead, isMarker ? filled(text) : maskLine(text));
     }
+  }
+
+  /** Lines of fenced code, with both fences. What looks like a table in it must not take the closing one with it. */
+  #isCode(text: string): boolean {
+    const fence = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
+    if (this.#code === undefined) {
+      const closesDirective = this.#fences.length > 0 && fence === text && text.startsWith(this.#fences.at(-1)!);
+      const opens = fence !== undefined && !closesDirective && !PROSE_DIRECTIVE.test(text) && !WRAPPER.test(text);
+      if (opens && !(fence.startsWith("`") && text.includes("`", fence.length))) this.#code = fence;
+      return this.#code !== undefined;
+    }
+    if (fence === text && text.startsWith(this.#code)) this.#code = undefined;
+    return true;
   }
 
   #read(at: number): { lead: string; text: string } {
@@ -216,13 +234,22 @@ class LineMasker {
     const open = this.#fences.at(-1);
     if (open && text.startsWith(open) && text === open[0]!.repeat(text.length)) {
       this.#fences.pop();
-      this.#fill();
+      this.#set(lead, " ".repeat(text.length));
+      return true;
+    }
+    const wrapper = WRAPPER.exec(text)?.[1];
+    if (wrapper) {
+      this.#fences.push(wrapper);
+      this.#set(lead, " ".repeat(text.length));
       return true;
     }
     const [marker, fence, titled] = PROSE_DIRECTIVE.exec(text) ?? [];
     if (marker === undefined) return false;
     this.#fences.push(fence!);
-    this.#set(lead, titled ? FILLER.line + fillAround(text, marker.length, text.length).slice(1) : filled(text));
+    this.#set(
+      lead,
+      titled ? FILLER.line + fillAround(text, marker.length, text.length).slice(1) : " ".repeat(text.length),
+    );
     const next = () => this.#read(this.#at + 1).text;
     if (next() === "---") {
       this.#at++;

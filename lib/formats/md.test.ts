@@ -421,6 +421,21 @@ describe("a translation", () => {
   });
 });
 
+test("what looks like another program's marker within code is code", async () => {
+  const source =
+    "```\nName  Age\n----  ---\nTea   3\n```\n\nText\n\n~~~~md\n@startuml\n```{note}\n~~~~\n\nMore\n\n```{note}\n~~~\n```\n~~~\nIn it\n```\n\nEnd\n";
+  expect(await translate(source, ["Texto", "Más", "Dentro", "Fin"])).toBe(
+    source.replace("Text", "Texto").replace("More", "Más").replace("In it", "Dentro").replace("End", "Fin"),
+  );
+});
+
+test("what Docusaurus shows of a block of MDX is translated", async () => {
+  const source = "```mdx-code-block\n<Tabs>\n\nIn a tab\n\n</Tabs>\n```\n\nEnd\n";
+  expect(await translate(source, ["En una pestaña", "Fin"], mdx)).toBe(
+    source.replace("In a tab", "En una pestaña").replace("End", "Fin"),
+  );
+});
+
 test("MDX takes identifiers of headings and comments of HTML, as Docusaurus does", async () => {
   const source = "# Tea {#tea}\n\n<!-- not { read -->\n\n:::tip Good\nTo know\n:::\n";
   expect(await translate(source, ["Té", "Bueno", "De saber"], mdx)).toBe(

@@ -6,6 +6,7 @@ export function isProse(value: string, key = ""): boolean {
   const text = value.trim();
   if (!/\p{L}/u.test(text)) return false;
   if (/^[A-Za-z]:\\/.test(text)) return false; // a path of Windows
+  if (SCRIPT_KEYS.has(lastWord(key)) && /^[#a-z./$([]/.test(text) && /[\n$|&;=]|\s--?\w/.test(text)) return false;
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
   if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
   if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
@@ -24,6 +25,8 @@ const TECHNICAL: readonly RegExp[] = [
   /^(?:\.{0,2}|~)\/\S/, // path
   /^[\w@.-]+\/[\w.-]+\/[\w./-]*$/,
   /^[A-Za-z]:\\/,
+  /^\$\w{1,60}\//, // path
+  /^(?=[^\d]*\d)(?=[\w/]*[+/=])[\w+/]{32,}={0,2}$/, // base64
   /^[\w.-]+\.(?:png|jpe?g|svg|gif|webp|ico|html?|css|[cm]?[jt]sx?|json|ya?ml|xml|pdf|mp[34]|md|txt|zip|woff2?)$/i,
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, // UUID
   /^(?=[a-f]*\d)[0-9a-f]{16,}$/i, // hash
@@ -38,6 +41,11 @@ const TECHNICAL_KEYS = new Set(
   "id uid uuid guid url uri href src path file icon img image class classname css style color colour slug ref target key code locale lang language charset encoding version format".split(
     " ",
   ),
+);
+
+/** Commands of build files. */
+const SCRIPT_KEYS = new Set(
+  "run script scripts before_script after_script install shell cmd command entrypoint".split(" "),
 );
 
 function lastWord(key: string): string {

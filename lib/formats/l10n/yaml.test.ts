@@ -41,6 +41,13 @@ en:
 formatContract(yaml, {
   fixtures: [
     {
+      name: "commands and secrets among texts",
+      bytes: Buffer.from(
+        "name: Build of the app\nrun: |\n  mkdir -p tea\n  make all\nscript: npm ci --silent\npath: $HOME/.m2\nsecure: Ab3+dEfGhIjKlMnOpQrStUvWxYz0123456789abcd=\n",
+      ),
+      texts: ["Build of the app"],
+    },
+    {
       name: "a locale of Rails",
       bytes: Buffer.from(RAILS),
       texts: [
