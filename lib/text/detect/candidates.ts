@@ -54,6 +54,7 @@ function writtenInLatin(tag: string): boolean {
 }
 
 function scriptFits(tag: string, text: string): boolean {
+  if (LATIN_ALONE.test(text) && !writtenInLatin(tag)) return false;
   switch (tag) {
     case "zh-Hans":
       return SIMPLIFIED.test(text) || !TRADITIONAL.test(text);
@@ -65,6 +66,6 @@ function scriptFits(tag: string, text: string): boolean {
     case "sr-Cyrl":
       return /\p{Script=Cyrillic}/u.test(text);
     default:
-      return !LATIN_ALONE.test(text) || writtenInLatin(tag);
+      return true;
   }
 }
