@@ -57,8 +57,17 @@ function matching(caller: Caller, filters: Filters): SQL | undefined {
       ? hasAssignee(filters.assigneeId === "me" ? (caller.userId ?? "") : filters.assigneeId)
       : undefined,
     filters.health ? inArray(healthLevel, filters.health) : undefined,
+    filters.machineDrafts ? hasMachineDrafts : undefined,
   );
 }
+
+/** The counters rule most projects out; they do not know whether the drafts and the machine's words are the same. */
+const hasMachineDrafts = sql`(
+  exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_draft > 0 and c.w_machine > 0)
+  and exists (
+    select 1 from segments s join translations t on t.segment_id = s.id
+     where s.project_id = ${projects.id} and s.removed_in is null and not s.excluded
+       and t.state = 'draft' and t.origin = 'mt' and not t.edited))`;
 
 /** Orders of the list: what the place in it is, as text, and which rows come after one. Ties are broken by id. */
 type Order = { place: SQL<string | null>; by: SQL[]; after: (place: (string | null)[]) => SQL | undefined };

@@ -195,6 +195,10 @@ export const ProjectsQuery = z.strictObject({
     .optional()
     .describe("Translator or reviewer of a language; `me` for the signed-in person"),
   health: words(HealthLevel).optional().describe("One level or several, with commas"),
+  machineDrafts: z
+    .stringbool()
+    .default(false)
+    .describe("Only projects in which machine drafts wait that nobody has edited or confirmed"),
   includeArchived: z
     .stringbool()
     .default(false)

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { ProjectsQuery } from "@/lib/schemas/projects";
+import { SYSTEM } from "./actor";
+import { type Change, changeTranslations } from "./change-translations";
+import { listProjects } from "./list-projects";
+import { lockProject } from "./lock";
+import { settleProject } from "./settle";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+test("projects with machine drafts that wait are found as long as one is neither edited nor confirmed", async () => {
+  const { caller, project } = await newProject({ settings: { autoStart: false } });
+  const document = await addDocument(caller, project.id, "a.txt", "A house.\nA tree.");
+  await runJobs(caller);
+  const [house, tree] = await textsOf(document.id);
+  const change = (segmentId: string, more: Omit<Change, "segmentId">) =>
+    db().transaction(async (tx) => {
+      const locked = await lockProject(tx, caller.accountId, project.id);
+      await changeTranslations(tx, locked, "es", [{ segmentId, ...more }], SYSTEM);
+      await settleProject(tx, locked, SYSTEM);
+    });
+  const found = async () => {
+    const listed = await listProjects(caller, ProjectsQuery.parse({ machineDrafts: "true", includeTotal: "true" }));
+    return [listed.projects.map(({ id }) => id), listed.total];
+  };
+  const [some, none] = [
+    [[project.id], 1],
+    [[], 0],
+  ];
+  expect(await found()).toEqual(none);
+  await change(house!.id, { text: "Una casa.", state: "draft", origin: { type: "mt" } });
+  await change(tree!.id, { text: "Un árbol.", state: "reviewed", origin: { type: "mt" } });
+  expect(await found()).toEqual(some);
+  await change(house!.id, { text: "La casa." });
+  expect(await found()).toEqual(none);
+  await change(house!.id, { text: "Una casa.", origin: { type: "mt" }, edited: false });
+  expect(await found()).toEqual(some);
+  await change(house!.id, { state: "translated" });
+  expect(await found()).toEqual(none);
+});
