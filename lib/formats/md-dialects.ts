@@ -38,6 +38,7 @@ const MARKER_LINES: readonly RegExp[] = [
   /^\([\w:.-]{1,200}\)=$/,
   /^-{1,5}8<-{1,5}(?:\s|$)/,
   /^<<<\s/,
+  /^\^{3,}$/,
   /^@\[\w{1,40}[^\]]{0,200}\]\([^)]{0,500}\)$/,
   // HTML that holds Markdown (Python-Markdown, "Markdown in HTML").
   /^<[a-z]\w{0,30}\s(?:[^<>]{0,300}\s)?markdown(?:="\w{1,10}")?(?:\s[^<>]{0,300})?>$/,
@@ -76,7 +77,7 @@ const ITEM_LINES: readonly RegExp[] = [
 
 /** Fenced directives of MyST whose content is Markdown; those of the first group have a title. */
 const PROSE_DIRECTIVE =
-  /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set)\}[ \t]*/;
+  /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set|deprecated|versionadded|versionchanged|versionremoved)\}[ \t]*/;
 
 /** Docusaurus shows what is in it as if there was no fence. */
 const WRAPPER = /^(`{3,})mdx-code-block$/;
@@ -129,8 +130,9 @@ class LineMasker {
     else if (TABLE_END.test(text) && this.#rulerFollows()) this.#simpleTable();
     else if (text.startsWith("|")) this.#bars();
     else if (!this.#directive(lead, text)) {
+      const isBreak = text === "+++" && this.#lines[0] !== "+++";
       const isTemplate = written.startsWith("{") && /^[\ue001\ue002\s]*$/.test(text);
-      const isMarker = isTemplate || this.#markerLines.some((marker) => marker.test(text));
+      const isMarker = isBreak || isTemplate || this.#markerLines.some((marker) => marker.test(text));
       this.#set(lead, isMarker ? filled(text) : maskLine(text));
     }
   }

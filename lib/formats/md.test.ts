@@ -119,6 +119,15 @@ Mind [the lid]({{< ref "lid.md" >}}) and {ref}\`the spout <spout>\`, says [@doe9
 Milk first.
 \`\`\`
 
+:::{card} Of cups
+:class: wide
+On top
+^^^
+In between
++++
+Below
+:::
+
 +------+------+
 | Left | Here |
 +------+------+
@@ -193,6 +202,10 @@ formatContract(md, {
         "Mind the lid and the spout <spout>, says .",
         "Of milk",
         "Milk first.",
+        "Of cups",
+        "On top",
+        "In between",
+        "Below",
         "What they cost",
         "Press ++ctrl+t++ in this page.",
         "Or in [[there]].",
