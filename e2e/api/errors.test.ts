@@ -108,10 +108,18 @@ describe("the order of checks", () => {
     expect([status, json.error.details.received, json.error.details.supported]).toEqual([415, "gzip", ["identity"]]);
   });
 
-  test("every fault of a query is named, also names that objects have by nature", async () => {
+  test("every fault of address, query and body is named at once, also names that objects have by nature", async () => {
     const { json } = await call("GET", "/v1/me?toString=1&b=2", { key });
     const faults = json.error.details.errors.map((one: { path: string; code: string }) => `${one.path} ${one.code}`);
     expect(faults).toEqual(["toString unknown_field", "b unknown_field"]);
+    const { json: all } = await call("POST", "/v1/projects/prj_1/documents?dry=1&dry=2", {
+      key,
+      body: { segments: [] },
+    });
+    const paths = all.error.details.errors.map((one: { path: string; code: string }) => `${one.path} ${one.code}`);
+    expect(paths).toEqual(
+      expect.arrayContaining(["projectId format", "dry duplicate", "dry unknown_field", "name required"]),
+    );
   });
 
   test("a body without a declared length is cut off at the limit", async () => {

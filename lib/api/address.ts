@@ -2,7 +2,7 @@ import { type AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { parseLanguage } from "@/lib/text/languages";
 import type { ApiRequest, Contract } from "./contract";
-import { validate } from "./validate";
+import { Faults, validate } from "./validate";
 
 /** What stands in the place of the ids of an address. */
 export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -36,19 +36,18 @@ function wrongPart(path: string, message: string): AppError {
 export function queryOf(contract: Contract, request: ApiRequest): unknown {
   // Without a prototype: `toString` is a name like any other.
   const values: Record<string, string> = Object.create(null);
-  const twice = new Set<string>();
+  const faults = new Faults();
+  const fault = (name: string, code: FieldError["code"], message: string) =>
+    faults.add({ path: name.slice(0, 64), code, message });
   const start = request.url.indexOf("?");
   for (const [name, value] of new URLSearchParams(start < 0 ? "" : request.url.slice(start))) {
-    if (name in values) twice.add(name);
+    if (name in values) fault(name, "duplicate", "A query parameter stands twice.");
     values[name] = value;
   }
-  if (twice.size > 0) throw queryFaults([...twice], "duplicate", "A query parameter stands twice.");
-  if (contract.query) return validate(contract.query, values, "query");
-  const unknown = Object.keys(values);
-  if (unknown.length > 0) throw queryFaults(unknown, "unknown_field", "This address takes no query parameters.");
-  return {};
-}
-
-function queryFaults(names: readonly string[], code: FieldError["code"], message: string): AppError {
-  return invalidRequest(names.map((name) => ({ path: name.slice(0, 64), code, message })));
+  const { query } = contract;
+  const parsed = query && faults.of(() => validate(query, values, "query"));
+  if (!query)
+    for (const name of Object.keys(values)) fault(name, "unknown_field", "This address takes no query parameters.");
+  faults.refuse();
+  return parsed ?? {};
 }

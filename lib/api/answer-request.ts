@@ -32,7 +32,7 @@ import { fingerprint, idempotencyKeyOf, keepAnswer, once, type StoredAnswer } fr
 import { type MultipartBody, readMultipart } from "./multipart";
 import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply, toAppError } from "./responses";
-import { validate } from "./validate";
+import { Faults, validate } from "./validate";
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
 
@@ -152,16 +152,19 @@ async function fulfil(
   if (caller) authorize(contract, caller);
 
   const { body, fields, file, raw } = await readBody(contract, request, caller);
-  const context: Omit<Context<Contract>, "tx"> = {
+  const faults = new Faults();
+  const context = {
     caller,
-    params: pathParams(contract, params),
-    query: queryOf(contract, request) as never,
-    body: (contract.body && !fields ? validate(contract.body, body) : undefined) as never,
-    fields: (contract.multipart && fields ? validate(contract.multipart, fields) : undefined) as never,
+    params: faults.of(() => pathParams(contract, params)),
+    query: faults.of(() => queryOf(contract, request)),
+    body: contract.body && !fields ? faults.of(() => validate(contract.body!, body)) : undefined,
+    fields: contract.multipart && fields ? faults.of(() => validate(contract.multipart!, fields)) : undefined,
     file,
     request,
     requestId,
   } as unknown as Omit<Context<Contract>, "tx">;
+  if (fields && !file) faults.add({ path: "file", code: "required", message: "Send the part called file." });
+  faults.refuse();
 
   const result = await work(declared, context, raw);
   const headers = baseHeaders(requestId);

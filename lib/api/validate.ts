@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/errors";
+import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/errors";
 
 /**
  * Parses a value by its schema, or throws 400 with every fault at once. A fault in one of the words of a query's
@@ -17,6 +17,31 @@ export function validate<Schema extends z.ZodType>(
       ? parsed.error.issues
       : parsed.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 1) }));
   throw invalidRequest(issues.flatMap((issue) => fieldErrors(issue, schema)));
+}
+
+/** What several checks find wrong with one request, to be told at once. */
+export class Faults {
+  readonly #found: FieldError[] = [];
+
+  add(fault: FieldError): void {
+    this.#found.push(fault);
+  }
+
+  /** What a check gives; undefined if it throws 400, whose faults are kept. */
+  of<Checked>(check: () => Checked): Checked | undefined {
+    try {
+      return check();
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== "invalid_request") throw thrown;
+      this.#found.push(...(thrown.details.errors as FieldError[]));
+      return undefined;
+    }
+  }
+
+  /** Throws 400 with all that were found. */
+  refuse(): void {
+    if (this.#found.length > 0) throw invalidRequest(this.#found);
+  }
 }
 
 type Issue = z.core.$ZodIssue;
