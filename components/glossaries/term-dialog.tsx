@@ -1,12 +1,11 @@
 "use client";
 
-import { type SubmitEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
@@ -34,12 +33,9 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
   const save = useSaveTerm(glossary.id);
   const [targets, setTargets] = useState<readonly TargetDraft[]>(() => draftsOf(term, glossary.targetLanguages));
   const [faults, setFaults] = useState<Faults>({});
-  const formId = useId();
   const isTaken = save.error instanceof ApiError && save.error.code === "conflict";
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? "").trim();
     const given = targetsOf(targets);
     const found: Faults = {
@@ -70,78 +66,70 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="lg"
       title={term ? t("changeTerm") : t("addTerm")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={save.isPending}>
-            {term ? ui("save") : t("addTerm")}
-          </Button>
-        </>
-      }
+      submitLabel={term ? ui("save") : t("addTerm")}
+      pending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Field
-            label={t("source", { language: languageName(glossary.sourceLanguage, locale) })}
-            error={faults.source ?? (isTaken ? t("taken") : fieldError(save.error, "source"))}
-            required
-          >
-            <Input
-              name="source"
-              maxLength={500}
-              autoComplete="off"
-              lang={glossary.sourceLanguage}
-              dir={languageDirection(glossary.sourceLanguage)}
-              defaultValue={term?.source}
-            />
-          </Field>
-          <Field
-            label={t("partOfSpeech")}
-            optionalLabel={ui("optional")}
-            hint={t("partOfSpeechHint")}
-            error={fieldError(save.error, "partOfSpeech")}
-          >
-            <Input
-              name="partOfSpeech"
-              maxLength={50}
-              autoComplete="off"
-              dir="auto"
-              defaultValue={term?.partOfSpeech ?? ""}
-            />
-          </Field>
-        </div>
-        <TargetFields
-          targets={targets}
-          error={faults.targets ?? fieldError(save.error, "targets")}
-          onChange={setTargets}
-        />
-        <Field label={t("definition")} optionalLabel={ui("optional")} error={fieldError(save.error, "definition")}>
-          <Textarea name="definition" maxLength={2000} rows={2} dir="auto" defaultValue={term?.definition} />
+      <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Field
+          label={t("source", { language: languageName(glossary.sourceLanguage, locale) })}
+          error={faults.source ?? (isTaken ? t("taken") : fieldError(save.error, "source"))}
+          required
+        >
+          <Input
+            name="source"
+            maxLength={500}
+            autoComplete="off"
+            lang={glossary.sourceLanguage}
+            dir={languageDirection(glossary.sourceLanguage)}
+            defaultValue={term?.source}
+          />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Checkbox
-            name="doNotTranslate"
-            defaultChecked={term?.doNotTranslate}
-            label={t("doNotTranslate")}
-            hint={t("doNotTranslateHint")}
+        <Field
+          label={t("partOfSpeech")}
+          optionalLabel={ui("optional")}
+          hint={t("partOfSpeechHint")}
+          error={fieldError(save.error, "partOfSpeech")}
+        >
+          <Input
+            name="partOfSpeech"
+            maxLength={50}
+            autoComplete="off"
+            dir="auto"
+            defaultValue={term?.partOfSpeech ?? ""}
           />
-          <Checkbox
-            name="caseSensitive"
-            defaultChecked={term?.caseSensitive}
-            label={t("caseSensitive")}
-            hint={t("caseSensitiveHint")}
-          />
-        </div>
-        {save.error && !isTaken && !isAllBesideFields(save.error, FIELDS) ? (
-          <Failure error={save.error} title={resources("notSaved")} />
-        ) : null}
-      </form>
-    </Dialog>
+        </Field>
+      </div>
+      <TargetFields
+        targets={targets}
+        error={faults.targets ?? fieldError(save.error, "targets")}
+        onChange={setTargets}
+      />
+      <Field label={t("definition")} optionalLabel={ui("optional")} error={fieldError(save.error, "definition")}>
+        <Textarea name="definition" maxLength={2000} rows={2} dir="auto" defaultValue={term?.definition} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Checkbox
+          name="doNotTranslate"
+          defaultChecked={term?.doNotTranslate}
+          label={t("doNotTranslate")}
+          hint={t("doNotTranslateHint")}
+        />
+        <Checkbox
+          name="caseSensitive"
+          defaultChecked={term?.caseSensitive}
+          label={t("caseSensitive")}
+          hint={t("caseSensitiveHint")}
+        />
+      </div>
+      {save.error && !isTaken && !isAllBesideFields(save.error, FIELDS) ? (
+        <Failure error={save.error} title={resources("notSaved")} />
+      ) : null}
+    </FormDialog>
   );
 }
 

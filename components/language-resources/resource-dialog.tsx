@@ -1,12 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
@@ -44,12 +43,9 @@ export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
   const router = useRouter();
   const [sourceLanguage, setSourceLanguage] = useState<string | null>(null);
   const [faults, setFaults] = useState<{ name?: string; source?: string }>({});
-  const formId = useId();
   const error = create.error ?? change.error;
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (data: FormData) => {
     const name = String(data.get("name") ?? "").trim();
     const others = read(data);
     setFaults({
@@ -72,41 +68,28 @@ export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={resource ? t("changeTitle") : t("create")}
       description={resource ? undefined : t("createText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            pending={create.isPending || create.isSuccess || change.isPending}
-          >
-            {resource ? ui("save") : ui("create")}
-          </Button>
-        </>
-      }
+      submitLabel={resource ? ui("save") : ui("create")}
+      pending={create.isPending || create.isSuccess || change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <Field label={resources("name")} error={faults.name ?? fieldError(error, "name")} required>
-          <Input name="name" maxLength={200} autoComplete="off" dir="auto" defaultValue={resource?.name} />
-        </Field>
-        {resource ? null : (
-          <SourceLanguageField
-            value={sourceLanguage}
-            error={faults.source ?? fieldError(error, "sourceLanguage")}
-            onChange={setSourceLanguage}
-          />
-        )}
-        {children}
-        {error && !isAllBesideFields(error, ["name", "sourceLanguage", ...more]) ? (
-          <Failure error={error} title={resource ? resources("notSaved") : t("createFailed")} />
-        ) : null}
-      </form>
-    </Dialog>
+      <Field label={resources("name")} error={faults.name ?? fieldError(error, "name")} required>
+        <Input name="name" maxLength={200} autoComplete="off" dir="auto" defaultValue={resource?.name} />
+      </Field>
+      {resource ? null : (
+        <SourceLanguageField
+          value={sourceLanguage}
+          error={faults.source ?? fieldError(error, "sourceLanguage")}
+          onChange={setSourceLanguage}
+        />
+      )}
+      {children}
+      {error && !isAllBesideFields(error, ["name", "sourceLanguage", ...more]) ? (
+        <Failure error={error} title={resource ? resources("notSaved") : t("createFailed")} />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { type SubmitEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { EncodedText } from "@/components/editor/encoded-text";
 import { type FieldHandle, SegmentField } from "@/components/editor/segment-field";
 import { tagChoices, withMissingTags } from "@/components/editor/tags";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
 import { type Memory, type Unit, useChangeUnit } from "@/lib/client/memories";
@@ -29,18 +29,16 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
   const field = useRef<FieldHandle>(null);
   const [target, setTarget] = useState(unit.target);
   const [isEmpty, setEmpty] = useState(false);
-  const formId = useId();
   const faultId = useId();
   const missing = tagChoices(unit.source, target).filter((choice) => choice.isMissing);
   const fault = isEmpty && target.trim() === "" ? t("translationMissing") : fieldError(save.error, "target");
   const label = t("translationInto", { language: languageName(unit.language, locale) });
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (data: FormData) => {
     setEmpty(target.trim() === "");
     if (target.trim() === "") return field.current?.focus();
     save.mutate(
-      { target, reviewed: new FormData(event.currentTarget).has("reviewed") },
+      { target, reviewed: data.has("reviewed") },
       {
         onSuccess: () => {
           toast(ui("saved"), { tone: "success" });
@@ -51,58 +49,50 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="lg"
       title={t("changeUnitTitle")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={save.isPending}>
-            {ui("save")}
-          </Button>
-        </>
-      }
+      submitLabel={ui("save")}
+      pending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <div className="flex flex-col gap-1.5">
-          <p className="text-sm font-medium">{languageName(memory.sourceLanguage, locale)}</p>
-          <EncodedText
-            text={unit.source}
-            codes={NO_CODES}
-            language={memory.sourceLanguage}
-            className="rounded-md bg-sunken px-3 py-2"
-          />
-        </div>
-        <div className="flex flex-col gap-1.5">
-          <p aria-hidden="true" className="text-sm font-medium">
-            {label}
-          </p>
-          <SegmentField
-            ref={field}
-            value={target}
-            onChange={setTarget}
-            codes={NO_CODES}
-            language={unit.language}
-            label={label}
-            describedBy={faultId}
-            readOnly={false}
-          />
-          <p id={faultId} aria-live="polite" className="text-sm text-danger empty:hidden">
-            {fault}
-          </p>
-          {missing.length > 0 ? (
-            <Button size="sm" className="self-start" onClick={() => setTarget(withMissingTags(unit.source, target))}>
-              {t("insertMissing", { count: missing.length })}
-            </Button>
-          ) : null}
-        </div>
-        <Checkbox name="reviewed" defaultChecked={unit.reviewed} label={t("reviewed")} hint={t("reviewedHint")} />
-        {save.error && !isAllBesideFields(save.error, ["target"]) ? (
-          <Failure error={save.error} title={resources("notSaved")} />
+      <div className="flex flex-col gap-1.5">
+        <p className="text-sm font-medium">{languageName(memory.sourceLanguage, locale)}</p>
+        <EncodedText
+          text={unit.source}
+          codes={NO_CODES}
+          language={memory.sourceLanguage}
+          className="rounded-md bg-sunken px-3 py-2"
+        />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <p aria-hidden="true" className="text-sm font-medium">
+          {label}
+        </p>
+        <SegmentField
+          ref={field}
+          value={target}
+          onChange={setTarget}
+          codes={NO_CODES}
+          language={unit.language}
+          label={label}
+          describedBy={faultId}
+          readOnly={false}
+        />
+        <p id={faultId} aria-live="polite" className="text-sm text-danger empty:hidden">
+          {fault}
+        </p>
+        {missing.length > 0 ? (
+          <Button size="sm" className="self-start" onClick={() => setTarget(withMissingTags(unit.source, target))}>
+            {t("insertMissing", { count: missing.length })}
+          </Button>
         ) : null}
-      </form>
-    </Dialog>
+      </div>
+      <Checkbox name="reviewed" defaultChecked={unit.reviewed} label={t("reviewed")} hint={t("reviewedHint")} />
+      {save.error && !isAllBesideFields(save.error, ["target"]) ? (
+        <Failure error={save.error} title={resources("notSaved")} />
+      ) : null}
+    </FormDialog>
   );
 }
