@@ -10,7 +10,7 @@ export function CellProgress({ name, progress }: { name: string; progress: Progr
   const { words, segments } = progress;
   const measure = words.total > 0 ? words : segments;
   const percent = (part: number) => (measure.total === 0 ? 0 : (part / measure.total) * 100);
-  if (progress.reviewedPercent === null) return <span className="text-sm text-muted">{t("noText")}</span>;
+  if (progress.translatedPercent === null) return <span className="text-sm text-muted">{t("noText")}</span>;
   return (
     <span className="grid grid-cols-[minmax(3rem,1fr)_3rem] items-center gap-2">
       <StackedProgress
@@ -30,7 +30,7 @@ export function CellProgress({ name, progress }: { name: string; progress: Progr
         ]}
       />
       <span className="tabular text-end text-xs text-muted">
-        {t("percent", { percent: (progress.reviewedPercent ?? 0) / 100 })}
+        {t("percent", { percent: progress.translatedPercent / 100 })}
       </span>
     </span>
   );

@@ -49,7 +49,11 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
     onDrop: (files) => void send(project.id, files),
   });
   const add = (
-    <Button variant={documents?.length === 0 ? "primary" : "secondary"} onClick={choose}>
+    <Button
+      size={documents?.length === 0 ? "md" : "sm"}
+      variant={documents?.length === 0 ? "primary" : "secondary"}
+      onClick={choose}
+    >
       <FilePlus2 aria-hidden="true" />
       {t("addDocuments")}
     </Button>

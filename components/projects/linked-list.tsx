@@ -43,7 +43,11 @@ export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
       baseLanguage(one.sourceLanguage) === baseLanguage(sourceLanguage) && !items.some(({ id }) => id === one.id),
   );
   const add = (id: string) => onChange([...items, ...others.filter((other) => other.id === id)]);
-  const lift = (index: number) => onChange(items.toSpliced(index - 1, 2, items[index]!, items[index - 1]!));
+  // The button that was pressed goes in both: the focus stays at the list.
+  const lift = (index: number) => {
+    onChange(items.toSpliced(index - 1, 2, items[index]!, items[index - 1]!));
+    if (index === 1) list.current?.focus();
+  };
   const remove = (item: Item) => {
     onChange(items.filter((one) => one !== item));
     list.current?.focus();

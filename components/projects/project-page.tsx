@@ -51,14 +51,16 @@ export function ProjectPage({ project: first, memories, glossaries, mayChange }:
               {t("settings")}
             </Link>
           ) : null}
-          <BackLink href="/projects">{t("toList")}</BackLink>
         </>
       }
     >
-      <div className="-mt-5 flex flex-wrap gap-1.5" role="status">
-        <StatusBadge status={project.status} />
-        <HealthBadge health={project.health} />
-        {project.activity ? <Badge tone="accent">{t(`activities.${project.activity}`)}</Badge> : null}
+      <div className="-mt-5 flex flex-col items-start gap-3">
+        <div className="flex flex-wrap gap-1.5" role="status">
+          <StatusBadge status={project.status} />
+          <HealthBadge health={project.health} />
+          {project.activity ? <Badge tone="accent">{t(`activities.${project.activity}`)}</Badge> : null}
+        </div>
+        <BackLink href="/projects">{t("toList")}</BackLink>
       </div>
       {error ? <Failure error={error} title={t("refreshFailed")} onRetry={() => void refetch()} /> : null}
       {project.description ? <p className="max-w-prose whitespace-pre-wrap text-muted">{project.description}</p> : null}

@@ -61,12 +61,10 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
     );
   };
   return (
-    <Page
-      width="text"
-      title={t("settings")}
-      description={<bdi>{project.name}</bdi>}
-      actions={<BackLink href={`/projects/${project.id}`}>{t("toProject")}</BackLink>}
-    >
+    <Page width="text" title={t("settings")} description={<bdi>{project.name}</bdi>}>
+      <div className="-mt-4">
+        <BackLink href={`/projects/${project.id}`}>{t("toProject")}</BackLink>
+      </div>
       <form onSubmit={submit} className="flex flex-col gap-6">
         <Field label={t("name")} error={fieldError(patch.error, "name")} required>
           <Input name="name" defaultValue={project.name} maxLength={200} dir="auto" />

@@ -49,7 +49,8 @@ export function Field({
           {hint}
         </p>
       ) : null}
-      <div aria-live="polite">
+      {/* Always there, so that readers hear what appears in it; empty, it takes no gap. */}
+      <div aria-live="polite" className="empty:-mt-1.5">
         {error ? (
           <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
