@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       scope: "projects:read",
       params: { projectId: "project" },
       response: ProjectLanguageList,
+      etag: true,
       errors: ["not_found"],
     },
     async ({ caller, params }) => ({ languages: await listLanguagesOf(caller, params.projectId) }),
