@@ -56,14 +56,14 @@ const TITLED_LINES: readonly RegExp[] = [
   /^\/{3,}[ \t]*[\w-]{1,60}(?:[ \t]*\|[ \t]*|$)/,
   /^\[![\w-]{1,40}(?:\|[^\]]{0,60})?\][+-]?(?:[ \t]+|$)/,
   // Containers of Docusaurus, VitePress and Pandoc: `:::note[Title]{.wide}`, `::: tip Title`, `::: {.note}`.
-  /^:{3,}[ \t]*(?:[\ue001\ue002]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|$)/,
+  /^:{3,}[ \t]*(?:[\ue001\u2e0e]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|$)/,
 ];
 
 /** Markers before a text that may go on: abbreviations of PHP Markdown Extra, captions of Pandoc's tables. */
 const LABELLED_LINE = /^(?:\*\[[^\]]{1,200}\]:[ \t]*|Table:[ \t]+)/;
 
 const TITLE_END =
-  /(?:\](?:[ \t]{0,10}[\ue001\ue002]{1,300})?|[ \t]{0,10}(?:\{[^{}]{0,200}\}|[\ue001\ue002]{1,300}|:{3,}))$/;
+  /(?:\](?:[ \t]{0,10}[\ue001\u2e0e]{1,300})?|[ \t]{0,10}(?:\{[^{}]{0,200}\}|[\ue001\u2e0e]{1,300}|:{3,}))$/;
 
 /** Lines that begin a block of indented lines: admonitions, tabs, definitions and items of Pandoc's lists. */
 const ITEM_LINES: readonly RegExp[] = [
@@ -131,7 +131,7 @@ class LineMasker {
     else if (text.startsWith("|")) this.#bars();
     else if (!this.#directive(lead, text)) {
       const isBreak = text === "+++" && this.#lines[0] !== "+++";
-      const isTemplate = written.startsWith("{") && /^[\ue001\ue002\s]*$/.test(text);
+      const isTemplate = written.startsWith("{") && /^[\ue001\u2e0e\s]*$/.test(text);
       const isMarker = isBreak || isTemplate || this.#markerLines.some((marker) => marker.test(text));
       this.#set(lead, isMarker ? filled(text) : maskLine(text));
     }

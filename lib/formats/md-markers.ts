@@ -1,6 +1,7 @@
 /**
  * What stands in the place of another program's marker, one character for each of its own, so that offsets stay.
- * Private-use characters: to the parser they are letters, in a text they are codes.
+ * In a text they are codes. To the parser they are letters, of private use, but for the last, a punctuation mark that
+ * nobody uses: emphasis may end before a bracket.
  */
 export const FILLER = {
   /** Parts a text in two. */
@@ -10,10 +11,10 @@ export const FILLER = {
   /** Stands for a word of the sentence. */
   word: "\ue001",
   /** Stands at a point of the sentence and says nothing. */
-  mark: "\ue002",
+  mark: "\u2e0e",
 } as const;
 
-export const FILLED = /[\ue000-\ue003]/;
+export const FILLED = /[\ue000-\ue003\u2e0e]/;
 
 type Filler = (typeof FILLER)[keyof typeof FILLER];
 
@@ -22,7 +23,7 @@ const INLINE =
   /\{\{[<%][^{}]{0,2000}\}\}|\{\{[^{}\n]{1,300}\}\}|\{%[^{}\n]{1,500}%\}|\{[^{}\n]{1,300}\}|\[[^[\]\n]{0,200}@[^[\]\n]{1,200}\](?![([:])|!?\[\[[^[\]|\n]{1,300}(?:\|(?:[^\]\n]|\](?!\])){0,300})?\]\](?![([])|\+\+[\w+-]{1,60}\+\+/g;
 
 const ATTRIBUTES =
-  /^\{:?\s*(?:(?:[#.][\w:./-]{1,100}|[\w:-]{1,60}=(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s"'{}]{1,200})|=\w{1,40}|-|toc)(?:\s+|(?=\})))+\}$/;
+  /^\{\s*(?:(?:[#.][\w:./-]{1,100}|[\w:-]{1,60}=(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s"'{}]{1,200})|=\w{1,40}|-|\^)(?:\s+|(?=\})))+\}$/;
 const ROLE = /^\{[a-z][\w:+.-]{0,60}\}$/i;
 const CITATION = /^\[(?:.{0,200}[\s;-])?@[\w{]/;
 
@@ -33,8 +34,18 @@ export function maskInline(source: string): string {
     if (/^!?\[\[/.test(marker)) return maskWikiLink(marker);
     if (marker.startsWith("[")) return CITATION.test(marker) ? fill(marker, FILLER.mark) : marker;
     const isRole = ROLE.test(marker) && source[offset + marker.length] === "`";
-    return isRole || ATTRIBUTES.test(marker) ? fill(marker, FILLER.mark) : marker;
+    if (isRole) return fill(marker, FILLER.mark);
+    const isList = marker.startsWith("{:") || ATTRIBUTES.test(marker);
+    return isList ? fillAttributes(marker, source, offset) : marker;
   });
+}
+
+/** Behind a heading they are no part of it, nor are the `#` before them. */
+function fillAttributes(marker: string, source: string, offset: number): string {
+  const isLast = /^[ \t]*(?:[\r\n]|$)/.test(source.slice(offset + marker.length, offset + marker.length + 20));
+  const start = isLast ? source.lastIndexOf("\n", offset) + 1 : offset;
+  const isHeading = /^[ \t>]*#{1,6}[ \t]/.test(source.slice(start, start + 60));
+  return isHeading ? " ".repeat(marker.length) : fill(marker, FILLER.mark);
 }
 
 /** `[[page]]` is a name, `[[page|text]]` a name and a text. */
@@ -46,7 +57,9 @@ function maskWikiLink(link: string): string {
 
 /** Braces are code in MDX, but for the identifiers of headings; comments of HTML are read as Docusaurus reads them. */
 export function maskMdx(source: string): string {
-  const withoutIds = source.replace(/\{#[\w:.-]{1,200}\}(?=[ \t]{0,20}(?:[\r\n]|$))/g, (id) => fill(id, FILLER.mark));
+  const withoutIds = source.replace(/\{#[\w:.-]{1,200}\}(?=[ \t]{0,20}(?:[\r\n]|$))/g, (id, offset: number) =>
+    fillAttributes(id, source, offset),
+  );
   let masked = "";
   let at = 0;
   for (let from = source.indexOf("<!--"); from >= 0; from = source.indexOf("<!--", at)) {

@@ -6,7 +6,7 @@ import type { Span } from "@/lib/formats/office/patch";
 export const APART = "\n\n";
 
 /** Markers of other programs, as they are filled, and names of emoji. */
-const FOREIGN = /[\ue000\ue003]+|\ue001+|\ue002+|:[a-z][\w+-]{1,40}:(?![\w:])/g;
+const FOREIGN = /[\ue000\ue003]+|\ue001+|\u2e0e+|:[a-z][\w+-]{1,40}:(?![\w:])/g;
 
 /** A document, and the same with the markers of other programs filled: see `maskDialects`. */
 export type MarkdownSource = { readonly text: string; readonly mask: string };

@@ -156,6 +156,11 @@ Or in [[there]].
 puts tea
 {% endhighlight %}
 
+### Brewed ### {: #brewed}
+
+A _strong_{: .x} cup with [milk](/m){: .y}
+{:.lead}
+
 {{% notice %}}
 A notice.
 {{% /notice %}}
@@ -209,6 +214,8 @@ formatContract(md, {
         "What they cost",
         "Press ++ctrl+t++ in this page.",
         "Or in [[there]].",
+        "Brewed",
+        "A strong cup with milk",
         "A notice.",
         "A pot",
         "Fig. 1",
