@@ -12,12 +12,8 @@ import { newId } from "@/lib/ids";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { countUsage } from "@/lib/limits/usage";
 import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
-import {
-  checkDocumentOptions,
-  type DocumentRequest,
-  importExchange,
-  inspectDocument,
-} from "@/lib/translation/documents";
+import { inspectDocument } from "@/lib/translation/document-bytes";
+import { checkDocumentOptions, type DocumentRequest, importExchange } from "@/lib/translation/documents";
 import { resolvePair } from "@/lib/translation/languages";
 import { type Named, requireResources } from "@/lib/translation/resources";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";

@@ -1,18 +1,11 @@
 import type { z } from "zod";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
-import type { DocumentPart, FormatOptions, OutputOptions, TranslatedText, Written } from "@/lib/formats/format";
+import type { DocumentPart, FormatOptions, OutputOptions, Written } from "@/lib/formats/format";
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
-import {
-  type Extracted,
-  extractDocument,
-  type Inspected,
-  inspectFile,
-  readExchanged,
-  writeDocument,
-} from "@/lib/formats/sandbox";
+import { type Extracted, readExchanged } from "@/lib/formats/sandbox";
 import type { Formats } from "@/lib/schemas/files";
 import { repairCodes } from "@/lib/text/codes";
 import { detectDocument } from "@/lib/text/detect/detect-document";
@@ -20,6 +13,7 @@ import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
+import { extract, write } from "./document-bytes";
 import { detectableLanguages, requireRoute } from "./languages";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
@@ -213,11 +207,6 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
   });
 }
 
-/** Says what kind of file it is. Throws 415 for one that is not supported, 422 for one that is unreadable. */
-export function inspectDocument(bytes: Buffer, fileName: string, explicit?: string): Promise<Inspected> {
-  return faultsAsAppErrors(() => inspectFile(bytes, fileName, explicit));
-}
-
 /** Checks what was asked of a format against what it can. Throws 400 with every fault. */
 export function checkDocumentOptions(formatId: string, options: DocumentRequest["options"]): void {
   const format = formatById(formatId);
@@ -244,27 +233,6 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
           message: `The parts of ${formatId} are: ${format?.parts?.join(", ") || "none"}.`,
         });
   if (faults.length > 0) throw invalidRequest(faults);
-}
-
-/** What a document holds to translate, read in a worker thread within limits. */
-export function extract(
-  bytes: Uint8Array,
-  fileName: string,
-  options: FormatOptions & { format: string },
-): Promise<Extracted> {
-  return faultsAsAppErrors(() => extractDocument(bytes, fileName, options));
-}
-
-/** The document with translations in place, written in a worker thread within limits. */
-export function write(
-  bytes: Uint8Array,
-  formatId: string,
-  options: FormatOptions,
-  translated: readonly TranslatedText[],
-  target: string,
-  output: { bilingual?: boolean; format?: string } = {},
-): Promise<Written> {
-  return faultsAsAppErrors(() => writeDocument(bytes, formatId, options, translated, target, output));
 }
 
 /** What `GET /formats` answers. */

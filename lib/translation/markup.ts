@@ -1,6 +1,6 @@
 import { splitParagraphs } from "@/lib/text/lines";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
-import { extract, write } from "./documents";
+import { extract, write } from "./document-bytes";
 
 /** A text of a request, opened: what is to translate, and the way back to a text. */
 export type OpenMarkup = {

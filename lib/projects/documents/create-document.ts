@@ -19,7 +19,8 @@ import type {
   DocumentPreview,
   ProjectDocument,
 } from "@/lib/schemas/documents";
-import { checkDocumentOptions, inspectDocument } from "@/lib/translation/documents";
+import { inspectDocument } from "@/lib/translation/document-bytes";
+import { checkDocumentOptions } from "@/lib/translation/documents";
 import { describeChanges } from "./changes";
 import { getDocument } from "./documents";
 import type { DocumentOptions } from "./open-document";

@@ -1,6 +1,6 @@
 import type { DocumentPart, DocumentSegment, FormatOptions } from "@/lib/formats/format";
 import { formatById } from "@/lib/formats/registry";
-import { extract } from "@/lib/translation/documents";
+import { extract } from "@/lib/translation/document-bytes";
 import type { Warning } from "@/lib/translation/warnings";
 import { readSegments, SEGMENTS_FORMAT } from "./segments-document";
 

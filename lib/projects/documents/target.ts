@@ -8,7 +8,7 @@ import { AppError, notFound } from "@/lib/errors";
 import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { repairCodes } from "@/lib/text/codes";
-import { write } from "@/lib/translation/documents";
+import { write } from "@/lib/translation/document-bytes";
 import { type DocumentOptions, formatOptions, holdsTargets, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 import { SEGMENTS_FORMAT, writeSegments } from "./segments-document";
