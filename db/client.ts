@@ -17,6 +17,7 @@ const OPTIONS = {
 
 type Clients = {
   db: ReturnType<typeof connectDrizzle>;
+  preparedDb: ReturnType<typeof connectDrizzle>;
   drizzleSql: postgres.Sql;
   sql: postgres.Sql;
   ledger: postgres.Sql;
@@ -42,14 +43,45 @@ function connect(): Clients {
   const drizzleSql = postgres(url, { ...OPTIONS, max: 10 });
   const sql = postgres(url, { ...OPTIONS, max: 14 });
   const connection = { ...OPTIONS.connection, synchronous_commit: "off" };
-  return { db: connectDrizzle(drizzleSql), drizzleSql, sql, ledger: postgres(url, { ...OPTIONS, connection, max: 2 }) };
+  const preparedDb = connectDrizzle(preparing(drizzleSql));
+  return {
+    db: connectDrizzle(drizzleSql),
+    preparedDb,
+    drizzleSql,
+    sql,
+    ledger: postgres(url, { ...OPTIONS, connection, max: 2 }),
+  };
 }
 
 function connectDrizzle(client: postgres.Sql) {
   return drizzle(client, { schema });
 }
 
+/** Statements with more parameters are lists, of which each length would be a statement of its own. */
+const MOST_PREPARED_PARAMETERS = 60;
+
+/** The client, or a transaction of it, with statements that its connections keep prepared. */
+function preparing<Client extends Pick<postgres.Sql, "unsafe">>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === "unsafe")
+        return (query: string, parameters: postgres.ParameterOrJSON<never>[] = []) =>
+          target.unsafe(query, parameters, { prepare: parameters.length <= MOST_PREPARED_PARAMETERS });
+      if (name === "begin" && "begin" in target)
+        return (work: (tx: postgres.TransactionSql) => unknown) =>
+          (target.begin as postgres.Sql["begin"])((tx) => work(preparing(tx)));
+      return Reflect.get(target, name);
+    },
+  });
+}
+
 export const db = (): Database => clients().db;
+/**
+ * As {@link db}, for work of many small statements that people wait for: the second time that a connection meets a statement
+ * it is neither parsed nor planned again, and one way to the server is enough. Not for statements whose plan depends on their
+ * parameters, nor for those that are written anew each time.
+ */
+export const preparedDb = (): Database => clients().preparedDb;
 export const sql = (): postgres.Sql => clients().sql;
 /**
  * For the rate limiter alone. It does not wait until a charge is on the disk: that would cost each request more than

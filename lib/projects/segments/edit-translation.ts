@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { db, type Transaction } from "@/db/client";
+import { preparedDb, type Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
@@ -31,7 +31,7 @@ export async function editTranslation(
   revision: number,
   edit: Edit,
 ): Promise<z.input<typeof EditedTranslation>> {
-  return db().transaction(async (tx) => {
+  return preparedDb().transaction(async (tx) => {
     const { project, language, row } = await openTranslation(tx, caller, segmentId, tag);
     const settings = { ...DEFAULT_SETTINGS, ...project.settings };
     requireRights(caller, project, row, edit);
@@ -60,7 +60,7 @@ export async function editTranslation(
     const propagated =
       wanted && edit.state === "reviewed" ? await propagate(tx, project, language, changed!, actor) : [];
     await settleProject(tx, project, actor);
-    const [view] = await viewTranslations(tx, [await read(tx, segmentId, language)]);
+    const [view] = await viewTranslations(tx, [changed!]);
     return { ...view!, propagated: [...propagated] };
   });
 }
