@@ -22,6 +22,7 @@ export function textPieces(value: string, { start, end }: Span, source: Markdown
     foreignPieces(value, { start, end }, source, pieces);
     return;
   }
+  const areTerms = BEFORE_DEFINITION.test(source.text.slice(end, end + 300));
   let at = start;
   let lineEnd: number | undefined;
   for (const [i, text] of values.entries()) {
@@ -30,7 +31,8 @@ export function textPieces(value: string, { start, end }: Span, source: Markdown
     const to = at + raw.length;
     if (lineEnd !== undefined) {
       const span = { start: lineEnd, end: from };
-      const isApart = isApartPiece(pieces.at(-1)) || endsText(source.mask, lineEnd) || OWN_LINE.has(source.mask[from]!);
+      const isApart =
+        areTerms || isApartPiece(pieces.at(-1)) || endsText(source.mask, lineEnd) || OWN_LINE.has(source.mask[from]!);
       pieces.push(isApart ? single(span, source, "single", APART) : { type: "text", ...span, text: " " });
     }
     foreignPieces(i === 0 ? text : text.trimStart(), { start: from, end: to }, source, pieces);
@@ -40,6 +42,9 @@ export function textPieces(value: string, { start, end }: Span, source: Markdown
 }
 
 const APART_FILLER: ReadonlySet<string> = new Set([FILLER.apart, FILLER.line]);
+
+/** Each line above a definition is a term. */
+const BEFORE_DEFINITION = /^[ \t]{0,20}(?:\r\n|\r|\n)[ \t>]{0,200}:[ \t]+\S/;
 
 /** What a line of its own begins with. A bar: the row of a table that lacks something to be one. */
 const OWN_LINE: ReadonlySet<string> = new Set([...APART_FILLER, "|"]);

@@ -86,6 +86,7 @@ const dialects = `% A title block
     Two minutes.
 
 Kettle
+Boiler
 : A pot for
   boiling water.
 
@@ -193,6 +194,7 @@ formatContract(md, {
         "Green",
         "Two minutes.",
         "Kettle",
+        "Boiler",
         "A pot for boiling water.",
         "Cup",
         "What you drink from.",
