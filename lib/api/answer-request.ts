@@ -163,7 +163,9 @@ async function fulfil(
     request,
     requestId,
   } as unknown as Omit<Context<Contract>, "tx">;
-  if (fields && !file) faults.add({ path: "file", code: "required", message: "Send the part called file." });
+  // Alone this is for the service to say, which first looks whether there is what the address names.
+  if (fields && !file && faults.any)
+    faults.add({ path: "file", code: "required", message: "Send the part called file." });
   faults.refuse();
 
   const result = await work(declared, context, raw);

@@ -27,6 +27,10 @@ export class Faults {
     this.#found.push(fault);
   }
 
+  get any(): boolean {
+    return this.#found.length > 0;
+  }
+
   /** What a check gives; undefined if it throws 400, whose faults are kept. */
   of<Checked>(check: () => Checked): Checked | undefined {
     try {
@@ -40,7 +44,7 @@ export class Faults {
 
   /** Throws 400 with all that were found. */
   refuse(): void {
-    if (this.#found.length > 0) throw invalidRequest(this.#found);
+    if (this.any) throw invalidRequest(this.#found);
   }
 }
 
