@@ -7,6 +7,8 @@ import { Failure } from "./step.mjs";
 /** Longer than any request may take, so that a stop cuts off nobody. */
 const DRAIN_MS = 25_000;
 const READY_MS = 120_000;
+/** Longer than proxies keep idle connections (Caddy's two minutes are the most): one is never closed while a request comes in. */
+const KEEP_ALIVE_MS = 130_000;
 
 /**
  * @typedef {{
@@ -27,7 +29,8 @@ const READY_MS = 120_000;
  */
 export async function startServer({ host, port, env, dev = false, output = "inherit", onSpawn = () => {} }) {
   const mode = dev ? "development" : "production";
-  const args = [bin.next, dev ? "dev" : "start", "-H", host, "-p", String(port)];
+  const how = dev ? ["dev"] : ["start", "--keepAliveTimeout", String(KEEP_ALIVE_MS)];
+  const args = [bin.next, ...how, "-H", host, "-p", String(port)];
   const [command, ...rest] = [...diesWithParent("TERM"), process.execPath, ...args];
   const child = spawn(command, rest, {
     cwd: root,
