@@ -1,7 +1,8 @@
 import { type AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { parseLanguage } from "@/lib/text/languages";
-import type { ApiRequest, Contract } from "./contract";
+import type { ApiRequest } from "./api-request";
+import type { Contract } from "./contract";
 import { Faults, validate } from "./validate";
 
 /** What stands in the place of the ids of an address. */

@@ -13,10 +13,10 @@ import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
 import { log } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { type PathParams, pathParams, queryOf } from "./address";
+import type { ApiRequest } from "./api-request";
 import { checkDeclared, readJson, refuseEncoding } from "./body";
 import {
   Answer,
-  type ApiRequest,
   type Context,
   type Contract,
   METHODS,

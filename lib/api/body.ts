@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
-import type { ApiRequest } from "./contract";
+import type { ApiRequest } from "./api-request";
 
 /** 413 for a body that is longer than may be read. */
 export function bodyTooLarge(limit: number, actual: number | null, caller: Caller | null): AppError {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller, Person } from "@/lib/auth/caller";
-import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import type { Role, Scope } from "@/lib/auth/scopes";
 import type { ErrorCode } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
+import type { ApiRequest } from "./api-request";
 import type { Upload } from "./multipart";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -61,13 +61,6 @@ export type Contract = {
   /** Errors beyond those that every route can give. */
   readonly errors?: readonly ErrorCode[];
   readonly examples?: { readonly request?: unknown; readonly response?: unknown };
-};
-
-/** A request as the API reads it. Fetch's `Request` is one; see also `door.ts`. */
-export type ApiRequest = IncomingRequest & {
-  readonly body: AsyncIterable<Uint8Array> | null;
-  /** Aborted when the client has gone. */
-  readonly signal: AbortSignal;
 };
 
 type BodyOf<C extends Contract> = C["body"] extends z.ZodType

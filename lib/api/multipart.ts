@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import busboy from "busboy";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import type { ApiRequest } from "./api-request";
 import { requireMultipart } from "./body";
-import type { ApiRequest } from "./contract";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 export type MultipartBody = {

@@ -1,5 +1,5 @@
 import type { PathParams } from "./address";
-import type { ApiRequest } from "./contract";
+import type { ApiRequest } from "./api-request";
 import type { Reply } from "./responses";
 
 type Answer = (request: ApiRequest, params: PathParams) => Promise<Reply>;

@@ -1,5 +1,5 @@
 import { notFound } from "@/lib/errors";
-import type { ApiRequest } from "./contract";
+import type { ApiRequest } from "./api-request";
 import { corsHeaders } from "./headers";
 import { requestIdOf } from "./request-id";
 import { errorReply, type Reply, toResponse } from "./responses";

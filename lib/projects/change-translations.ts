@@ -9,10 +9,8 @@ import { type Checked, checkChanged } from "./check-changed";
 import { CounterChanges } from "./counters";
 import { feedMemories } from "./feed-memories";
 import type { ProjectRow } from "./lock";
+import type { Changed, SegmentRow, TranslationRow } from "./translation-rows";
 import { writeRevisions } from "./write-revisions";
-
-export type SegmentRow = typeof segments.$inferSelect;
-export type TranslationRow = typeof translations.$inferSelect;
 
 export type Change = {
   readonly segmentId: string;
@@ -37,14 +35,6 @@ export type ChangeOptions = {
   readonly batchId?: string;
   /** Confirming or approving a text with open errors of checks is 409. */
   readonly refuseErrors?: boolean;
-};
-
-/** A translation before and after a change, with its segment. */
-export type Changed = {
-  readonly segment: SegmentRow;
-  readonly before: TranslationRow;
-  readonly after: TranslationRow;
-  readonly editMs: number | null;
 };
 
 /** Translations that are checked and written together. */

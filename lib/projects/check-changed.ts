@@ -5,8 +5,8 @@ import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
 import { newId } from "@/lib/ids";
 import { checkTranslation, type QaIssue, type QaTerm, type Severity } from "@/lib/qa/check";
 import { plainText } from "@/lib/text/segment";
-import type { Changed } from "./change-translations";
 import type { ProjectRow } from "./lock";
+import type { Changed } from "./translation-rows";
 
 export type Checked = Changed & {
   /** Findings that nobody has chosen to ignore. */

@@ -2,8 +2,8 @@ import type { Transaction } from "@/db/client";
 import type { TranslationState } from "@/db/schema/translations";
 import { feedMemory, unfeedMemory } from "@/lib/memory/feed";
 import { memoriesOf } from "@/lib/memory/match";
-import type { Changed } from "./change-translations";
 import type { ProjectRow } from "./lock";
+import type { Changed } from "./translation-rows";
 
 /**
  * Puts what was reviewed (or, where the memory takes it, confirmed) into the memory that the project feeds, and takes out

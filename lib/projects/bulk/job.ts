@@ -5,7 +5,7 @@ import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
 import type { BulkAction } from "@/lib/schemas/segments";
-import { changeTranslations, type SegmentRow, type TranslationRow } from "../change-translations";
+import { changeTranslations } from "../change-translations";
 import { recountDocuments } from "../counters";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectRow } from "../require-project";
@@ -15,6 +15,7 @@ import { countMatching } from "../segments/list-segments";
 import { writeIgnored } from "../segments/qa-issues";
 import { lastEditors } from "../segments/second-person";
 import { settleProject } from "../settle";
+import type { SegmentRow, TranslationRow } from "../translation-rows";
 import { plan } from "./actions";
 import type { BulkPayload } from "./send";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { documents, jobErrors, segments, translations } from "@/db/schema";
-import type { SegmentRow } from "@/lib/projects/change-translations";
+import type { SegmentRow } from "@/lib/projects/translation-rows";
 import type { PretranslatePayload } from "./send";
 
 /** What is filled, and by which job. */

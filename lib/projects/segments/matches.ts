@@ -7,8 +7,8 @@ import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatches, memoriesOf } from "@/lib/memory/match";
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
-import type { SegmentRow } from "../change-translations";
 import type { ProjectRow } from "../lock";
+import type { SegmentRow } from "../translation-rows";
 import { requireSegment } from "./require-segment";
 
 const MOST_MATCHES = 9;

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { Actor } from "../actor";
-import { changeTranslations, type TranslationRow } from "../change-translations";
+import { changeTranslations } from "../change-translations";
 import type { ProjectRow } from "../lock";
+import type { TranslationRow } from "../translation-rows";
 
 /** More occurrences than this are left to a bulk action: one keystroke must not change thousands of texts. */
 const MOST_AT_ONCE = 500;

@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import { actorNames, viewActor } from "../actor";
-import type { SegmentRow, TranslationRow } from "../change-translations";
+import type { SegmentRow, TranslationRow } from "../translation-rows";
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 

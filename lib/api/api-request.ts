@@ -1,0 +1,8 @@
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
+
+/** A request as the API reads it. Fetch's `Request` is one; see also `door.ts`. */
+export type ApiRequest = IncomingRequest & {
+  readonly body: AsyncIterable<Uint8Array> | null;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+};
