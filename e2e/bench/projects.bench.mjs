@@ -12,7 +12,7 @@ const SENTENCE = "The committee will publish the final report about water qualit
 const SEGMENTS = Number(process.env.BENCH_SEGMENTS ?? 10_000);
 /** Through the bare pipeline, before and after. */
 const BARE = 3_000;
-/** What the issue asks for. */
+/** What is promised. */
 const MOST_IMPORT_SECONDS = 10;
 const LEAST_SHARE = 0.8;
 const MOST_EDIT_MS = 25;

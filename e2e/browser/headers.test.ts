@@ -49,6 +49,14 @@ test("Built files, pictures and addresses that no page has are sniffed by nobody
     expect((await page.request.get(url)).headers()["x-content-type-options"], url).toBe("nosniff");
 });
 
+test("The icon that browsers ask for by themselves, before a page has named one, is there", async ({
+  page,
+  baseURL,
+}) => {
+  const icon = await page.request.get(`${baseURL}/favicon.ico`);
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
+});
+
 test("An address of the API that gives out a file does so as an attachment, and is sniffed by nobody", async ({
   signedIn,
   baseURL,
