@@ -2,7 +2,7 @@
 
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { cx } from "@/components/ui/cx";
 
 const LOOKS = {
@@ -15,10 +15,15 @@ type NavLinkProps = { readonly href: string; readonly look: keyof typeof LOOKS; 
 /** A link of the navigation, which knows whether its page is in sight. */
 export function NavLink({ href, look, children }: NavLinkProps) {
   const path = usePathname();
+  // All of them at once, with every page, would make a page's own requests wait.
+  const [isNear, setNear] = useState(false);
   const current = href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
   return (
     <Link
       href={href}
+      prefetch={isNear ? null : false}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
       aria-current={current ? "page" : undefined}
       className={cx("flex items-center transition-colors", LOOKS[look])}
     >
