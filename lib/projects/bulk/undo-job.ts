@@ -5,6 +5,7 @@ import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type Change, changeTranslations } from "../change-translations";
 import { lockProject } from "../lock";
+import { restored } from "../segments/restored";
 import { lapsedApprovals } from "../segments/second-person";
 import { settleProject } from "../settle";
 import type { UndoPayload } from "./send";
@@ -116,14 +117,5 @@ async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Pr
 }
 
 function asBefore(segmentId: string, earlier: Earlier | undefined, approvalLapses: boolean): Change {
-  if (!earlier?.text) return { segmentId, text: null };
-  return {
-    segmentId,
-    text: earlier.text,
-    state: approvalLapses ? "translated" : earlier.state,
-    ...(earlier.origin
-      ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
-      : {}),
-    edited: earlier.edited,
-  };
+  return earlier?.text ? restored(earlier, !approvalLapses) : { segmentId, text: null };
 }

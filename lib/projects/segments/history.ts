@@ -2,7 +2,6 @@ import { and, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { translationRevisions } from "@/db/schema";
-import type { TranslationState } from "@/db/schema/translations";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
@@ -13,6 +12,7 @@ import { changeTranslations } from "../change-translations";
 import { settleProject } from "../settle";
 import { openTranslation, requireRights } from "./edit-translation";
 import { requireSegment } from "./require-segment";
+import { restored } from "./restored";
 import { lapsedApprovals } from "./second-person";
 import { viewOrigin, viewTranslations } from "./segment-view";
 
@@ -89,25 +89,11 @@ export async function revertTranslation(
   const actor = actorOf(caller);
   const lapsed = await lapsedApprovals(tx, project, language, [earlier], actor);
   const keepsApproval = roleAllows(caller.role, "reviewer") && !lapsed.has(segmentId);
-  const state: TranslationState = earlier.state === "reviewed" && !keepsApproval ? "translated" : earlier.state;
-  const [changed] = await changeTranslations(
-    tx,
-    project,
-    language,
-    [
-      {
-        segmentId,
-        text: earlier.text,
-        state,
-        ...(earlier.origin
-          ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
-          : {}),
-        edited: earlier.edited,
-        ...(expectedRevision === undefined ? {} : { expectedRevision }),
-      },
-    ],
-    actor,
-  );
+  const change = {
+    ...restored(earlier, keepsApproval),
+    ...(expectedRevision === undefined ? {} : { expectedRevision }),
+  };
+  const [changed] = await changeTranslations(tx, project, language, [change], actor);
   await settleProject(tx, project, actor);
   const [view] = await viewTranslations(tx, [changed!]);
   return view!;

@@ -58,11 +58,7 @@ export async function matchesOfSegments(
   return all;
 }
 
-async function matchesOf(
-  segment: SegmentRow,
-  language: string,
-  memories: Parameters<typeof fuzzyMatches>[1],
-): Promise<Match[]> {
+async function matchesOf(segment: SegmentRow, language: string, memories: readonly string[]): Promise<Match[]> {
   const [repetitions, units] = await Promise.all([
     findRepetitions(segment, language),
     fuzzyMatches(segment.accountId, memories, segment.source, language, MOST_MATCHES),

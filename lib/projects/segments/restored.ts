@@ -1,0 +1,15 @@
+import type { translationRevisions } from "@/db/schema";
+import type { Change } from "../change-translations";
+
+/** The change that brings an earlier revision back, in the state it had then; an approval that is not kept is `translated`. */
+export function restored(earlier: typeof translationRevisions.$inferSelect, keepsApproval: boolean): Change {
+  return {
+    segmentId: earlier.segmentId,
+    text: earlier.text,
+    state: earlier.state === "reviewed" && !keepsApproval ? "translated" : earlier.state,
+    ...(earlier.origin
+      ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
+      : {}),
+    edited: earlier.edited,
+  };
+}
