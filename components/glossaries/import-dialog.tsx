@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ImportCounts, useSkipReason } from "@/components/language-resources/import-counts";
 import { ImportForm } from "@/components/language-resources/import-form";
+import { ImportedDialog } from "@/components/language-resources/imported-dialog";
 import { useLanguageOptions } from "@/components/projects/language-options";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { fieldError } from "@/lib/client/field-errors";
 import { type Glossary, type ImportReport, useImportGlossary } from "@/lib/client/glossaries";
@@ -33,28 +33,22 @@ export default function ImportDialog({ glossary, file: dropped, onClose }: Impor
   const send = useImportGlossary(glossary.id);
   if (send.data)
     return (
-      <Dialog
-        open
-        onOpenChange={onClose}
-        title={t("importTitle")}
-        footer={
-          <>
-            <Button
-              onClick={() => {
-                send.reset();
-                setFile(null);
-              }}
-            >
-              {resources("another")}
-            </Button>
-            <Button variant="primary" onClick={onClose}>
-              {resources("close")}
-            </Button>
-          </>
+      <ImportedDialog
+        kind="glossaries"
+        action={
+          <Button
+            onClick={() => {
+              send.reset();
+              setFile(null);
+            }}
+          >
+            {resources("another")}
+          </Button>
         }
+        onClose={onClose}
       >
         <Report report={send.data} />
-      </Dialog>
+      </ImportedDialog>
     );
   return (
     <ImportForm
