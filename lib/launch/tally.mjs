@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
 /**
@@ -21,7 +23,44 @@ export function countVitest(report, exitCode) {
   );
 }
 
-/** The same of Playwright's; a test that passed only when tried again counts as failed. */
+/**
+ * What failed, a line each with the first line of why: told once more at the very end, for who sees no more than that.
+ * @param {any} report vitest's
+ * @returns {string[]}
+ */
+export function failedOfVitest(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === "failed");
+    if (file.status === "failed" && failed.length === 0) return [told(file.name, file.message)];
+    return failed.map((test) => told(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]));
+  });
+}
+
+/** The same of Playwright's, whose suites nest. @returns {string[]} */
+export function failedOfPlaywright(report) {
+  const inSuite = (suite, path) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => !spec.ok || spec.tests.some((test) => test.status === "flaky"))
+      .map((spec) => told([...path, spec.title].join(" › "), firstError(spec))),
+    ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, [...path, inner.title])),
+  ];
+  return [
+    ...(report?.errors ?? []).map((error) => told("playwright", error.message)),
+    ...(report?.suites ?? []).flatMap((suite) => inSuite(suite, [suite.title])),
+  ];
+}
+
+const firstError = (spec) =>
+  spec.tests.flatMap((test) => test.results).find((result) => result.error?.message)?.error.message;
+
+function told(name, why) {
+  const [line] = stripVTControlCharacters(why ?? "")
+    .trim()
+    .split("\n");
+  return line ? `${name}: ${line}` : name;
+}
+
+/** The counts of Playwright's report; a test that passed only when tried again counts as failed. */
 export function countPlaywright(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return settle({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addUp, countPlaywright, countVitest, sentence } from "./tally.mjs";
+import { addUp, countPlaywright, countVitest, failedOfPlaywright, failedOfVitest, sentence } from "./tally.mjs";
 
 describe("the count of tests", () => {
   const file = (status: string, ...tests: string[]) => ({
@@ -27,5 +27,42 @@ describe("the count of tests", () => {
     expect(countVitest({ numPassedTests: 4, testResults: [] }, 1).failed).toBe(1);
     expect(countVitest(null, 1).failed).toBe(1);
     expect(countPlaywright(null, 127).failed).toBe(1);
+  });
+
+  test("what failed is told by name, with the first line of why", () => {
+    const failed = {
+      status: "failed",
+      fullName: "a segment keeps its code",
+      failureMessages: ["\u001b[31mGone\u001b[39m\n at x"],
+    };
+    const report = {
+      testResults: [
+        { name: "/a.test.ts", status: "failed", assertionResults: [failed, { status: "passed" }] },
+        { name: "/b.test.ts", status: "failed", message: "Cannot find module", assertionResults: [] },
+      ],
+    };
+    expect(failedOfVitest(report)).toEqual([
+      "/a.test.ts › a segment keeps its code: Gone",
+      "/b.test.ts: Cannot find module",
+    ]);
+
+    const spec = (title: string, ok: boolean, status: string, message?: string) => ({
+      title,
+      ok,
+      tests: [{ status, results: [{ error: message && { message } }] }],
+    });
+    const suites = [
+      {
+        title: "keys.test.ts",
+        specs: [spec("shows a key once", false, "unexpected", "Timed out"), spec("revokes", true, "expected")],
+        suites: [{ title: "The list", specs: [spec("is empty at first", true, "flaky", "Late")] }],
+      },
+    ];
+    expect(failedOfPlaywright({ suites })).toEqual([
+      "keys.test.ts › shows a key once: Timed out",
+      "keys.test.ts › The list › is empty at first: Late",
+    ]);
+    expect(failedOfVitest(null)).toEqual([]);
+    expect(failedOfPlaywright(null)).toEqual([]);
   });
 });

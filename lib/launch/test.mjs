@@ -8,7 +8,7 @@ import { bundleWorkers } from "./bundle.mjs";
 import { installDependencies } from "./install.mjs";
 import { bin, endRunning, root, run } from "./run.mjs";
 import { Failure, report, seconds, step } from "./step.mjs";
-import { addUp, countPlaywright, countVitest, sentence } from "./tally.mjs";
+import { addUp, countPlaywright, countVitest, failedOfPlaywright, failedOfVitest, sentence } from "./tally.mjs";
 
 /**
  * `npm test [-- stage …]`: everything that must hold, in stages; the last line says how many tests passed and failed.
@@ -33,6 +33,8 @@ const STAGES = {
   browser: playwright,
 };
 const NEEDS_BUILD = ["api", "browser"];
+/** What failed, in a line each. @type {string[]} */
+const failures = [];
 const RESULTS = path.join(root, "test-results");
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -62,11 +64,14 @@ async function test(names) {
   const tallies = {};
   for (const name of chosen) {
     const started = performance.now();
+    const told = failures.length;
     console.log(`\n── ${name} ──`);
     tallies[name] = NEEDS_BUILD.includes(name) && tallies.build?.failed ? notBuilt() : await attempt(STAGES[name]);
+    if (tallies[name].failed > 0 && failures.length === told) failures.push(`${name}: as said above`);
     console.log(`── ${name}: ${sentence(tallies[name])} (${seconds(started)})`);
   }
   const total = addUp(Object.values(tallies));
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((one) => `  ${one}`).join("\n")}`);
   console.log(`\n${sentence(total)}`);
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
@@ -124,7 +129,9 @@ async function vitest(config) {
   const results = freshReport(`vitest-${path.basename(path.dirname(config))}.json`);
   const args = ["run", "--config", config, "--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
   const { code } = await run(process.execPath, [bin.vitest, ...args], { show: true, env: environment() });
-  return countVitest(read(results), code);
+  const outcome = read(results);
+  failures.push(...failedOfVitest(outcome).map((one) => one.replace(`${root}/`, "")));
+  return countVitest(outcome, code);
 }
 
 async function playwright() {
@@ -132,7 +139,9 @@ async function playwright() {
   const env = { ...environment(), CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results };
   const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=line,json"];
   const { code } = await run(process.execPath, [bin.playwright, ...args], { show: true, env });
-  return countPlaywright(read(results), code);
+  const outcome = read(results);
+  failures.push(...failedOfPlaywright(outcome));
+  return countPlaywright(outcome, code);
 }
 
 /** Settings of the one who runs the tests must not change what they find. */
