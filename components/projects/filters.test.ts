@@ -18,6 +18,7 @@ describe("the filters of the project list", () => {
     expect(morning).toEqual({ status: "in_review", dueBefore: "2026-11-25T00:00:00.000Z" });
     expect(queryOf(filters, new Date("2026-11-21T22:00:00Z"))).toEqual(morning);
     expect(queryOf(readFilters({ view: "mine" }))).toEqual({ assigneeId: "me" });
+    expect(queryOf(readFilters({ view: "drafts" }))).toEqual({ machineDrafts: "true" });
   });
 
   it("take nothing for a status or an order that there is not, and the first of a value that stands twice", () => {

@@ -4,7 +4,7 @@ export const STATUSES = ["draft", "in_progress", "in_review", "completed", "canc
 export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt"] as const;
 
 /** Questions that people ask of the list every day; `deleted` is where projects wait to be restored. */
-export const VIEWS = ["mine", "attention", "due", "deleted"] as const;
+export const VIEWS = ["mine", "attention", "due", "drafts", "deleted"] as const;
 
 const NAMES = ["q", "view", "status", "targetLanguage", "sort"] as const satisfies readonly (keyof ProjectFilters)[];
 
@@ -38,6 +38,7 @@ export function queryOf({ view, ...filters }: ProjectFilters, now = new Date()):
     mine: { assigneeId: "me" },
     attention: { health: "attention,blocked" },
     due: { dueBefore: soon.toISOString() },
+    drafts: { machineDrafts: "true" },
     deleted: { deleted: "true" },
   };
   return Object.fromEntries(Object.entries({ ...filters, ...ofView[view] }).filter(([, value]) => value !== ""));
