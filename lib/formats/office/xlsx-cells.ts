@@ -1,3 +1,4 @@
+import { type Cell, type CellRange, cellsWithin } from "@/lib/formats/office/filled-cells";
 import type { Part } from "@/lib/formats/office/part";
 import { escapedString, plainUnit, type StringUnit, stringUnit } from "@/lib/formats/office/xlsx-strings";
 import { childOf, elementsOf, type XmlElement } from "@/lib/formats/xml";
@@ -13,15 +14,19 @@ export function holdsStrings(sheet: Buffer): boolean {
  */
 export function inlineStrings(part: Part): StringUnit[] {
   const cells = cellsOf(part);
-  const filled = filledRanges(part, cells);
+  const isFilled = filledCells(part, cells);
   return cells.flatMap((cell) => {
     const type = part.document.value(cell, "t");
     const string = type === "inlineStr" ? childOf(cell, "x:is") : undefined;
     if (string) return stringUnit(part, string) ?? [];
-    const value = type === "str" && !childOf(cell, "x:f") ? childOf(cell, "x:v") : undefined;
-    if (!value || isWithin(part.document.value(cell, "r"), filled)) return [];
-    return plainUnit(part, value, value, escapedString) ?? [];
+    const value = isResult(part, cell) && !isFilled(cell) ? childOf(cell, "x:v") : undefined;
+    return value ? (plainUnit(part, value, value, escapedString) ?? []) : [];
   });
+}
+
+/** A string that stands like the result of a formula, which is not in its cell. */
+function isResult(part: Part, cell: XmlElement): boolean {
+  return part.document.value(cell, "t") === "str" && !childOf(cell, "x:f");
 }
 
 /** The cells of a sheet, row by row. */
@@ -30,30 +35,35 @@ export function cellsOf(part: Part): XmlElement[] {
   return data ? elementsOf(data, "x:row").flatMap((row) => elementsOf(row, "x:c")) : [];
 }
 
-type Cell = { readonly column: number; readonly row: number };
-type Range = { readonly from: Cell; readonly to: Cell };
+/** Whether a formula elsewhere fills a cell. */
+function filledCells(part: Part, cells: readonly XmlElement[]): (cell: XmlElement) => boolean {
+  const ranges = filledRanges(part, cells);
+  if (ranges.length === 0) return () => false;
+  const places = cells.flatMap((element) => {
+    const place = isResult(part, element) && cellAt(part.document.value(element, "r") ?? "");
+    return place ? [{ ...place, element }] : [];
+  });
+  const filled = new Set([...cellsWithin(places, ranges)].map(({ element }) => element));
+  return (cell) => filled.has(cell);
+}
 
 const FILLING = new Set(["array", "dataTable"]);
 
-/** Cells that array formulas and data tables fill: the formula stands in the first one only. */
-function filledRanges(part: Part, cells: readonly XmlElement[]): Range[] {
+/** Ranges that array formulas and data tables fill beyond the first cell, where the formula stands. */
+function filledRanges(part: Part, cells: readonly XmlElement[]): CellRange[] {
   return cells.flatMap((cell) => {
     const formula = childOf(cell, "x:f");
     const reference = formula && part.document.value(formula, "ref");
-    if (!reference || !FILLING.has(part.document.value(formula, "t") ?? "")) return [];
-    const [first = "", last = first] = reference.split(":");
-    const [from, to] = [cellAt(first), cellAt(last)];
-    return from && to ? [{ from, to }] : [];
+    if (!reference?.includes(":") || !FILLING.has(part.document.value(formula, "t") ?? "")) return [];
+    const [one, other] = reference.split(":").map(cellAt);
+    if (!one || !other) return [];
+    return [
+      {
+        from: { column: Math.min(one.column, other.column), row: Math.min(one.row, other.row) },
+        to: { column: Math.max(one.column, other.column), row: Math.max(one.row, other.row) },
+      },
+    ];
   });
-}
-
-function isWithin(reference: string | undefined, ranges: readonly Range[]): boolean {
-  const cell = ranges.length > 0 && reference ? cellAt(reference) : null;
-  if (!cell) return false;
-  return ranges.some(
-    ({ from, to }) =>
-      cell.column >= from.column && cell.column <= to.column && cell.row >= from.row && cell.row <= to.row,
-  );
 }
 
 /** `BC12` is column 55 of row 12. */
