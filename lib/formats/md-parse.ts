@@ -16,6 +16,7 @@ const MAX_LENGTH = 2_000_000;
 const MAX_QUOTES = 200;
 const MAX_INDENT = 400;
 const MAX_BACKTICKS = 100;
+const MAX_BRACKETS = 100;
 
 /**
  * The tree of a Markdown document, with GitHub's extensions, front matter and formulas; of an MDX document when `mdx`.
@@ -59,14 +60,48 @@ function refuseHostile(source: string): void {
   if (source.length > MAX_LENGTH) {
     throw new UnreadableFile("too_complex", "Markdown of more than 2 million characters is not taken. Split it.");
   }
+  const brackets = new BracketNesting();
   for (const { text } of linesOf(source)) {
-    if (text.length <= MAX_BACKTICKS) continue;
-    if (count(text, ">") > MAX_QUOTES || indent(text) > MAX_INDENT || text.includes("`".repeat(MAX_BACKTICKS + 1))) {
+    const isNested = brackets.addLine(text) > MAX_BRACKETS;
+    if (!isNested && text.length <= MAX_BACKTICKS) continue;
+    if (
+      isNested ||
+      count(text, ">") > MAX_QUOTES ||
+      indent(text) > MAX_INDENT ||
+      text.includes("`".repeat(MAX_BACKTICKS + 1))
+    ) {
       throw new UnreadableFile(
         "hostile",
-        "The document nests quotes, lists or code deeper than any reader would follow.",
+        "The document nests quotes, lists, code or brackets deeper than any reader would follow.",
       );
     }
+  }
+}
+
+/**
+ * How deep pairs of square brackets stand within each other: each closing one makes the parser walk back over all pairs
+ * within it. Brackets that nothing closes, as in terminal output, do not count.
+ */
+class BracketNesting {
+  /** For each open bracket, the depth of the pairs that stand in it so far. */
+  readonly #open: number[] = [];
+
+  /** The depth of the deepest pair that ends in this line. */
+  addLine(text: string): number {
+    let deepest = 0;
+    if (text.trim() === "") this.#open.length = 0;
+    for (let at = 0; at < text.length; at++) {
+      const character = text[at];
+      if (character === "\\") at++;
+      else if (character === "[") this.#open.push(0);
+      else if (character === "]" && this.#open.length > 0) {
+        const depth = this.#open.pop()! + 1;
+        deepest = Math.max(deepest, depth);
+        const around = this.#open.length - 1;
+        if (around >= 0) this.#open[around] = Math.max(this.#open[around]!, depth);
+      }
+    }
+    return deepest;
   }
 }
 

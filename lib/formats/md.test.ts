@@ -477,6 +477,14 @@ test.each([
   ["quotes in a list", "- > ".repeat(1000)],
   ["indentation", `${" ".repeat(5000)}- a`],
   ["backticks", `${"`".repeat(3000)}a`],
+  ["brackets", `${"[".repeat(25_000)}${"]".repeat(25_000)}`],
+  ["links over lines", `${"[\n".repeat(200)}a${"\n](b)".repeat(200)}`],
+  ["pictures", `${"![".repeat(300)}a${"](b)".repeat(300)}`],
 ])("hostile nesting of %s is refused before it is parsed", async (_, source) => {
   await expect(md.open(Buffer.from(source), {})).rejects.toMatchObject({ reason: "hostile" });
+});
+
+test("brackets that stand beside each other, or that nothing closes, are no nesting", async () => {
+  const source = `${"[a] ".repeat(150)}${"[31m".repeat(150)}\n\n${"[".repeat(90)}\n\n${"]".repeat(90)}\n`;
+  expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
 });
