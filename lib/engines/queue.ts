@@ -35,6 +35,11 @@ export class FairQueue<T> {
     return this.#lanes.interactive.waiting + this.#lanes.bulk.waiting;
   }
 
+  /** Whose turn it is, undefined when nothing waits. */
+  get next(): Priority | undefined {
+    return this.#lanes.interactive.waiting > 0 ? "interactive" : this.#lanes.bulk.waiting > 0 ? "bulk" : undefined;
+  }
+
   /** False when the queue is full: nothing of the batch is taken then. */
   add(batch: Batch<T>): boolean {
     const lane = this.#lanes[batch.priority];

@@ -143,6 +143,31 @@ describe("Bergamot's threads", () => {
     pool.close();
   });
 
+  test("do documents in short steps while people ask, whose sentences wait for one of these at most", async () => {
+    const model = (await readInstalled(path.join(models, "en-es")))!;
+    const budget = new MemoryBudget(2_048);
+    const limits = { engine: "bergamot", model, budget, queueLimit: 2_000, timeoutMs: 20_000, spoilt: () => {} };
+    const pool = new DirectionPool({ ...limits, threads: 1 });
+    const ask = async (priority: "interactive" | "bulk") => {
+      const [answer] = await pool.run([{ text: "The house is big.", html: false, points: [], base: 0 }], { priority });
+      expect(answer!.text).toBe("La casa es grande.");
+    };
+    await ask("interactive");
+    let done = 0;
+    const waits: Promise<number>[] = [];
+    const book = Array.from({ length: 200 }, async () => {
+      await ask("bulk");
+      done += 1;
+      const before = done;
+      if (before % 40 === 0) waits.push(ask("interactive").then(() => done - before));
+    });
+    await Promise.all(book);
+    // Told while a step of nine sentences of 17 characters is answered and the next one is under way.
+    for (const wait of await Promise.all(waits)) expect(wait).toBeLessThanOrEqual(8 + 9);
+    expect(waits).toHaveLength(5);
+    pool.close();
+  });
+
   test("never take more than the budget, with eight directions asked at once", async () => {
     const budget = new MemoryBudget(330);
     let peak = 0;

@@ -34,6 +34,12 @@ export type PoolOptions = {
 /** A batch ends at either: larger ones gain little, and a person waits for the batch under way. */
 const BATCH_MESSAGES = 16;
 const BATCH_CHARACTERS = 600;
+/**
+ * Nothing stops a batch under way, and all threads may be at documents when a person asks. While somebody does, from one
+ * request to the next, documents go on by so little at a time; alone they have whole batches.
+ */
+const BATCH_CHARACTERS_BESIDE_PEOPLE = 150;
+const PEOPLE_STAY_MS = 30_000;
 /** With as many waiting, another thread is worth its memory: batches of fewer cost more for each message. */
 const THREAD_FROM_MESSAGES = 3;
 /**
@@ -51,6 +57,7 @@ export class DirectionPool {
   /** Callers that were answered just now and have not come back yet. */
   #expected = 0;
   #expectation: NodeJS.Timeout | undefined;
+  #lastPersonAt = Number.NEGATIVE_INFINITY;
   #starting: ModelWorker | undefined;
   #closed = false;
   #retired = false;
@@ -110,7 +117,10 @@ export class DirectionPool {
       if (missing === 0) return settle(null);
       if (!this.#queue.add(batch)) return settle(this.#error("overloaded", "its queue is full"));
       signal?.addEventListener("abort", aborted, { once: true });
-      if (priority === "interactive") this.#expected = Math.max(0, this.#expected - 1);
+      if (priority === "interactive") {
+        this.#expected = Math.max(0, this.#expected - 1);
+        this.#lastPersonAt = performance.now();
+      }
       this.#pump();
     });
   }
@@ -177,14 +187,15 @@ export class DirectionPool {
       if (retry.isWanted) return [retry];
     }
     const batch: Job[] = [];
-    let characters = 0;
-    while (batch.length < Math.min(share, BATCH_MESSAGES) && characters < BATCH_CHARACTERS) {
+    const priority = this.#queue.next;
+    const besidePeople = priority === "bulk" && performance.now() - this.#lastPersonAt < PEOPLE_STAY_MS;
+    let room = besidePeople ? BATCH_CHARACTERS_BESIDE_PEOPLE : BATCH_CHARACTERS;
+    // Of one kind: a person's sentence is not answered later for a book's beside it.
+    while (batch.length < Math.min(share, BATCH_MESSAGES) && room > 0 && this.#queue.next === priority) {
       const job = this.#queue.take();
       if (!job) break;
       batch.push(job);
-      characters += job.message.text.length;
-      // A person's sentence does not wait for a whole batch of a book.
-      if (job.priority !== batch[0]!.priority) break;
+      room -= job.message.text.length;
     }
     return batch;
   }
