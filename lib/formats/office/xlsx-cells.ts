@@ -54,7 +54,7 @@ function filledRanges(part: Part, cells: readonly XmlElement[]): CellRange[] {
   return cells.flatMap((cell) => {
     const formula = childOf(cell, "x:f");
     const reference = formula && part.document.value(formula, "ref");
-    if (!reference?.includes(":") || !FILLING.has(part.document.value(formula, "t") ?? "")) return [];
+    if (!formula || !reference?.includes(":") || !FILLING.has(part.document.value(formula, "t") ?? "")) return [];
     const [one, other] = reference.split(":").map(cellAt);
     if (!one || !other) return [];
     return [
