@@ -1,23 +1,32 @@
 import { linesOf } from "@/lib/formats/lines";
 import { FILLER, maskInline, maskMdx } from "@/lib/formats/md-markers";
+import type { Span } from "@/lib/formats/office/patch";
+
+export type MaskedDialects = {
+  readonly mask: string;
+  /** Tables drawn with characters, whole lines. */
+  readonly tables: readonly Span[];
+};
 
 /**
  * The document as CommonMark can read it, character for character as long as it is: what MkDocs, Docusaurus, Hugo,
  * Jekyll, Pandoc and MyST add is filled. An admonition, a tab and a definition become items of a list, which indent what
  * belongs to them just so.
  */
-export function maskDialects(source: string, mdx: boolean): string {
+export function maskDialects(source: string, mdx: boolean): MaskedDialects {
   const filled = mdx ? maskMdx(source) : maskInline(source);
   const lines = linesOf(source);
   const texts = lines.map(({ text }) => text);
-  const masked = new LineMasker(
+  const masker = new LineMasker(
     texts,
     lines.map(({ start, end }) => filled.slice(start, end)),
     mdx,
-  ).mask();
-  let result = "";
-  for (const [i, { end }] of lines.entries()) result += masked[i]! + source.slice(end, lines[i + 1]?.start);
-  return result;
+  );
+  const masked = masker.mask();
+  let mask = "";
+  for (const [i, { end }] of lines.entries()) mask += masked[i]! + source.slice(end, lines[i + 1]?.start);
+  const tables = masker.tables.map(({ first, last }) => ({ start: lines[first]!.start, end: lines[last]!.end }));
+  return { mask, tables };
 }
 
 /** Lines of code or data between two lines, by what opens and what closes them. */
@@ -97,6 +106,7 @@ class LineMasker {
   readonly #written: readonly string[];
   /** The lines with what is filled so far. */
   readonly #lines: string[];
+  readonly tables: { readonly first: number; readonly last: number }[] = [];
   #at = 0;
   /** Fences of directives that are open. */
   readonly #fences: string[] = [];
@@ -125,7 +135,7 @@ class LineMasker {
     const written = this.#written[this.#at]!.slice(lead.length);
     const region = REGIONS.find(({ open }) => open.test(written));
     if (region && this.#region(region.close)) return;
-    if (GRID_BORDER.test(text)) this.#fillWhile((line) => /^[|+]/.test(line));
+    if (GRID_BORDER.test(text)) this.#table(this.#at, () => this.#fillWhile((line) => /^[|+]/.test(line)));
     else if (SIMPLE_RULER.test(text) && this.#read(this.#at + 1).text) this.#simpleTable();
     else if (TABLE_END.test(text) && this.#rulerFollows()) this.#simpleTable();
     else if (text.startsWith("|")) this.#bars();
@@ -187,6 +197,11 @@ class LineMasker {
     return true;
   }
 
+  #table(first: number, fill: () => void): void {
+    fill();
+    this.tables.push({ first, last: this.#at });
+  }
+
   /** Headings of several lines stand between a line of dashes and the ruler. */
   #rulerFollows(): boolean {
     let at = this.#at + 1;
@@ -205,14 +220,14 @@ class LineMasker {
       this.#at--;
       this.#fill();
       this.#at++;
-      this.#fillWhile((line) => line !== "");
+      this.#table(begin - 1, () => this.#fillWhile((line) => line !== ""));
       return;
     }
     let end = begin + 1;
     if (TABLE_END.test(this.#read(begin).text)) while (!SIMPLE_RULER.test(this.#read(end++).text));
     while (end < begin + MOST_ROWS && !isRuler(this.#read(end).text)) end++;
-    if (isRuler(this.#read(end).text)) this.#fillWhile(() => this.#at < end);
-    else this.#fillWhile((line) => line !== "");
+    const isClosed = isRuler(this.#read(end).text);
+    this.#table(begin, () => this.#fillWhile((line) => (isClosed ? this.#at < end : line !== "")));
   }
 
   /** Lines that begin with a bar are a table with a row of dashes, rows of one that began without, or lines of verse. */

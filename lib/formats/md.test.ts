@@ -179,8 +179,44 @@ import Tabs from "@theme/Tabs";
 [//]: # (A comment for authors)
 `;
 
+const grid = `> Prices
+>
+> +----------------+--------+------------------------------------------+
+> | Fruit          | Price  | Why people buy it                        |
+> +================+:======:+==========================================+
+> | A banana       | $1.34  | - It comes with its wrapper, and some    |
+> |                |        |   say that it is good for you            |
+> |                |        | - See [the shop] or \`code\`               |
+> +----------------+--------+------------------------------------------+
+> | 茶             | 12     | Tea of *leaves*                          |
+> |                |        |                                          |
+> |                |        |     not prose                            |
+> +----------------+--------+------------------------------------------+
+
+    +------+
+    | code |
+    +------+
+
+[the shop]: /shop
+`;
+
 formatContract(md, {
   fixtures: [
+    {
+      name: "a table drawn with borders",
+      bytes: Buffer.from(grid),
+      texts: [
+        "Prices",
+        "Fruit",
+        "Price",
+        "Why people buy it",
+        "A banana",
+        "It comes with its wrapper, and some say that it is good for you",
+        "See the shop or code",
+        "茶",
+        "Tea of leaves",
+      ],
+    },
     {
       name: "what MkDocs, Docusaurus, Hugo, Jekyll, Pandoc and MyST add",
       bytes: Buffer.from(dialects),
@@ -213,6 +249,8 @@ formatContract(md, {
         "On top",
         "In between",
         "Below",
+        "Left",
+        "Here",
         "What they cost",
         "Press ++ctrl+t++ in this page.",
         "Or in [[there]].",
@@ -440,6 +478,51 @@ describe("a translation", () => {
     expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
       "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
     );
+  });
+});
+
+describe("a drawn table", () => {
+  const table = (...rows: string[]) => rows.join("\r\n");
+
+  test("wraps translations within its cells, and is wider only for words that are", async () => {
+    const source = table(
+      "+-------+-------+",
+      "| Tea   | Cup   |",
+      "+=======+:=====:+",
+      "| - Pot | 12    |",
+      "+-------+-------+",
+      "",
+    );
+    expect(await translate(source, ["Té de la tarde", "Taza", "Una tetera 1. grande"])).toBe(
+      table(
+        "+-------------+-------+",
+        "| Té de la    | Taza  |",
+        "| tarde       |       |",
+        "+=============+:=====:+",
+        "| - Una       | 12    |",
+        "|   tetera 1. |       |",
+        "|   grande    |       |",
+        "+-------------+-------+",
+        "",
+      ),
+    );
+  });
+
+  test("measures wide characters as its author did", async () => {
+    const wide = "+------+\n| 茶葉 |\n+------+\n";
+    expect(await translate(wide, ["é茶"])).toBe("+------+\n| é茶  |\n+------+\n");
+    const narrow = "+----+\n| 茶葉 |\n+----+\n";
+    expect(await translate(narrow, ["é茶é"])).toBe("+-----+\n| é茶é |\n+-----+\n");
+  });
+
+  test.each([
+    ["with cells over several columns", "+---+---+\n| a     |\n+---+---+\n| b | c |\n+---+---+\n"],
+    ["without borders", "Pot    Price\n----   -----\nRed    12\n"],
+    ["that does not end", "+---+---+\n| a | b |\n"],
+  ])("%s is left, and the document says so", async (_, source) => {
+    const { segments, warnings } = await md.open(Buffer.from(source), {});
+    expect(segments).toEqual([]);
+    expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 });
 

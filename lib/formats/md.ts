@@ -6,6 +6,7 @@ import { tokenizeHtml } from "@/lib/formats/html-tokens";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
 import { anchorSpan, changedAnchors, headingText } from "@/lib/formats/md-anchors";
 import { maskDialects } from "@/lib/formats/md-dialects";
+import { type DrawnTable, drawnTable, tablesLeftWarning } from "@/lib/formats/md-drawn-table";
 import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "@/lib/formats/md-escape";
 import { frontMatter } from "@/lib/formats/md-front-matter";
 import { inlineParts, type Nested, titleSpan } from "@/lib/formats/md-inline";
@@ -29,7 +30,7 @@ export const md: Format = {
   mediaTypes: ["text/markdown"],
   translates: TRANSLATES,
   leaves:
-    "Code, formulas, addresses, keys of links, shortcodes, tables drawn with characters, and the rest of the front matter.",
+    "Code, formulas, addresses, keys of links, shortcodes, tables drawn without borders, and the rest of the front matter.",
   parts: PARTS,
   matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(md, bytes, options),
@@ -52,8 +53,7 @@ export const mdx: Format = {
 async function openMarkdown(format: Format, bytes: Uint8Array, options: FormatOptions): Promise<OpenDocument> {
   const decoded = decodeText(bytes);
   const reader = new Reader(decoded.text, format.id === "mdx", options);
-  const { slots, declaredLanguage, marks } = reader.read();
-  return textDocument(format, { decoded, slots, declaredLanguage, marks });
+  return textDocument(format, { decoded, ...reader.read() });
 }
 
 /** Attributes of components that people read. */
@@ -87,11 +87,23 @@ class Reader {
   /** Indices of the slots that are whole headings. */
   readonly #headings: number[] = [];
   readonly #anchors: Span[] = [];
+  readonly #options: FormatOptions;
+  readonly #isCell: boolean;
+  /** Drawn tables, and the index of the next one to come. */
+  readonly #tables: readonly Span[];
+  #nextTable = 0;
+  #tablesLeft = 0;
+  /** Those that are read, with the index of their first slot. */
+  readonly #drawn: { readonly table: DrawnTable; readonly first: number }[] = [];
   #declaredLanguage: string | undefined;
   #languageMarks: (target: string) => readonly Patch[] = () => [];
 
-  constructor(text: string, isMdx: boolean, options: FormatOptions) {
-    const mask = maskDialects(text, isMdx);
+  /** `isCell` when the text is that of a cell, which has no front matter, and no table of its own. */
+  constructor(text: string, isMdx: boolean, options: FormatOptions, isCell = false) {
+    const { mask, tables } = maskDialects(text, isMdx);
+    this.#isCell = isCell;
+    this.#tables = isCell ? [] : tables;
+    this.#options = options;
     this.#source = { text, mask };
     this.#mdx = isMdx;
     this.#root = parseMarkdown(mask, isMdx);
@@ -109,8 +121,12 @@ class Reader {
     const marks = (target: string, texts: readonly string[]) => [
       ...this.#languageMarks(target),
       ...this.#anchorMarks(texts),
+      ...this.#drawn.flatMap(({ table, first }) =>
+        table.redraw(texts.slice(first, first + table.slots.length), target),
+      ),
     ];
-    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks };
+    const warnings = this.#tablesLeft === 0 ? [] : [tablesLeftWarning(this.#tablesLeft)];
+    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks, warnings };
   }
 
   #block(node: Nodes): void {
@@ -119,7 +135,7 @@ class Reader {
       end: node.position?.end.offset ?? this.#source.text.length,
     };
     if (FRONT_MATTER.has(node.type)) {
-      this.#frontMatter(span);
+      if (!this.#isCell) this.#frontMatter(span);
       return;
     }
     switch (node.type) {
@@ -129,7 +145,11 @@ class Reader {
         const { pieces, nested } = inlineParts(node.children, span, this.#source);
         for (const text of nested) this.#nested(text);
         const first = this.#slots.length;
-        for (const run of runsOf(pieces)) this.#run(run, node.type);
+        for (const run of runsOf(pieces)) {
+          this.#drawnTables(span.start, run[0]?.start ?? span.start);
+          this.#run(run, node.type);
+        }
+        this.#drawnTables(span.start, span.end);
         if (node.type === "heading" && this.#slots.length === first + 1) this.#headings.push(first);
         return;
       }
@@ -153,6 +173,19 @@ class Reader {
     this.#declaredLanguage = language;
     this.#languageMarks = marks;
     if (this.#parts.has("front_matter")) this.#slots.push(...slots);
+  }
+
+  /** Those of the paragraph from `from` on that begin before `until`. Where there is no paragraph, a table is code. */
+  #drawnTables(from: number, until: number): void {
+    for (; (this.#tables[this.#nextTable]?.start ?? until) < until; this.#nextTable++) {
+      const span = this.#tables[this.#nextTable]!;
+      if (span.end <= from) continue;
+      const read = (cell: string) => new Reader(cell, this.#mdx, this.#options, true).read().slots;
+      const table = drawnTable(this.#source.text, span, this.#labels, read);
+      if (table) this.#drawn.push({ table, first: this.#slots.length });
+      else this.#tablesLeft++;
+      for (const slot of table?.slots ?? []) this.#slots.push(slot);
+    }
   }
 
   #run(run: readonly Piece[], context: "paragraph" | "heading" | "tableCell"): void {

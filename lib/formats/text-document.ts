@@ -25,7 +25,7 @@ export type TextDocumentParts = {
   readonly warnings?: readonly FormatWarning[];
   readonly declaredLanguage?: string | undefined;
   /**
-   * Patches beyond the segments, such as the document's language and direction; made only when some text has changed,
+   * Patches beyond single segments, such as the document's language and direction; made only when some text has changed,
    * and not when both languages stand side by side. `texts` is what stands in each slot now.
    */
   readonly marks?: (target: string, texts: readonly string[]) => readonly Patch[];
@@ -49,7 +49,7 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
       if (text === presentText(slot.segment) && !isMissing) return [];
       return (output.bilingual && slot.beside ? slot.beside : slot.rewrite)(text, target);
     });
-    const marks = patches.length > 0 && !output.bilingual ? (parts.marks?.(target, texts) ?? []) : [];
+    const marks = changed && !output.bilingual ? (parts.marks?.(target, texts) ?? []) : [];
     const { bytes, warnings } = encodeText(
       applyPatches(decoded.text, [...patches, ...marks]),
       decoded.encoding,

@@ -1,0 +1,48 @@
+/** Lines that are what they are by being one line: headings, rows of a table, links' definitions. */
+const WHOLE = /^[ \t]*(?:#{1,6}[ \t]|\||\[[^\]]{1,999}\]:)/;
+
+/** What an item of a list begins with; its other lines are indented as far. */
+const ITEM = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|#\.)[ \t]+)?/;
+
+/** Words that would begin a list, a heading, a quote, a definition or a ruler at the start of a line. */
+const BLOCK_WORD = /^(?:[-+*:|%]|[-=_*]{2,}|\d{1,9}[.)]|#{1,6}|#\.|[>|].*|`{3}.*|~{3}.*|:{3}.*)$/;
+
+/** A line of Markdown as several, none wider than `room` unless a word is; they mean the same. */
+export function breakLine(line: string, room: number, measure: (text: string) => number): string[] {
+  if (measure(line) <= room) return [line];
+  const { lead, words } = wordsOf(line);
+  const lines: string[] = [];
+  let current = lead;
+  let isEmpty = true;
+  for (const word of words) {
+    const longer = isEmpty ? current + word : `${current} ${word}`;
+    if (isEmpty || measure(longer) <= room) current = longer;
+    else {
+      lines.push(current);
+      current = " ".repeat(measure(lead)) + word;
+    }
+    isEmpty = false;
+  }
+  return [...lines, current];
+}
+
+/** How narrow a line can be made. */
+export function longestWord(line: string, measure: (text: string) => number): number {
+  const { lead, words } = wordsOf(line);
+  return words.reduce((most, word) => Math.max(most, measure(lead) + measure(word)), 0);
+}
+
+/** What a line begins with, and the words between which it can be broken. */
+function wordsOf(line: string): { lead: string; words: string[] } {
+  if (WHOLE.test(line)) return { lead: "", words: [line] };
+  const lead = ITEM.exec(line)![0];
+  const words: string[] = [];
+  for (const word of line.slice(lead.length).split(/[ \t]+/)) {
+    const last = words.at(-1);
+    // A backslash at the end of a line breaks it for the reader.
+    if (last !== undefined && (BLOCK_WORD.test(word) || last.endsWith("\\")))
+      words[words.length - 1] = `${last} ${word}`;
+    else words.push(word);
+  }
+  return { lead, words };
+}
