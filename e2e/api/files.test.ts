@@ -225,6 +225,39 @@ describe("file translation", () => {
     expect((await send(key, upload("a.txt", "The car"), { "Idempotency-Key": "upload-1" })).status).toBe(422);
   });
 
+  test("an idempotency key gives the first answer of another try and of an import too", async () => {
+    const { key } = await newAccount();
+    const { json } = await send(key, upload("a.txt", "The house is big.\n", { output: "xliff" }));
+    const xliff = await content(key, json.id);
+    const bring = (text: string) => {
+      const form = new FormData();
+      form.set("file", new File([text], "a.es.xlf"));
+      return call("POST", `/v1/files/${json.id}/import`, {
+        key,
+        raw: form,
+        headers: { "Idempotency-Key": "import-1" },
+      });
+    };
+    const brought = await bring(xliff);
+    expect([brought.status, brought.json.outputName]).toEqual([200, "a.es.txt"]);
+    const againBrought = await bring(xliff);
+    expect([againBrought.text, againBrought.headers.get("idempotent-replayed")]).toEqual([brought.text, "true"]);
+    expect((await bring(xliff.replace("grande", "enorme"))).status).toBe(422);
+    expect(await content(key, json.id)).toBe("La casa es grande.\n");
+
+    await db()
+      .update(files)
+      .set({ status: "failed", error: { code: "timeout", message: "The engine took too long.", details: {} } })
+      .where(eq(files.id, json.id));
+    const retry = () => call("POST", `/v1/files/${json.id}/retry`, { key, headers: { "Idempotency-Key": "retry-1" } });
+    const tried = await retry();
+    expect([tried.status, tried.json.status]).toEqual([202, "queued"]);
+    expect((await untilEnded(key, json.id)).status).toBe("completed");
+    const againTried = await retry();
+    expect([againTried.text, againTried.headers.get("idempotent-replayed")]).toEqual([tried.text, "true"]);
+    expect((await untilEnded(key, json.id)).status).toBe("completed");
+  });
+
   test("sent again while the first one waits, it waits too, and both tell the end of one translation", async () => {
     const { key } = await newAccount();
     const twice = () =>

@@ -33,6 +33,15 @@ describe("/v1/openapi.json", () => {
     expect(Object.keys(document.paths).sort()).toEqual([...found].sort());
   });
 
+  test("takes an idempotency key on every POST but those that keep nothing", async () => {
+    const { document } = await openApi();
+    const without = Object.entries(document.paths).flatMap(([path, methods]) => {
+      const { post } = methods as Record<string, { parameters?: { name: string }[] } | undefined>;
+      return !post || post.parameters?.some(({ name }) => name === "Idempotency-Key") ? [] : [path];
+    });
+    expect(without.sort()).toEqual(["/detect", "/segments/{segmentId}/suggestion", "/translate", "/translate/batch"]);
+  });
+
   test("is public, and names this server", async () => {
     const { status, json } = await call("GET", "/v1/openapi.json", { documented: false });
     expect(status).toBe(200);

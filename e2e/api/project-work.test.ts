@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { jobs } from "@/db/schema";
+import { newId } from "@/lib/ids";
 import { call, newAccount } from "./client";
 import { addDocument, edit, exportOf, jobEnd, makeProject, segmentsOf, until } from "./project-work";
 
@@ -220,6 +223,43 @@ describe("a translation", () => {
     expect((await edit(key, ignored, { state: "reviewed" })).status).toBe(200);
     expect((await readProject(key, projectId)).status).toBe("completed");
   });
+});
+
+test("What is chosen of a finding is the first answer again under its idempotency key, and is not done again", async () => {
+  const { key } = await newAccount();
+  const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
+  const [segment] = await segmentsOf(key, projectId);
+  await edit(key, segment, { text: "Hola, bienvenido." });
+  const listed = await call("GET", `/v1/projects/${projectId}/qa-issues?language=es&severity=error`, { key });
+  const choose = (verb: string, body?: unknown) =>
+    call("POST", `/v1/qa-issues/${listed.json.issues[0].id}/${verb}`, {
+      key,
+      ...(body ? { body } : {}),
+      headers: { "Idempotency-Key": verb },
+    });
+  const ignored = await choose("ignore", { reason: "No name is known here." });
+  expect([ignored.status, ignored.json.status]).toEqual([200, "ignored"]);
+  const opened = await choose("unignore");
+  expect([opened.status, opened.json.status]).toEqual([200, "open"]);
+  const again = await choose("ignore", { reason: "No name is known here." });
+  expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([ignored.text, "true"]);
+  expect((await choose("ignore", { reason: "Another." })).status).toBe(422);
+  expect((await readProject(key, projectId)).progress.qa.errors).toBe(listed.json.issues.length);
+});
+
+test("A job is cancelled once under an idempotency key, where without one it is said to have ended", async () => {
+  const { key, accountId } = await newAccount();
+  const { projectId } = await makeProject(key);
+  const waiting = { id: newId("job"), accountId, projectId, type: "bulk_edit", payload: {} };
+  await db()
+    .insert(jobs)
+    .values({ ...waiting, runAt: new Date(Date.now() + 3_600_000) });
+  const cancel = (headers: Record<string, string>) => call("POST", `/v1/jobs/${waiting.id}/cancel`, { key, headers });
+  const first = await cancel({ "Idempotency-Key": "stop" });
+  expect([first.status, first.json.status]).toEqual([200, "cancelled"]);
+  const again = await cancel({ "Idempotency-Key": "stop" });
+  expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([first.text, "true"]);
+  expect((await cancel({})).json.error.details.reason).toBe("job_ended");
 });
 
 test("A project that takes a check less seriously has its texts checked again", async () => {

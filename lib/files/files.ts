@@ -102,8 +102,13 @@ function namedIn({ glossaryId, projectId }: z.output<typeof TranslateFileFields>
  * document: from then on the file's content is that. Throws 404, 409 while the translation runs, 410 once the
  * original is not kept any more, 422 for a file that does not belong to it.
  */
-export async function importTranslation(caller: Caller, id: string, upload: Upload | null): Promise<FileTranslation> {
-  const row = await findFile(caller, id);
+export async function importTranslation(
+  caller: Caller,
+  id: string,
+  upload: Upload | null,
+  tx: Transaction,
+): Promise<FileTranslation> {
+  const row = await findFile(caller, id, tx);
   refuseExpired(row);
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file in the part called file." }]);
@@ -111,7 +116,7 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
     throw new AppError("conflict", `The translation is ${row.status}: wait until it is completed.`, {
       reason: row.status,
     });
-  const bytes = await readChunks(row.id, "source");
+  const bytes = await readChunks(row.id, "source", tx);
   if (!bytes) throw expired(row);
   const { output: _, ...options } = row.options as DocumentRequest["options"];
   const source = row.detectedSource ? null : row.source;
@@ -119,20 +124,18 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
     { bytes, fileName: row.fileName, format: row.format, source, target: row.target, options },
     upload.bytes,
   );
-  return db().transaction(async (tx) => {
-    const [changed] = await tx
-      .update(files)
-      .set({
-        outputName: outputName(row.fileName, row.target, row.format, written.extension),
-        mediaType: written.mediaType,
-        warnings: [...written.warnings],
-      })
-      .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
-      .returning();
-    if (!changed) throw notFound("file");
-    await replaceChunks(tx, id, "output", written.bytes);
-    return view(changed);
-  });
+  const [changed] = await tx
+    .update(files)
+    .set({
+      outputName: outputName(row.fileName, row.target, row.format, written.extension),
+      mediaType: written.mediaType,
+      warnings: [...written.warnings],
+    })
+    .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
+    .returning();
+  if (!changed) throw notFound("file");
+  await replaceChunks(tx, id, "output", written.bytes);
+  return view(changed);
 }
 
 /** One file translation of the account. Throws 404. */
@@ -189,8 +192,8 @@ export function expired(row: FileRow): AppError {
 }
 
 /** The row of a file of the account, until {@link GONE_DAYS} after its expiry. Throws 404. */
-export async function findFile(caller: Caller, id: string): Promise<FileRow> {
-  const [row] = await db()
+export async function findFile(caller: Caller, id: string, tx: Transaction = db()): Promise<FileRow> {
+  const [row] = await tx
     .select()
     .from(files)
     .where(

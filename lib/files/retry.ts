@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { db } from "@/db/client";
+import type { Transaction } from "@/db/client";
 import { files } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
@@ -11,24 +11,19 @@ import { FILE_JOB, findFile, refuseExpired, view } from "./files";
  * Translates a file again that failed or was cancelled, from the bytes that are kept: the id stays. Throws 404, 409 for one that
  * is under way or done, 410 once it has expired.
  */
-export async function retryFile(caller: Caller, id: string): Promise<FileTranslation> {
-  const row = await findFile(caller, id);
-  refuseExpired(row);
-  return db().transaction(async (tx) => {
-    const job = { accountId: caller.accountId, type: FILE_JOB, payload: { fileId: id }, maxAttempts: 5 };
-    const jobId = await sendJob(tx, job);
-    // Of two who ask at once one finds it failed; the other's job is rolled back.
-    const [queued] = await tx
-      .update(files)
-      .set({ status: "queued", jobId, error: null, segmentsDone: 0, segmentsTotal: null, completedAt: null })
-      .where(
-        and(eq(files.accountId, caller.accountId), eq(files.id, id), inArray(files.status, ["failed", "cancelled"])),
-      )
-      .returning();
-    if (!queued)
-      throw new AppError("conflict", `The translation is ${row.status}: only one that failed can be tried again.`, {
-        reason: row.status,
-      });
-    return view(queued);
+export async function retryFile(caller: Caller, id: string, tx: Transaction): Promise<FileTranslation> {
+  refuseExpired(await findFile(caller, id, tx));
+  const job = { accountId: caller.accountId, type: FILE_JOB, payload: { fileId: id }, maxAttempts: 5 };
+  const jobId = await sendJob(tx, job);
+  // Of two who ask at once one finds it failed; the other's job is rolled back.
+  const [queued] = await tx
+    .update(files)
+    .set({ status: "queued", jobId, error: null, segmentsDone: 0, segmentsTotal: null, completedAt: null })
+    .where(and(eq(files.accountId, caller.accountId), eq(files.id, id), inArray(files.status, ["failed", "cancelled"])))
+    .returning();
+  if (queued) return view(queued);
+  const { status } = await findFile(caller, id, tx);
+  throw new AppError("conflict", `The translation is ${status}: only one that failed can be tried again.`, {
+    reason: status,
   });
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/db/client";
+import type { Transaction } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/errors";
@@ -15,16 +15,14 @@ type Handlers = Readonly<Record<string, JobHandler>>;
  * Asks a job to stop: one that waits ends at once, one that runs within a step. What it has done stays. Throws 404, and
  * 409 for one that has ended.
  */
-export async function requestCancel(caller: Caller, id: string, handlers: Handlers): Promise<JobView> {
-  await db().transaction(async (tx) => {
-    const row = await lockJob(tx, caller, id);
-    if (row.state !== "queued" && row.state !== "running")
-      throw new AppError("conflict", `The job has ended: it is ${row.state}.`, { reason: "job_ended" });
-    await cancelJob(tx, caller.accountId, id);
-    // Nobody runs it who could clear up after it.
-    if (row.state === "queued") await handlers[row.type]?.onCancel(asJob(row), tx);
-  });
-  return getJob(caller, id);
+export async function requestCancel(caller: Caller, id: string, handlers: Handlers, tx: Transaction): Promise<JobView> {
+  const row = await lockJob(tx, caller, id);
+  if (row.state !== "queued" && row.state !== "running")
+    throw new AppError("conflict", `The job has ended: it is ${row.state}.`, { reason: "job_ended" });
+  await cancelJob(tx, caller.accountId, id);
+  // Nobody runs it who could clear up after it.
+  if (row.state === "queued") await handlers[row.type]?.onCancel(asJob(row), tx);
+  return getJob(caller, id, tx);
 }
 
 /**

@@ -215,7 +215,7 @@ async function changeAround(
     .orderBy(qaIssues.segmentId, qaIssues.fingerprint);
   for (let i = 0; i < Math.min(4, findings.length); i++) {
     const { id, status } = findings[random(findings.length)]!;
-    await setIgnored(caller, id, status === "open", "As it should be.");
+    await db().transaction((tx) => setIgnored(caller, id, status === "open", "As it should be.", tx));
   }
   const raised = await db().select({ id: comments.id }).from(comments).where(eq(comments.projectId, projectId));
   for (let i = 0; i < 3; i++) {

@@ -396,7 +396,7 @@ describe("a job that is interrupted", () => {
     useEngine(async ({ text }) => {
       seen += 1;
       if (seen === 400) {
-        await requestCancel(caller, id, JOB_HANDLERS);
+        await db().transaction((tx) => requestCancel(caller, id, JOB_HANDLERS, tx));
         abort.abort("cancelled");
       }
       return `ES ${text}`;
@@ -441,7 +441,8 @@ test("a job is its account's alone", async () => {
   const { caller: stranger } = await newProject();
   await expect(getJob(stranger, id)).rejects.toMatchObject({ code: "not_found" });
   await expect(listJobErrors(stranger, id, { limit: 20 })).rejects.toMatchObject({ code: "not_found" });
-  await expect(requestCancel(stranger, id, JOB_HANDLERS)).rejects.toMatchObject({ code: "not_found" });
+  const cancel = db().transaction((tx) => requestCancel(stranger, id, JOB_HANDLERS, tx));
+  await expect(cancel).rejects.toMatchObject({ code: "not_found" });
   const retry = db().transaction((tx) => retryFailed(stranger, id, JOB_HANDLERS, tx));
   await expect(retry).rejects.toMatchObject({ code: "not_found" });
   expect(await db().select().from(jobErrors).where(eq(jobErrors.jobId, id))).toEqual([]);

@@ -55,22 +55,21 @@ export async function setIgnored(
   caller: Caller,
   issueId: string,
   ignored: boolean,
-  reason?: string,
+  reason: string | undefined,
+  tx: Transaction,
 ): Promise<z.input<typeof ProjectQaIssue>> {
-  return db().transaction(async (tx) => {
-    const mine = and(eq(qaIssues.accountId, caller.accountId), eq(qaIssues.id, issueId));
-    const [found] = await tx.select().from(qaIssues).where(mine);
-    if (!found) throw notFound("issue");
-    if (ignored && found.severity === "error" && !reason)
-      throw invalidRequest([
-        { path: "reason", code: "required", message: "Say why this error is none, so that others can follow." },
-      ]);
-    const project = await lockProject(tx, caller.accountId, found.projectId);
-    await writeIgnored(tx, found.language, [found.id], ignored ? { actor: actorOf(caller), reason } : null);
-    await settleProject(tx, project, actorOf(caller), { contentChanged: false });
-    const [changed] = await tx.select().from(qaIssues).where(mine);
-    return view(changed!);
-  });
+  const mine = and(eq(qaIssues.accountId, caller.accountId), eq(qaIssues.id, issueId));
+  const [found] = await tx.select().from(qaIssues).where(mine);
+  if (!found) throw notFound("issue");
+  if (ignored && found.severity === "error" && !reason)
+    throw invalidRequest([
+      { path: "reason", code: "required", message: "Say why this error is none, so that others can follow." },
+    ]);
+  const project = await lockProject(tx, caller.accountId, found.projectId);
+  await writeIgnored(tx, found.language, [found.id], ignored ? { actor: actorOf(caller), reason } : null);
+  await settleProject(tx, project, actorOf(caller), { contentChanged: false });
+  const [changed] = await tx.select().from(qaIssues).where(mine);
+  return view(changed!);
 }
 
 /**

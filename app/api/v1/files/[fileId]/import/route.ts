@@ -16,8 +16,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
       params: { fileId: "file" },
       multipart: z.strictObject({}),
       response: FileTranslation,
+      idempotent: true,
       errors: ["not_found", "conflict", "gone", "unreadable_file"],
     },
-    ({ caller, params, file }) => importTranslation(caller, params.fileId, file),
+    ({ caller, params, file, tx }) => importTranslation(caller, params.fileId, file, tx),
   ),
 });

@@ -15,10 +15,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
       params: { fileId: "file" },
       response: FileTranslation,
       status: 202,
+      idempotent: true,
       errors: ["not_found", "conflict", "gone"],
     },
-    async ({ caller, params }) => {
-      const file = await retryFile(caller, params.fileId);
+    async ({ caller, params, tx }) => {
+      const file = await retryFile(caller, params.fileId, tx);
       return new Answer(file, { headers: { Location: `/v1/files/${file.id}`, "Retry-After": "1" } });
     },
   ),

@@ -14,8 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/j
       role: "manager",
       params: { jobId: "job" },
       response: Job,
+      idempotent: true,
       errors: ["not_found", "conflict"],
     },
-    ({ caller, params }) => requestCancel(caller, params.jobId, JOB_HANDLERS),
+    ({ caller, params, tx }) => requestCancel(caller, params.jobId, JOB_HANDLERS, tx),
   ),
 });

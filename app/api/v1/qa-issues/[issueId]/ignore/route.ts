@@ -13,9 +13,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/q
       params: { issueId: "issue" },
       body: IgnoreBody,
       response: ProjectQaIssue,
+      idempotent: true,
       errors: ["not_found", "conflict"],
       examples: { request: { reason: "A quotation of the old text." } },
     },
-    ({ caller, params, body }) => setIgnored(caller, params.issueId, true, body.reason),
+    ({ caller, params, body, tx }) => setIgnored(caller, params.issueId, true, body.reason, tx),
   ),
 });

@@ -12,8 +12,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/q
       role: "reviewer",
       params: { issueId: "issue" },
       response: ProjectQaIssue,
+      idempotent: true,
       errors: ["not_found", "conflict"],
     },
-    ({ caller, params }) => setIgnored(caller, params.issueId, false),
+    ({ caller, params, tx }) => setIgnored(caller, params.issueId, false, undefined, tx),
   ),
 });
