@@ -1,6 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { segments, translations } from "@/db/schema";
 import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
@@ -9,7 +7,7 @@ import { type Checked, checkChanged } from "./check-changed";
 import { CounterChanges } from "./counters";
 import { feedMemories } from "./feed-memories";
 import type { ProjectRow } from "./lock";
-import type { Changed, SegmentRow, TranslationRow } from "./translation-rows";
+import { type Changed, type Present, presentTranslations, type TranslationRow } from "./translation-rows";
 import { writeRevisions } from "./write-revisions";
 
 export type Change = {
@@ -35,6 +33,8 @@ export type ChangeOptions = {
   readonly batchId?: string;
   /** Confirming or approving a text with open errors of checks is 409. */
   readonly refuseErrors?: boolean;
+  /** The translations as they stand, when they were read since the project was locked. */
+  readonly present?: ReadonlyMap<string, Present>;
 };
 
 /** Translations that are checked and written together. */
@@ -56,15 +56,11 @@ export async function changeTranslations(
   actor: Actor,
   options: ChangeOptions = {},
 ): Promise<readonly TranslationRow[]> {
-  const found = await load(
-    tx,
-    project,
-    language,
-    changes.map((change) => change.segmentId),
-  );
+  const segmentIds = changes.map((change) => change.segmentId);
+  const present = options.present ?? (await presentTranslations(tx, project, language, segmentIds));
   const results: Changed[] = [];
   for (const change of changes) {
-    const one = found.get(change.segmentId);
+    const one = present.get(change.segmentId);
     if (!one) throw notFound("segment");
     if (change.expectedRevision !== undefined && change.expectedRevision !== one.before.revision)
       throw await changedMeanwhile(tx, one.before);
@@ -76,29 +72,6 @@ export async function changeTranslations(
     written.push(...(await write(tx, project, language, changed.slice(at, at + ROWS_AT_ONCE), actor, options)));
   const bySegment = new Map(written.map((row) => [row.segmentId, row]));
   return results.map(({ before }) => bySegment.get(before.segmentId) ?? before);
-}
-
-async function load(
-  tx: Transaction,
-  project: ProjectRow,
-  language: string,
-  segmentIds: readonly string[],
-): Promise<ReadonlyMap<string, { segment: SegmentRow; before: TranslationRow }>> {
-  if (segmentIds.length === 0) return new Map();
-  const rows = await tx
-    .select({ segment: segments, before: translations })
-    .from(translations)
-    .innerJoin(segments, eq(segments.id, translations.segmentId))
-    .where(
-      and(
-        eq(translations.accountId, project.accountId),
-        eq(translations.projectId, project.id),
-        eq(translations.language, language),
-        inArray(translations.segmentId, [...segmentIds]),
-        isNull(segments.removedIn),
-      ),
-    );
-  return new Map(rows.map((row) => [row.segment.id, row]));
 }
 
 /** 412 with the present text and who wrote it. */
@@ -172,11 +145,14 @@ async function write(
   if (options.refuseErrors) refuseErrors(checked);
   const counters = new CounterChanges();
   for (const { segment, before, after } of checked) counters.add(segment, before, after);
-  await writeRevisions(tx, project.accountId, checked, actor, options.batchId ?? null);
-  await counters.apply(tx, language);
+  // A statement each, sent one behind the other without waiting for the answers.
+  await Promise.all([
+    writeRevisions(tx, project.accountId, checked, actor, options.batchId ?? null),
+    counters.apply(tx, language),
+    // What jobs do is told by an event of the job.
+    actor.type !== "system" && recordTranslationEvents(tx, project, language, checked.map(told), actor),
+  ]);
   await feedMemories(tx, project, checked);
-  // What jobs do is told by an event of the job.
-  if (actor.type !== "system") await recordTranslationEvents(tx, project, language, checked.map(told), actor);
   return checked.map(({ after }) => after);
 }
 

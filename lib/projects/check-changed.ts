@@ -168,13 +168,6 @@ async function keep(
 ): Promise<void> {
   const seen = new Set(found.flatMap(({ one, issues }) => issues.map((issue) => place(one.segment.id, issue))));
   const gone = stored.filter((issue) => issue.status === "open" && !seen.has(place(issue.segmentId, issue)));
-  if (gone.length > 0)
-    await tx.delete(qaIssues).where(
-      inArray(
-        qaIssues.id,
-        gone.map(({ id }) => id),
-      ),
-    );
   const rows = found.flatMap(({ one, issues }) =>
     unique(issues).map((issue) => ({
       ...issue,
@@ -183,9 +176,18 @@ async function keep(
       segmentId: one.segment.id,
     })),
   );
-  if (rows.length === 0) return;
+  const deleted =
+    gone.length > 0 &&
+    tx.delete(qaIssues).where(
+      inArray(
+        qaIssues.id,
+        gone.map(({ id }) => id),
+      ),
+    );
   // As one document: to bind every column of every row takes longer than to check the texts.
-  await tx.execute(sql`
+  const added =
+    rows.length > 0 &&
+    tx.execute(sql`
     insert into qa_issues (id, account_id, project_id, segment_id, language, check_id, severity, start_at, end_at, params,
                            replacement, fingerprint)
     select r.id, ${project.accountId}, ${project.id}, r."segmentId", ${language}, r."check", r.severity, r.start, r."end",
@@ -197,6 +199,7 @@ async function keep(
        set severity = excluded.severity, start_at = excluded.start_at, end_at = excluded.end_at,
            replacement = excluded.replacement
      where qa_issues.status <> 'ignored'`);
+  await Promise.all([deleted, added]);
 }
 
 function place(segmentId: string, { fingerprint }: { readonly fingerprint: string }): string {

@@ -80,16 +80,17 @@ export class CounterChanges {
 
   /** Writes them. The project must be locked. */
   async apply(tx: Transaction, language: string): Promise<void> {
-    for (const [documentId, changes] of this.#byDocument) {
+    const updates = [...this.#byDocument].map(([documentId, changes]) => {
       const set: Partial<Record<Counter, SQL>> = {};
       for (const counter of COUNTERS)
         if (changes[counter] !== 0) set[counter] = sql`${progressCounters[counter]} + ${changes[counter]}`;
-      if (Object.keys(set).length === 0) continue;
-      await tx
+      if (Object.keys(set).length === 0) return null;
+      return tx
         .update(progressCounters)
         .set(set as never)
         .where(and(eq(progressCounters.documentId, documentId), eq(progressCounters.language, language)));
-    }
+    });
+    await Promise.all(updates);
   }
 }
 

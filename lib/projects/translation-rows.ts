@@ -1,12 +1,40 @@
-import type { segments, translations } from "@/db/schema";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { segments, translations } from "@/db/schema";
+import type { ProjectRow } from "./lock";
 
 export type SegmentRow = typeof segments.$inferSelect;
 export type TranslationRow = typeof translations.$inferSelect;
 
-/** A translation before and after a change, with its segment. */
-export type Changed = {
-  readonly segment: SegmentRow;
-  readonly before: TranslationRow;
+/** A translation as it stands, with its segment. */
+export type Present = { readonly segment: SegmentRow; readonly before: TranslationRow };
+
+/** A translation before and after a change. */
+export type Changed = Present & {
   readonly after: TranslationRow;
   readonly editMs: number | null;
 };
+
+/** Translations of a project into a language by segment; those that the project does not have (any more) are left out. */
+export async function presentTranslations(
+  tx: Transaction,
+  project: ProjectRow,
+  language: string,
+  segmentIds: readonly string[],
+): Promise<ReadonlyMap<string, Present>> {
+  if (segmentIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ segment: segments, before: translations })
+    .from(translations)
+    .innerJoin(segments, eq(segments.id, translations.segmentId))
+    .where(
+      and(
+        eq(translations.accountId, project.accountId),
+        eq(translations.projectId, project.id),
+        eq(translations.language, language),
+        inArray(translations.segmentId, [...segmentIds]),
+        isNull(segments.removedIn),
+      ),
+    );
+  return new Map(rows.map((row) => [row.segment.id, row]));
+}

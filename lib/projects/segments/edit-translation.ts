@@ -1,18 +1,17 @@
-import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { preparedDb, type Transaction } from "@/db/client";
-import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
+import { parseLanguage } from "@/lib/text/languages";
 import { actorOf } from "../actor";
 import { changeTranslations } from "../change-translations";
-import { lockProject, type ProjectRow } from "../lock";
+import { lockProjectOfSegment, type ProjectRow } from "../lock";
 import { requireProjectLanguage } from "../require-language";
 import { settleProject } from "../settle";
-import type { TranslationRow } from "../translation-rows";
+import { type Present, presentTranslations, type TranslationRow } from "../translation-rows";
 import { addComment } from "./comments";
 import { propagate } from "./propagate";
 import { lastEditors } from "./second-person";
@@ -33,7 +32,7 @@ export async function editTranslation(
   edit: Edit,
 ): Promise<z.input<typeof EditedTranslation>> {
   return preparedDb().transaction(async (tx) => {
-    const { project, language, row } = await openTranslation(tx, caller, segmentId, tag);
+    const { project, language, row, present } = await openTranslation(tx, caller, segmentId, tag);
     const settings = { ...DEFAULT_SETTINGS, ...project.settings };
     requireRights(caller, project, row, edit);
     requireSense(row, edit);
@@ -54,7 +53,7 @@ export async function editTranslation(
         },
       ],
       actor,
-      { refuseErrors: !edit.force },
+      { refuseErrors: !edit.force, present },
     );
     if (edit.comment) await addComment(tx, project, { segmentId, language, body: edit.comment, actor });
     const wanted = edit.propagate ?? settings.propagateRepetitions;
@@ -72,25 +71,26 @@ export async function openTranslation(
   caller: Caller,
   segmentId: string,
   tag: string,
-): Promise<{ project: ProjectRow; language: string; row: TranslationRow }> {
-  const [segment] = await tx
-    .select({ projectId: segments.projectId })
-    .from(segments)
-    .where(and(eq(segments.accountId, caller.accountId), eq(segments.id, segmentId)));
-  if (!segment) throw notFound("segment");
-  const project = await lockProject(tx, caller.accountId, segment.projectId);
-  const language = await requireProjectLanguage(project, tag, tx);
-  return { project, language, row: await read(tx, segmentId, language) };
+): Promise<OpenTranslation> {
+  const project = await lockProjectOfSegment(tx, caller.accountId, segmentId);
+  const asked = parseLanguage(tag) ?? tag;
+  const [language, found] = await Promise.all([
+    requireProjectLanguage(project, tag, tx),
+    presentTranslations(tx, project, asked, [segmentId]),
+  ]);
+  const present = language === asked ? found : await presentTranslations(tx, project, language, [segmentId]);
+  const row = present.get(segmentId)?.before;
+  if (!row) throw notFound("segment");
+  return { project, language, row, present };
 }
 
-async function read(tx: Transaction, segmentId: string, language: string): Promise<TranslationRow> {
-  const [row] = await tx
-    .select()
-    .from(translations)
-    .where(and(eq(translations.segmentId, segmentId), eq(translations.language, language)));
-  if (!row) throw notFound("segment");
-  return row;
-}
+type OpenTranslation = {
+  readonly project: ProjectRow;
+  readonly language: string;
+  readonly row: TranslationRow;
+  /** The same with its segment, for `changeTranslations`. */
+  readonly present: ReadonlyMap<string, Present>;
+};
 
 /** Throws 403 for what the caller's role may not do with a translation. */
 export function requireRights(

@@ -72,7 +72,7 @@ export async function revertTranslation(
   expectedRevision: number | undefined,
   tx: Transaction,
 ): Promise<SegmentTranslation> {
-  const { project, language, row } = await openTranslation(tx, caller, segmentId, tag);
+  const { project, language, row, present } = await openTranslation(tx, caller, segmentId, tag);
   const [earlier] = await tx
     .select()
     .from(translationRevisions)
@@ -93,7 +93,7 @@ export async function revertTranslation(
     ...restored(earlier, keepsApproval),
     ...(expectedRevision === undefined ? {} : { expectedRevision }),
   };
-  const [changed] = await changeTranslations(tx, project, language, [change], actor);
+  const [changed] = await changeTranslations(tx, project, language, [change], actor, { present });
   await settleProject(tx, project, actor);
   const [view] = await viewTranslations(tx, [changed!]);
   return view!;

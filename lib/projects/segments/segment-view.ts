@@ -38,12 +38,8 @@ export async function viewTranslations(
   tx: Transaction,
   rows: readonly TranslationRow[],
 ): Promise<SegmentTranslation[]> {
-  const issues = await issuesOf(tx, rows);
-  const names = await actorNames(
-    tx,
-    rows[0]?.accountId ?? "",
-    rows.flatMap((row) => [row.updatedBy, row.reviewedBy]),
-  );
+  const actors = rows.flatMap((row) => [row.updatedBy, row.reviewedBy]);
+  const [issues, names] = await Promise.all([issuesOf(tx, rows), actorNames(tx, rows[0]?.accountId ?? "", actors)]);
   return rows.map((row) => ({
     language: row.language,
     text: row.text,
