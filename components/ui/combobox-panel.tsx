@@ -5,6 +5,7 @@ import { Check, Search } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 import type { ComboboxGroup, ComboboxOption } from "./combobox-option";
+import { focusIsTaken } from "./focus-is-taken";
 import { rank } from "./search-rank";
 
 type ComboboxPanelProps = {
@@ -42,7 +43,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           onOpenAutoFocus={showChosen}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            anchor.current?.focus();
+            if (!focusIsTaken()) anchor.current?.focus();
           }}
           onInteractOutside={(event) => {
             // The button itself toggles: closing here too would open it again.

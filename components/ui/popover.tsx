@@ -3,6 +3,7 @@
 import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
+import { focusIsTaken } from "./focus-is-taken";
 
 type PopoverProps = {
   readonly trigger: ReactNode;
@@ -26,6 +27,7 @@ export function Popover({ trigger, label, open, onOpenChange, align = "start", c
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => focusIsTaken() && event.preventDefault()}
           className={cx(
             "z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-md bg-raised shadow-raised",
             className,

@@ -1,3 +1,4 @@
+import { apiOf } from "./project-data";
 import { expect, type Locator, type Page, test } from "./test";
 import { picker, source, translation } from "./translator-page";
 
@@ -32,6 +33,22 @@ test.describe("By keyboard alone", () => {
     await source(signedIn).focus();
     await signedIn.keyboard.press("Tab");
     await expect(source(signedIn)).not.toBeFocused();
+  });
+
+  test("one who closes a list of choices and goes on elsewhere at once stays there", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await picker(signedIn, "Into").click();
+    await expect(signedIn.getByPlaceholder("Search the languages")).toBeFocused();
+    await source(signedIn).evaluate((field) => {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+      );
+      field.focus();
+    });
+    await expect(signedIn.getByPlaceholder("Search the languages")).toHaveCount(0);
+    // The list gives the focus back in a task of its own after it is gone.
+    await signedIn.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
+    await expect(source(signedIn)).toBeFocused();
   });
 
   test("the palette opens, finds a page and goes there; the sheet of shortcuts opens and closes", async ({
@@ -71,6 +88,40 @@ test.describe("By keyboard alone", () => {
     await signedIn.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
     await expect(signedIn.getByRole("heading", { name: "By keyboard" })).toBeVisible();
+    await expect(signedIn.locator("main :focus")).toHaveCount(1);
+    await tabTo(signedIn, create);
+    await signedIn.keyboard.press("Enter");
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await signedIn.keyboard.press("Escape");
+    await expect(create).toBeFocused();
+  });
+
+  test("the focus stays beside a row that is deleted, and comes back from a dialog of a menu", async ({
+    signedIn,
+    person,
+    baseURL,
+  }) => {
+    const api = await apiOf(person, baseURL!);
+    const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+    for (const source of ["apple", "invoice", "plum"])
+      await api("POST", `/glossaries/${id}/terms`, { source, doNotTranslate: true });
+    await signedIn.goto(`/glossaries/${id}`);
+    const remove = (term: string) => signedIn.getByRole("button", { name: `Delete ${term}` });
+    await tabTo(signedIn, remove("invoice"));
+    await signedIn.keyboard.press("Enter");
+    await tabTo(signedIn, signedIn.getByRole("dialog").getByRole("button", { name: "Delete" }));
+    await signedIn.keyboard.press("Enter");
+    await expect(remove("invoice")).toHaveCount(0);
+    await expect(signedIn.getByRole("button", { name: "Change plum" })).toBeFocused();
+
+    const more = signedIn.getByRole("button", { name: "More" });
+    await tabTo(signedIn, more);
+    await signedIn.keyboard.press("Enter");
+    await expect(signedIn.getByRole("menuitem").first()).toBeFocused();
+    await signedIn.keyboard.press("Enter");
+    await expect(signedIn.getByRole("dialog")).toBeVisible();
+    await signedIn.keyboard.press("Escape");
+    await expect(more).toBeFocused();
   });
 
   test("what has the focus can be seen, everywhere on the translator", async ({ signedIn }) => {
