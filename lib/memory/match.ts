@@ -1,6 +1,7 @@
 import { and, asc, eq, sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
+import { mapInTurns } from "@/lib/formats/in-turns";
 import { matchPercent } from "@/lib/text/fuzzy";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { plainText } from "@/lib/text/segment";
@@ -33,6 +34,8 @@ const MOST_COMPARED_OF_LONG = 10;
 const LONG = 1_000;
 /** Of the very same text. */
 const MOST_SAME = 30;
+/** Texts that are looked up by one query: of a hundred it would keep a connection for seconds. */
+const TEXTS_AT_ONCE = 20;
 
 /**
  * The best exact match of each segment, in order, null where there is none: by match, reviewed before unreviewed, newest first.
@@ -73,13 +76,37 @@ export async function fuzzyMatches(
   language: string,
   limit = 10,
 ): Promise<readonly MemoryMatch[]> {
-  if (memoryIds.length === 0) return [];
-  const fuzzy = plainText(source).trim().length >= LEAST_CHARACTERS;
-  const [exact, others] = await Promise.all([
-    same(accountId, memoryIds, source, language),
-    fuzzy ? alike(accountId, memoryIds, source, language) : [],
-  ]);
-  return [...exact, ...others]
+  const [matches] = await fuzzyMatchesOfTexts(accountId, memoryIds, [source], language, limit);
+  return matches ?? [];
+}
+
+/** What {@link fuzzyMatches} finds for each of many texts, in their order. A query or two for twenty of them. */
+export async function fuzzyMatchesOfTexts(
+  accountId: string,
+  memoryIds: readonly string[],
+  sources: readonly string[],
+  language: string,
+  limit = 10,
+): Promise<readonly (readonly MemoryMatch[])[]> {
+  if (memoryIds.length === 0) return sources.map(() => []);
+  const found = new Map<string, readonly MemoryMatch[]>();
+  const texts = [...new Set(sources)];
+  for (let from = 0; from < texts.length; from += TEXTS_AT_ONCE) {
+    const some = texts.slice(from, from + TEXTS_AT_ONCE);
+    const [exact, others] = await Promise.all([
+      same(accountId, memoryIds, some, language),
+      alike(accountId, memoryIds, some, language),
+    ]);
+    const rows = some.map((): FuzzyRow[] => []);
+    for (const row of [...exact, ...others]) rows[row.number - 1]!.push(row);
+    const matches = await mapInTurns(some, (source, i) => ranked(source, rows[i]!).slice(0, limit));
+    for (const [i, source] of some.entries()) found.set(source, matches[i]!);
+  }
+  return sources.map((source) => found.get(source)!);
+}
+
+function ranked(source: string, rows: readonly FuzzyRow[]): MemoryMatch[] {
+  return rows
     .map((row) => toMatch(row, matchPercent(source, row.source) - row.penalty))
     .filter(({ match }) => match >= LEAST_MATCH)
     .sort(
@@ -88,8 +115,7 @@ export async function fuzzyMatches(
         Number(b.reviewed) - Number(a.reviewed) ||
         b.updatedAt.getTime() - a.updatedAt.getTime() ||
         (a.unitId < b.unitId ? 1 : -1),
-    )
-    .slice(0, limit);
+    );
 }
 
 /** The memories that a project reads, in their order, and the one that it feeds. */
@@ -120,51 +146,60 @@ type MatchRow = {
   reviewed: boolean;
   updated_at: string | Date;
 };
-type FuzzyRow = MatchRow & { penalty: number };
+/** `number` says which of the texts it was found for, counted from 1. */
+type FuzzyRow = MatchRow & { number: number; penalty: number };
 
-/** The units of the very same text. */
+/** The units of the very same texts. */
 async function same(
   accountId: string,
   memoryIds: readonly string[],
-  source: string,
+  sources: readonly string[],
   language: string,
 ): Promise<readonly FuzzyRow[]> {
   return sql()<FuzzyRow[]>`
-    select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
-      from memory_units u join memories m on m.id = u.memory_id
-     where u.account_id = ${accountId} and u.memory_id = any(${[...memoryIds]}::text[])
-       and u.target_language = ${dropImpliedRegion(language)} and u.source_hash = ${sourceHash(source)}
-     order by m.penalty, u.reviewed desc, u.updated_at desc, u.id desc
-     limit ${MOST_SAME}`;
+    select wanted.number::int, found.*
+      from unnest(${sources.map(sourceHash)}::text[]) with ordinality as wanted (source_hash, number)
+     cross join lateral (
+       select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
+         from memory_units u join memories m on m.id = u.memory_id
+        where u.account_id = ${accountId} and u.memory_id = any(${[...memoryIds]}::text[])
+          and u.target_language = ${dropImpliedRegion(language)} and u.source_hash = wanted.source_hash
+        order by m.penalty, u.reviewed desc, u.updated_at desc, u.id desc
+        limit ${MOST_SAME}
+     ) found`;
 }
 
 /**
- * The units of other texts that share the most words with this one. What the index finds is set apart first: with the other
- * conditions beside it, PostgreSQL would also read the whole memory from its index. The statement is planned for its
+ * The units of other texts that share the most words with each of these. What the index finds is set apart first: with the
+ * other conditions beside it, PostgreSQL would also read the whole memory from its index. The statement is planned for its
  * keys each time: a plan for any keys compares them one by one.
  */
 async function alike(
   accountId: string,
   memoryIds: readonly string[],
-  source: string,
+  sources: readonly string[],
   tag: string,
 ): Promise<readonly FuzzyRow[]> {
   const language = dropImpliedRegion(tag);
   const frequencies = await keyFrequencies();
-  const { rare, all, words } = wordQuery(memoryIds, language, source, (key) => frequencies.get(key) ?? 0);
-  if (rare.length === 0) return [];
-  return db().execute<FuzzyRow>(raw`
+  const searches = sources.flatMap((source, i) => {
+    if (plainText(source).trim().length < LEAST_CHARACTERS) return [];
+    const { rare, all, words } = wordQuery(memoryIds, language, source, (key) => frequencies.get(key) ?? 0);
+    if (rare.length === 0) return [];
+    return raw`(
     with found as materialized (
       select * from memory_units where word_keys && ${raw.param([...rare])}::int[] limit ${MOST_CANDIDATES}
     )
-    select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
+    select ${i + 1}::int as number, u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
       from found u join memories m on m.id = u.memory_id
      where u.account_id = ${accountId} and u.memory_id = any(${raw.param([...memoryIds])}::text[])
        and u.target_language = ${language} and u.source_hash <> ${sourceHash(source)}
      order by (select count(*) from unnest(u.word_keys) key where key = any(${raw.param([...all])}::int[]))::float
               / greatest(cardinality(u.word_keys), ${words}::int) desc,
            u.reviewed desc, u.updated_at desc, u.id desc
-     limit ${source.length > LONG ? MOST_COMPARED_OF_LONG : MOST_COMPARED}`);
+     limit ${source.length > LONG ? MOST_COMPARED_OF_LONG : MOST_COMPARED})`;
+  });
+  return searches.length > 0 ? db().execute<FuzzyRow>(raw.join(searches, raw` union all `)) : [];
 }
 
 function toMatch(row: MatchRow, match: number): MemoryMatch {

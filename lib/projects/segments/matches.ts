@@ -1,10 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
-import { segments, translations } from "@/db/schema";
+import { segments, type TranslationState, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
-import { fuzzyMatches, memoriesOf } from "@/lib/memory/match";
+import { fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
 import type { ProjectRow } from "../lock";
@@ -20,8 +20,8 @@ const MOST_MATCHES = 9;
 export async function findMatches(caller: Caller, segmentId: string, tag: string): Promise<z.input<typeof Matches>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
   const memories = await memoriesOf(db(), caller.accountId, project.id);
-  const [matches, glossaries] = await Promise.all([
-    matchesOf(segment, language, memories.read),
+  const [[matches], glossaries] = await Promise.all([
+    matchesOf(project, language, [segment], memories.read),
     glossariesOf(db(), caller.accountId, project.id),
   ]);
   const terms =
@@ -36,7 +36,7 @@ export async function findMatches(caller: Caller, segmentId: string, tag: string
         )
       : [];
   return {
-    matches,
+    matches: matches!,
     terms: terms.map(({ source, doNotTranslate, caseSensitive, targets }) => ({
       source,
       doNotTranslate,
@@ -46,65 +46,75 @@ export async function findMatches(caller: Caller, segmentId: string, tag: string
   };
 }
 
-/** The matches of segments of one project, in their order. One after another: each asks the memories as an editor does. */
+/** The matches of segments of one project, in their order, in a few queries. */
 export async function matchesOfSegments(
   project: ProjectRow,
   language: string,
   rows: readonly SegmentRow[],
 ): Promise<Match[][]> {
   const memories = await memoriesOf(db(), project.accountId, project.id);
-  const all: Match[][] = [];
-  for (const row of rows) all.push(await matchesOf(row, language, memories.read));
-  return all;
+  return matchesOf(project, language, rows, memories.read);
 }
 
-async function matchesOf(segment: SegmentRow, language: string, memories: readonly string[]): Promise<Match[]> {
+async function matchesOf(
+  project: ProjectRow,
+  language: string,
+  rows: readonly SegmentRow[],
+  memories: readonly string[],
+): Promise<Match[][]> {
+  const sources = rows.map(({ source }) => source);
   const [repetitions, units] = await Promise.all([
-    findRepetitions(segment, language),
-    fuzzyMatches(segment.accountId, memories, segment.source, language, MOST_MATCHES),
+    findRepetitions(project, language, rows),
+    fuzzyMatchesOfTexts(project.accountId, memories, sources, language, MOST_MATCHES),
   ]);
-  const matches = [
-    ...repetitions,
-    ...units.map((unit) => ({
-      source: unit.source,
-      target: unit.target,
-      match: unit.match,
-      origin: "memory" as const,
-      memoryName: unit.memoryName,
-      reviewed: unit.reviewed,
-      updatedAt: unit.updatedAt.toISOString(),
-    })),
-  ];
-  return distinct(matches).slice(0, MOST_MATCHES);
+  return rows.map((row, i) => {
+    const matches = [
+      ...repetitions.get(row.id)!.map(({ target, state, updated_at }) => ({
+        source: row.source,
+        target,
+        match: 100,
+        origin: "repetition" as const,
+        memoryName: null,
+        reviewed: state === "reviewed",
+        updatedAt: new Date(updated_at).toISOString(),
+      })),
+      ...units[i]!.map((unit) => ({
+        source: unit.source,
+        target: unit.target,
+        match: unit.match,
+        origin: "memory" as const,
+        memoryName: unit.memoryName,
+        reviewed: unit.reviewed,
+        updatedAt: unit.updatedAt.toISOString(),
+      })),
+    ];
+    return distinct(matches).slice(0, MOST_MATCHES);
+  });
 }
 
-/** Translations of the same source elsewhere in the project, the reviewed and newest first. */
-async function findRepetitions(segment: SegmentRow, language: string) {
-  const rows = await db()
-    .select({ target: translations.text, state: translations.state, updatedAt: translations.updatedAt })
-    .from(segments)
-    .innerJoin(translations, eq(translations.segmentId, segments.id))
-    .where(
-      and(
-        eq(segments.projectId, segment.projectId),
-        eq(segments.sourceHash, segment.sourceHash),
-        isNull(segments.removedIn),
-        ne(segments.id, segment.id),
-        eq(translations.language, language),
-        isNotNull(translations.text),
-      ),
-    )
-    .orderBy(desc(eq(translations.state, "reviewed")), desc(translations.updatedAt))
-    .limit(MOST_MATCHES);
-  return rows.map(({ target, state, updatedAt }) => ({
-    source: segment.source,
-    target: target ?? "",
-    match: 100,
-    origin: "repetition" as const,
-    memoryName: null,
-    reviewed: state === "reviewed",
-    updatedAt: updatedAt.toISOString(),
-  }));
+type Repetition = { segment_id: string; target: string; state: TranslationState; updated_at: string };
+
+/** Translations of the same sources elsewhere in the project, by segment, the reviewed and newest first. */
+async function findRepetitions(
+  project: ProjectRow,
+  language: string,
+  rows: readonly SegmentRow[],
+): Promise<Map<string, Repetition[]>> {
+  const found = await db().execute<Repetition>(sql`
+    select wanted.segment_id, repetition.*
+      from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(rows.map(({ sourceHash }) => sourceHash))}::text[])
+           as wanted (segment_id, source_hash)
+     cross join lateral (
+       select t.text as target, t.state, t.updated_at
+         from ${segments} s join ${translations} t on t.segment_id = s.id
+        where s.project_id = ${project.id} and s.source_hash = wanted.source_hash and s.removed_in is null
+          and s.id <> wanted.segment_id and t.language = ${language} and t.text is not null
+        order by t.state = 'reviewed' desc, t.updated_at desc, s.id
+        limit ${MOST_MATCHES}
+     ) repetition`);
+  const bySegment = new Map<string, Repetition[]>(rows.map(({ id }) => [id, []]));
+  for (const row of found) bySegment.get(row.segment_id)!.push(row);
+  return bySegment;
 }
 
 /** Each translation once, where it matches best. */
