@@ -84,6 +84,12 @@ describe("glossaries", () => {
     for (const format of ["csv", "tbx"]) {
       const exported = await call("GET", `/v1/glossaries/${id}/export?format=${format}`, { key });
       expect(exported.headers.get("content-disposition")).toContain(`filename="Product.${format}"`);
+      // `text` has lost the byte order mark of a table.
+      const bytes = Buffer.byteLength(exported.text) + (format === "csv" ? 3 : 0);
+      const head = await call("HEAD", `/v1/glossaries/${id}/export?format=${format}`, { key });
+      for (const name of ["content-type", "content-disposition"])
+        expect(head.headers.get(name), name).toBe(exported.headers.get(name));
+      for (const { headers } of [head, exported]) expect(headers.get("content-length")).toBe(String(bytes));
       const copy = await create(key);
       await upload(key, copy.id, exported.text);
       const terms = async (glossary: string) =>

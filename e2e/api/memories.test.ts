@@ -107,6 +107,9 @@ describe("translation memories", () => {
     });
     const exported = await call("GET", `/v1/translation-memories/${id}/export`, { key });
     expect(exported.headers.get("content-disposition")).toContain('filename="Manuals.tmx"');
+    const head = await call("HEAD", `/v1/translation-memories/${id}/export`, { key });
+    for (const name of ["content-type", "content-disposition", "content-length"])
+      expect(head.headers.get(name), name).toBe(exported.headers.get(name));
     const copy = await create(key);
     expect((await importFile(key, copy.id, exported.text)).result).toEqual({ added: 3, updated: 0, skipped: 0 });
     const units = async (memory: string) =>

@@ -34,6 +34,20 @@ const RESOURCES: readonly Resource[] = [
     },
   },
   {
+    path: "/broken",
+    routes: {
+      GET: route({ ...open, response: null, produces: "text/plain" }, async () => {
+        const pieces = ["The first half, ", new Error("The database has gone.")];
+        const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+          const piece = pieces.shift();
+          if (typeof piece === "string") controller.enqueue(Buffer.from(piece));
+          else controller.error(piece);
+        };
+        return new Response(new ReadableStream({ pull }));
+      }),
+    },
+  },
+  {
     path: "/wait",
     routes: {
       GET: route({ ...open, response: null }, async ({ request }) => {
@@ -148,6 +162,11 @@ describe("bodies", () => {
       status: 200,
       body: "",
     });
+  });
+
+  test("one of unknown length that breaks off half-way is not taken for the whole", async () => {
+    await expect(ask("/v1/broken")).rejects.toThrow();
+    expect(await ask("/v1/broken", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
   });
 
   test("long answers are compressed for those that take it, and for nobody else", async () => {

@@ -12,7 +12,7 @@ export async function exportGlossary(
   caller: Caller,
   id: string,
   format: "csv" | "tbx",
-): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string }> {
+): Promise<{ stream: ReadableStream<Uint8Array>; length: number; name: string; mediaType: string }> {
   const glossary = await requireGlossary(caller, id);
   const rows = await db()
     .select()
@@ -25,9 +25,11 @@ export async function exportGlossary(
     format === "csv"
       ? writeGlossaryTable(terms)
       : [tbxStart(name, sourceLanguage), ...terms.map((term) => tbxConcept(sourceLanguage, term)), TBX_END].join("");
+  // With a byte order mark, or Excel takes the table for another encoding.
+  const whole = new Blob([format === "csv" ? "\ufeff" : "", text]);
   return {
-    // With a byte order mark, or Excel takes the table for another encoding.
-    stream: new Blob([format === "csv" ? "\ufeff" : "", text]).stream(),
+    stream: whole.stream(),
+    length: whole.size,
     name: `${name.replace(/[/\\:*?"<>|]/g, "_")}.${format}`,
     mediaType: format === "csv" ? "text/csv; charset=utf-8" : "application/x-tbx+xml",
   };
