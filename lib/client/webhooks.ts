@@ -39,7 +39,8 @@ export function useWebhook(initial: Webhook) {
   });
 }
 
-const SOON_MS = 10_000;
+/** Longer than the minute that an attempt under way holds its delivery for: how it ended shows at once. */
+const SOON_MS = 65_000;
 
 /** What a webhook was and is to be sent; asked often while something is about to be sent. */
 export function useDeliveries(webhookId: string, status: DeliveryState | null, initial?: DeliveryPage) {
