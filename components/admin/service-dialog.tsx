@@ -1,11 +1,10 @@
 "use client";
 
-import { type SubmitEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useSetService } from "@/lib/client/engines";
@@ -36,16 +35,16 @@ type ServiceDialogProps = {
 /** Address, key and model of a service. A key is typed here and never shown again. */
 export default function ServiceDialog({ service, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
-  const ui = useTranslations("ui");
   const set = useSetService();
-  const formId = useId();
   const [kind, setKind] = useState<ServiceKind>(service?.kind ?? kinds[0] ?? "deepl");
+  const [missing, setMissing] = useState<readonly ServiceField[]>([]);
   const fields = SERVICE_FIELD_NAMES.filter((field) => SERVICE_FIELDS[kind][field] !== undefined);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (data: FormData) => {
     const typed = (field: ServiceField) => String(data.get(field) ?? "").trim() || undefined;
+    const empty = fields.filter((field) => isNeeded(kind, field, service) && !typed(field));
+    setMissing(empty);
+    if (empty.length > 0) return;
     const languages = typed("languages")?.split(/[\s,]+/);
     const body = {
       kind,
@@ -58,52 +57,43 @@ export default function ServiceDialog({ service, kinds, onClose, onSaved }: Serv
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={service ? t("changeNamed", { name: SERVICE_NAMES[kind] }) : t("add")}
       description={t("dialogText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={set.isPending}>
-            {t("saveAndTest")}
-          </Button>
-        </>
-      }
+      submitLabel={t("saveAndTest")}
+      pending={set.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-5">
-        {service ? null : (
-          <Field label={t("service")}>
-            <Select
-              value={kind}
-              onChange={(event) => {
-                set.reset();
-                setKind(kinds.find((each) => each === event.target.value) ?? kind);
-              }}
-            >
-              {kinds.map((each) => (
-                <option key={each} value={each}>
-                  {SERVICE_NAMES[each]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        {fields.map((field) => (
-          <ServiceInput
-            key={`${kind} ${field}`}
-            kind={kind}
-            field={field}
-            service={service}
-            error={fieldError(set.error, field)}
-          />
-        ))}
-        {set.error && !isAllBesideFields(set.error, fields) ? (
-          <Failure error={set.error} title={t("notSaved")} />
-        ) : null}
-      </form>
-    </Dialog>
+      {service ? null : (
+        <Field label={t("service")}>
+          <Select
+            value={kind}
+            onChange={(event) => {
+              set.reset();
+              setMissing([]);
+              setKind(kinds.find((each) => each === event.target.value) ?? kind);
+            }}
+          >
+            {kinds.map((each) => (
+              <option key={each} value={each}>
+                {SERVICE_NAMES[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {fields.map((field) => (
+        <ServiceInput
+          key={`${kind} ${field}`}
+          kind={kind}
+          field={field}
+          service={service}
+          error={missing.includes(field) ? t("fieldMissing") : fieldError(set.error, field)}
+        />
+      ))}
+      {set.error && !isAllBesideFields(set.error, fields) ? <Failure error={set.error} title={t("notSaved")} /> : null}
+    </FormDialog>
   );
 }
 
@@ -117,15 +107,15 @@ type ServiceInputProps = {
 function ServiceInput({ kind, field, service, error }: ServiceInputProps) {
   const t = useTranslations("engines");
   const hasKey = field === "key" && service?.hasKey === true;
-  const isNeeded = SERVICE_FIELDS[kind][field] === "required" && !hasKey;
+  const needed = isNeeded(kind, field, service);
   const shared = { name: field, dir: "ltr", autoComplete: "off", spellCheck: false, className: "font-mono" } as const;
   const before = field === "key" ? undefined : service?.[field];
   const value = typeof before === "string" ? before : before?.join(" ");
   return (
     <Field
       label={kind === "google" && field === "key" ? t("keyFile") : t(`fields.${field}`)}
-      optionalLabel={isNeeded ? undefined : t("optional")}
-      required={isNeeded}
+      optionalLabel={needed ? undefined : t("optional")}
+      required={needed}
       hint={hasKey ? t("keyStays") : field === "languages" ? t("languagesHint") : undefined}
       error={error}
     >
@@ -143,4 +133,9 @@ function ServiceInput({ kind, field, service, error }: ServiceInputProps) {
       )}
     </Field>
   );
+}
+
+/** A key that the service has already need not be typed again. */
+function isNeeded(kind: ServiceKind, field: ServiceField, service: Service | null): boolean {
+  return SERVICE_FIELDS[kind][field] === "required" && !(field === "key" && service?.hasKey);
 }

@@ -2,10 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
@@ -15,6 +14,7 @@ import { useEditorScope } from "./editor-scope";
 
 const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
 type Kind = (typeof ACTIONS)[number];
+type Asked = { readonly kind: Kind; readonly find: string; readonly replacement: string; readonly comment: string };
 
 /** Changes all segments of the filter at once: says first how many, shows how far it is, and can be undone. */
 export default function BulkDialog({
@@ -27,15 +27,21 @@ export default function BulkDialog({
   readonly onDone: () => void;
 }) {
   const t = useTranslations("editor");
-  const ui = useTranslations("ui");
   const { project, language, may } = useEditorScope();
   const { preview, start } = useBulk(project.id);
   const undo = useUndoJob();
   const job = useJob(start.data?.id ?? null);
-  const [kind, setKind] = useState<Kind>(may.review ? "approve" : "confirm");
-  const [find, setFind] = useState("");
-  const [replacement, setReplacement] = useState("");
-  const [comment, setComment] = useState("");
+  const [asked, setAsked] = useState<Asked>({
+    kind: may.review ? "approve" : "confirm",
+    find: "",
+    replacement: "",
+    comment: "",
+  });
+  const { kind, find, replacement, comment } = asked;
+  const ask = (change: Partial<Asked>) => {
+    setAsked({ ...asked, ...change });
+    preview.reset(); // it counted what another change would meet
+  };
   const allowed = ACTIONS.filter((action) => may.review || action === "confirm" || action === "replace");
   const request = (): BulkRequest => ({ language, filter: chosen(filter), action: actionOf() });
   const actionOf = (): BulkRequest["action"] => {
@@ -59,83 +65,62 @@ export default function BulkDialog({
   }, [hasEnded, start.data, progress, undo, t, onDone, onClose]);
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t("bulk.title")}
       description={t("bulk.text")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          {preview.data === undefined ? (
-            <Button
-              variant="primary"
-              disabled={incomplete}
-              pending={preview.isPending}
-              onClick={() => preview.mutate(request())}
-            >
-              {t("bulk.preview")}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              disabled={preview.data === 0}
-              pending={start.isPending || (start.isSuccess && !hasEnded)}
-              onClick={() => start.mutate(request())}
-            >
-              {t("bulk.start", { count: preview.data })}
-            </Button>
-          )}
-        </>
-      }
+      submitLabel={preview.data === undefined ? t("bulk.preview") : t("bulk.start", { count: preview.data })}
+      pending={preview.isPending || start.isPending || (start.isSuccess && !hasEnded)}
+      disabled={incomplete || preview.data === 0}
+      onSubmit={() => (preview.data === undefined ? preview : start).mutate(request())}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={t("bulk.action")}>
-          <Select
-            value={kind}
-            onChange={(event) => {
-              setKind(event.target.value as Kind);
-              preview.reset();
-            }}
-          >
-            {allowed.map((action) => (
-              <option key={action} value={action}>
-                {t(`bulk.actions.${action}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {kind === "replace" ? (
-          <>
-            <Field label={t("bulk.find")} required>
-              <Input value={find} maxLength={500} onChange={(event) => setFind(event.target.value)} />
-            </Field>
-            <Field label={t("bulk.replace")}>
-              <Input value={replacement} maxLength={500} onChange={(event) => setReplacement(event.target.value)} />
-            </Field>
-          </>
-        ) : null}
-        {kind === "reject" ? (
-          <Field label={t("sendBackDialog.reason")} required>
-            <Textarea value={comment} maxLength={1000} onChange={(event) => setComment(event.target.value)} />
+      <Field label={t("bulk.action")}>
+        <Select value={kind} onChange={(event) => ask({ kind: event.target.value as Kind })}>
+          {allowed.map((action) => (
+            <option key={action} value={action}>
+              {t(`bulk.actions.${action}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {kind === "replace" ? (
+        <>
+          <Field label={t("bulk.find")} required>
+            <Input value={find} maxLength={500} dir="auto" onChange={(event) => ask({ find: event.target.value })} />
           </Field>
-        ) : null}
-        {preview.data === undefined ? null : (
-          <p role="status" className="text-sm">
-            {t("bulk.matching", { count: preview.data })}
-          </p>
-        )}
-        {start.isSuccess ? (
-          <Progress
-            label={t("bulk.title")}
-            percent={progress && progress.total > 0 ? ((progress.done + progress.failed) / progress.total) * 100 : null}
+          <Field label={t("bulk.replace")}>
+            <Input
+              value={replacement}
+              maxLength={500}
+              dir="auto"
+              onChange={(event) => ask({ replacement: event.target.value })}
+            />
+          </Field>
+        </>
+      ) : null}
+      {kind === "reject" ? (
+        <Field label={t("sendBackDialog.reason")} required>
+          <Textarea
+            value={comment}
+            maxLength={1000}
+            dir="auto"
+            onChange={(event) => ask({ comment: event.target.value })}
           />
-        ) : null}
-        {preview.error || start.error ? (
-          <Failure error={preview.error ?? start.error} title={t("bulk.failed")} />
-        ) : null}
-      </div>
-    </Dialog>
+        </Field>
+      ) : null}
+      {preview.data === undefined ? null : (
+        <p role="status" className="text-sm">
+          {t("bulk.matching", { count: preview.data })}
+        </p>
+      )}
+      {start.isSuccess ? (
+        <Progress
+          label={t("bulk.title")}
+          percent={progress && progress.total > 0 ? ((progress.done + progress.failed) / progress.total) * 100 : null}
+        />
+      ) : null}
+      {preview.error || start.error ? <Failure error={preview.error ?? start.error} title={t("bulk.failed")} /> : null}
+    </FormDialog>
   );
 }
 

@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 
 /** Asks what is wrong with a translation that is sent back, or why an error is none. */
@@ -18,35 +17,31 @@ export default function ReasonDialog({
   readonly onGive: (reason: string) => void;
 }) {
   const t = useTranslations("editor");
-  const ui = useTranslations("ui");
   const [missing, setMissing] = useState(false);
+  const submit = (data: FormData) => {
+    const reason = String(data.get("reason") ?? "").trim();
+    setMissing(reason === "");
+    if (reason !== "") onGive(reason);
+  };
   return (
-    <Dialog open onOpenChange={onClose} size="sm" title={t(`${purpose}.title`)}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-          if (reason === "") setMissing(true);
-          else onGive(reason);
-        }}
-      >
-        <Field label={t(`${purpose}.reason`)} required error={missing ? t("reasonMissing") : undefined}>
-          <Textarea
-            name="reason"
-            maxLength={1000}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-            }}
-          />
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button type="submit" variant="primary">
-            {t(`${purpose}.submit`)}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      size="sm"
+      title={t(`${purpose}.title`)}
+      submitLabel={t(`${purpose}.submit`)}
+      pending={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t(`${purpose}.reason`)} required error={missing ? t("reasonMissing") : undefined}>
+        <Textarea
+          name="reason"
+          maxLength={1000}
+          dir="auto"
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }

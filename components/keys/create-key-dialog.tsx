@@ -1,12 +1,11 @@
 "use client";
 
-import { type SubmitEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
@@ -30,15 +29,13 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
   const t = useTranslations("keys");
   const ui = useTranslations("ui");
   const create = useCreateKey();
-  const formId = useId();
+  const scopesErrorId = useId();
   const [faults, setFaults] = useState<{ name?: string; scopes?: string; expiresAt?: string }>({});
   const [expiry, setExpiry] = useState<keyof typeof EXPIRIES>("never");
 
   if (create.data) return <SecretDialog made={create.data} address={address} onClose={onClose} />;
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const name = String(form.get("name") ?? "").trim();
     const scopes = SCOPES.filter((scope) => form.getAll("scope").includes(scope));
     const expiresAt = expiryOf(expiry, String(form.get("date") ?? ""));
@@ -56,68 +53,60 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
 
   const scopesError = faults.scopes ?? fieldError(create.error, "scopes");
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t("create")}
       description={t("createText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={create.isPending}>
-            {t("create")}
-          </Button>
-        </>
-      }
+      submitLabel={t("create")}
+      pending={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <Field label={t("name")} hint={t("nameHint")} error={faults.name ?? fieldError(create.error, "name")} required>
-          <Input name="name" maxLength={100} autoComplete="off" dir="auto" />
+      <Field label={t("name")} hint={t("nameHint")} error={faults.name ?? fieldError(create.error, "name")} required>
+        <Input name="name" maxLength={100} autoComplete="off" dir="auto" />
+      </Field>
+      <fieldset className="flex flex-col gap-2" aria-describedby={scopesError ? scopesErrorId : undefined}>
+        <legend className="mb-2 text-sm font-medium">{t("scopes")}</legend>
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            name="scope"
+            value={scope}
+            defaultChecked
+            label={t(`scope.${scope.replace(":", "-") as "translate"}`)}
+          />
+        ))}
+        <p id={scopesErrorId} aria-live="polite" className="text-sm text-danger empty:hidden">
+          {scopesError}
+        </p>
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t("expires")}>
+          <Select value={expiry} onChange={(event) => setExpiry(event.target.value as keyof typeof EXPIRIES)}>
+            {(Object.keys(EXPIRIES) as (keyof typeof EXPIRIES)[]).map((value) => (
+              <option key={value} value={value}>
+                {t(`expiry.${value}`)}
+              </option>
+            ))}
+          </Select>
         </Field>
-        <fieldset className="flex flex-col gap-2" aria-describedby={scopesError ? `${formId}-scopes` : undefined}>
-          <legend className="mb-2 text-sm font-medium">{t("scopes")}</legend>
-          {SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              name="scope"
-              value={scope}
-              defaultChecked
-              label={t(`scope.${scope.replace(":", "-") as "translate"}`)}
-            />
-          ))}
-          <p id={`${formId}-scopes`} aria-live="polite" className="text-sm text-danger empty:hidden">
-            {scopesError}
-          </p>
-        </fieldset>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={t("expires")}>
-            <Select value={expiry} onChange={(event) => setExpiry(event.target.value as keyof typeof EXPIRIES)}>
-              {(Object.keys(EXPIRIES) as (keyof typeof EXPIRIES)[]).map((value) => (
-                <option key={value} value={value}>
-                  {t(`expiry.${value}`)}
-                </option>
-              ))}
-            </Select>
+        {expiry === "date" ? (
+          <Field label={t("lastDay")} error={faults.expiresAt ?? fieldError(create.error, "expiresAt")} required>
+            <Input type="date" name="date" />
           </Field>
-          {expiry === "date" ? (
-            <Field label={t("lastDay")} error={faults.expiresAt ?? fieldError(create.error, "expiresAt")} required>
-              <Input type="date" name="date" />
-            </Field>
-          ) : null}
-        </div>
-        <Field
-          label={t("ownLimit")}
-          optionalLabel={ui("optional")}
-          hint={accountLimit === null ? t("ownLimitHint") : t("ownLimitHintOf", { limit: accountLimit })}
-          error={fieldError(create.error, "hourlyLimit")}
-        >
-          <Input type="number" name="hourlyLimit" min={1} max={1_000_000} step={1} inputMode="numeric" />
-        </Field>
-        {create.error && !isAllBesideFields(create.error, FIELDS) ? (
-          <Failure error={create.error} title={t("createFailed")} />
         ) : null}
-      </form>
-    </Dialog>
+      </div>
+      <Field
+        label={t("ownLimit")}
+        optionalLabel={ui("optional")}
+        hint={accountLimit === null ? t("ownLimitHint") : t("ownLimitHintOf", { limit: accountLimit })}
+        error={fieldError(create.error, "hourlyLimit")}
+      >
+        <Input type="number" name="hourlyLimit" min={1} max={1_000_000} step={1} inputMode="numeric" />
+      </Field>
+      {create.error && !isAllBesideFields(create.error, FIELDS) ? (
+        <Failure error={create.error} title={t("createFailed")} />
+      ) : null}
+    </FormDialog>
   );
 }
 

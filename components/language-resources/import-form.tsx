@@ -2,9 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Progress } from "@/components/ui/progress";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
 import { FileChoice } from "./file-choice";
@@ -30,7 +29,6 @@ export function ImportForm(props: ImportFormProps) {
   const { kind, file, onChoose, accept, sending, onSend, more = [], children, onClose } = props;
   const t = useTranslations(kind);
   const resources = useTranslations("resources");
-  const ui = useTranslations("ui");
   const [percent, setPercent] = useState(0);
   const [isMissing, setMissing] = useState(false);
   const start = () => {
@@ -38,36 +36,28 @@ export function ImportForm(props: ImportFormProps) {
     if (file) onSend(file, setPercent);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t("importTitle")}
       description={t("importText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button variant="primary" pending={sending.isPending} onClick={start}>
-            {resources("import")}
-          </Button>
-        </>
-      }
+      submitLabel={resources("import")}
+      pending={sending.isPending}
+      onSubmit={start}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-5">
-        <FileChoice
-          file={file}
-          accept={accept}
-          disabled={sending.isPending}
-          error={isMissing && !file ? resources("fileMissing") : fieldError(sending.error, "file")}
-          onChoose={onChoose}
-        />
-        {children}
-        {sending.isPending && file ? (
-          <Progress label={resources("uploading", { name: file.name })} percent={percent < 100 ? percent : null} />
-        ) : null}
-        {sending.error && !isAllBesideFields(sending.error, ["file", ...more]) ? (
-          <Failure error={sending.error} title={resources("importFailed")} />
-        ) : null}
-      </div>
-    </Dialog>
+      <FileChoice
+        file={file}
+        accept={accept}
+        disabled={sending.isPending}
+        error={isMissing && !file ? resources("fileMissing") : fieldError(sending.error, "file")}
+        onChoose={onChoose}
+      />
+      {children}
+      {sending.isPending && file ? (
+        <Progress label={resources("uploading", { name: file.name })} percent={percent < 100 ? percent : null} />
+      ) : null}
+      {sending.error && !isAllBesideFields(sending.error, ["file", ...more]) ? (
+        <Failure error={sending.error} title={resources("importFailed")} />
+      ) : null}
+    </FormDialog>
   );
 }

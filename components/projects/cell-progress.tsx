@@ -12,7 +12,7 @@ export function CellProgress({ name, progress }: { name: string; progress: Progr
   const percent = (part: number) => (measure.total === 0 ? 0 : (part / measure.total) * 100);
   if (progress.translatedPercent === null) return <span className="text-sm text-muted">{t("noText")}</span>;
   return (
-    <span className="grid grid-cols-[minmax(3rem,1fr)_3rem] items-center gap-2">
+    <span className="grid grid-cols-[minmax(3rem,1fr)_2.5rem] items-center gap-2">
       <StackedProgress
         label={t("cell", {
           name,

@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Table, Td, Th } from "@/components/ui/table";
+import { STAYING, Table, Td, Th } from "@/components/ui/table";
 import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Progress, Project } from "@/lib/schemas/projects";
@@ -79,7 +79,7 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
                 {project.languages.map(({ language }) => (
                   <Th key={language}>{languageName(language, locale)}</Th>
                 ))}
-                <Th>
+                <Th className={STAYING}>
                   <span className="sr-only">{t("actions")}</span>
                 </Th>
               </tr>
@@ -87,18 +87,18 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
             <tbody>
               {documents.map((document) => (
                 <tr key={document.id}>
-                  <Td className="min-w-52">
-                    <bdi className="block max-w-72 truncate font-medium" title={document.path}>
+                  <Td className="min-w-38 sm:min-w-52">
+                    <bdi className="block max-w-72 truncate font-medium rtl:text-right" title={document.path}>
                       {document.path}
                     </bdi>
                     <DocumentState document={document} />
                   </Td>
                   {project.languages.map(({ language }) => (
-                    <Td key={language} className="min-w-40">
+                    <Td key={language} className="min-w-31 sm:min-w-40">
                       <Cell project={project} document={document} language={language} />
                     </Td>
                   ))}
-                  <Td>
+                  <Td className={STAYING}>
                     <DocumentMenu
                       project={project}
                       document={document}
@@ -136,8 +136,8 @@ function DocumentState({ document }: { document: ProjectDocument }) {
   if (document.status !== "ready") return <Badge tone="accent">{t(`documentStatus.${document.status}`)}</Badge>;
   return (
     <span className="text-xs text-muted">
-      {t("documentFacts", {
-        format: document.format,
+      {t.rich("documentFacts", {
+        format: () => <bdi>{document.format}</bdi>,
         words: document.version.words ?? 0,
         version: document.currentVersion,
       })}

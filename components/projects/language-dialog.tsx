@@ -1,12 +1,11 @@
 "use client";
 
-import { type SubmitEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { dayOf, endOfDay } from "@/lib/client/days";
@@ -34,14 +33,13 @@ export default function LanguageDialog({
   const members = useMembers();
   const { add, patch } = useLanguageChanges(project.id);
   const [code, setCode] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const groups = useMemo(() => {
     const taken = new Set([project.sourceLanguage, ...project.targetLanguages]);
     return [{ options: options.filter(({ value }) => !taken.has(value)) }];
   }, [options, project]);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (data: FormData) => {
     const day = String(data.get("due") ?? "");
     const body = {
       translatorId: String(data.get("translator") ?? "") || null,
@@ -50,53 +48,48 @@ export default function LanguageDialog({
     };
     const done = { onSuccess: onClose };
     if (language) patch.mutate({ language: language.language, ...body }, done);
-    else if (code) add.mutate({ language: code, ...body }, done);
+    else if (code === null) setMissing(true);
+    else add.mutate({ language: code, ...body }, done);
   };
 
   return (
-    <Dialog open onOpenChange={onClose} title={language ? t("assign") : t("addLanguage")}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        {language ? null : (
-          <Field label={t("language")} required>
-            <Combobox
-              label={t("language")}
-              searchLabel={pick("search")}
-              emptyLabel={pick("empty")}
-              placeholder={t("chooseLanguage")}
-              groups={groups}
-              value={code}
-              onValueChange={setCode}
-            />
-          </Field>
-        )}
-        <Assignee
-          name="translator"
-          members={members.data?.filter(({ role }) => role !== "viewer")}
-          assigned={language?.translator?.id}
-        />
-        <Assignee
-          name="reviewer"
-          members={members.data?.filter(({ role }) => role !== "viewer" && role !== "translator")}
-          assigned={language?.reviewer?.id}
-        />
-        <Field label={t("due")} optionalLabel={ui("optional")}>
-          <Input type="date" name="due" defaultValue={language?.dueAt ? dayOf(language.dueAt) : ""} />
+    <FormDialog
+      title={language ? t("assign") : t("addLanguage")}
+      submitLabel={language ? ui("save") : t("addLanguage")}
+      pending={add.isPending || patch.isPending}
+      disabled={!members.data}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {language ? null : (
+        <Field label={t("language")} error={isMissing && code === null ? t("languageMissing") : undefined} required>
+          <Combobox
+            label={t("language")}
+            searchLabel={pick("search")}
+            emptyLabel={pick("empty")}
+            placeholder={t("chooseLanguage")}
+            groups={groups}
+            value={code}
+            onValueChange={setCode}
+          />
         </Field>
-        {add.error || patch.error ? <Failure error={add.error ?? patch.error} title={t("notDone")} /> : null}
-        {members.error ? <Failure error={members.error} onRetry={() => void members.refetch()} /> : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!members.data || (!language && !code)}
-            pending={add.isPending || patch.isPending}
-          >
-            {language ? ui("save") : t("addLanguage")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <Assignee
+        name="translator"
+        members={members.data?.filter(({ role }) => role !== "viewer")}
+        assigned={language?.translator?.id}
+      />
+      <Assignee
+        name="reviewer"
+        members={members.data?.filter(({ role }) => role !== "viewer" && role !== "translator")}
+        assigned={language?.reviewer?.id}
+      />
+      <Field label={t("due")} optionalLabel={ui("optional")}>
+        <Input type="date" name="due" defaultValue={language?.dueAt ? dayOf(language.dueAt) : ""} />
+      </Field>
+      {add.error || patch.error ? <Failure error={add.error ?? patch.error} title={t("notDone")} /> : null}
+      {members.error ? <Failure error={members.error} onRetry={() => void members.refetch()} /> : null}
+    </FormDialog>
   );
 }
 

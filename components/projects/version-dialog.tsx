@@ -2,10 +2,9 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { usePreviewVersion, useReplaceDocument } from "@/lib/client/project-work";
 import type { ProjectDocument } from "@/lib/schemas/documents";
@@ -22,63 +21,50 @@ export default function VersionDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslations("projects");
-  const ui = useTranslations("ui");
   const [file, setFile] = useState<File | null>(null);
   const preview = usePreviewVersion();
   const replace = useReplaceDocument(project.id);
   const changes = preview.data && "dryRun" in preview.data ? preview.data : null;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t("newVersion")}
       description={t("newVersionText", { name: document.path })}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button
-            variant="primary"
-            disabled={!file || !changes}
-            pending={replace.isPending}
-            onClick={() => file && replace.mutate({ documentId: document.id, file }, { onSuccess: onClose })}
-          >
-            {t("replaceDocument")}
-          </Button>
-        </>
-      }
+      submitLabel={t("replaceDocument")}
+      pending={replace.isPending}
+      disabled={!file || !changes}
+      onSubmit={() => file && replace.mutate({ documentId: document.id, file }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={t("file")}>
-          <Input
-            type="file"
-            className="py-1"
-            onChange={(event) => {
-              const chosen = event.target.files?.[0] ?? null;
-              setFile(chosen);
-              if (chosen) preview.mutate({ documentId: document.id, file: chosen });
-            }}
-          />
-        </Field>
-        {preview.isPending ? <p className="text-sm text-muted">{t("comparing")}</p> : null}
-        {changes ? (
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 text-sm sm:grid-cols-4">
-            {(["added", "changed", "removed", "unchanged"] as const).map((kind) => (
-              <div key={kind}>
-                <dt className="text-muted">{t(`changes.${kind}`)}</dt>
-                <dd className="tabular text-lg">{changes[kind]}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
-        {changes ? (
-          <p role="status" className="text-sm">
-            {t("wordsToReview", { count: changes.wordsToReview })}
-          </p>
-        ) : null}
-        {preview.error || replace.error ? (
-          <Failure error={preview.error ?? replace.error} title={t("versionFailed")} />
-        ) : null}
-      </div>
-    </Dialog>
+      <Field label={t("file")}>
+        <Input
+          type="file"
+          className="py-1"
+          onChange={(event) => {
+            const chosen = event.target.files?.[0] ?? null;
+            setFile(chosen);
+            if (chosen) preview.mutate({ documentId: document.id, file: chosen });
+          }}
+        />
+      </Field>
+      {preview.isPending ? <p className="text-sm text-muted">{t("comparing")}</p> : null}
+      {changes ? (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 text-sm sm:grid-cols-4">
+          {(["added", "changed", "removed", "unchanged"] as const).map((kind) => (
+            <div key={kind}>
+              <dt className="text-muted">{t(`changes.${kind}`)}</dt>
+              <dd className="tabular text-lg">{changes[kind]}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {changes ? (
+        <p role="status" className="text-sm">
+          {t("wordsToReview", { count: changes.wordsToReview })}
+        </p>
+      ) : null}
+      {preview.error || replace.error ? (
+        <Failure error={preview.error ?? replace.error} title={t("versionFailed")} />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cx } from "./cx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-secondary" | "danger-ghost";
@@ -40,13 +40,15 @@ type ButtonProps = ComponentProps<"button"> & {
   readonly pending?: boolean;
 };
 
-export function Button({ variant, size, pending = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({ variant, size, pending = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       className={cx(buttonClass(variant, size), pending && "relative", className)}
-      disabled={disabled || pending}
+      // Not `disabled`: that would take the focus away from who has pressed it.
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onClick={pending ? refuse : onClick}
       {...rest}
     >
       {pending ? (
@@ -66,6 +68,11 @@ export function Button({ variant, size, pending = false, className, children, di
   );
 }
 
+/** Neither works nor sends a form. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+}
+
 type IconButtonProps = Omit<ButtonProps, "children" | "aria-label"> & {
   /** What it does: its name, and the tip that shows it. */
   readonly label: string;
@@ -81,7 +88,8 @@ export function IconButton({
   variant = "ghost",
   size = "md",
   className,
-  pending,
+  pending = false,
+  onClick,
   ...rest
 }: IconButtonProps) {
   return (
@@ -90,7 +98,9 @@ export function IconButton({
       aria-label={label}
       data-tip={label}
       data-tip-keys={keys}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onClick={pending ? refuse : onClick}
       className={cx(BASE, VARIANTS[variant], ICON_SIZES[size], pending && "animate-pulse", className)}
       {...rest}
     />

@@ -2,10 +2,9 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
 import { Radio } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
 import { useReplay, type Webhook } from "@/lib/client/webhooks";
 
@@ -15,7 +14,6 @@ type Span = keyof typeof SPANS;
 
 export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTranslations("webhooks");
-  const ui = useTranslations("ui");
   const replay = useReplay(webhook.id);
   const [span, setSpan] = useState<Span>("hour");
   const send = () =>
@@ -26,35 +24,27 @@ export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; o
       },
     });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t("replay")}
       description={t("replayText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button variant="primary" pending={replay.isPending} onClick={send}>
-            {t("replay")}
-          </Button>
-        </>
-      }
+      submitLabel={t("replay")}
+      pending={replay.isPending}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 text-sm font-medium">{t("since")}</legend>
-          {(Object.keys(SPANS) as Span[]).map((value) => (
-            <Radio
-              key={value}
-              name="span"
-              checked={span === value}
-              onChange={() => setSpan(value)}
-              label={t(`spans.${value}`)}
-            />
-          ))}
-        </fieldset>
-        {replay.error ? <Failure error={replay.error} title={t("replayFailed")} /> : null}
-      </div>
-    </Dialog>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-medium">{t("since")}</legend>
+        {(Object.keys(SPANS) as Span[]).map((value) => (
+          <Radio
+            key={value}
+            name="span"
+            checked={span === value}
+            onChange={() => setSpan(value)}
+            label={t(`spans.${value}`)}
+          />
+        ))}
+      </fieldset>
+      {replay.error ? <Failure error={replay.error} title={t("replayFailed")} /> : null}
+    </FormDialog>
   );
 }

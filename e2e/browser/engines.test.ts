@@ -71,6 +71,9 @@ test("A service is added with its key, tried by a real call, switched off, and i
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
   await page.getByRole("button", { name: "Add a service" }).click();
+  await page.getByRole("button", { name: "Save and test" }).click();
+  await expect(page.getByText("The service does not work without this.")).toBeVisible();
+  await expect(page.getByLabel("Key")).toBeFocused();
   await page.getByLabel("Address").fill(deepl.url);
   await page.getByLabel("Key").fill("wrong");
   await page.getByRole("button", { name: "Save and test" }).click();

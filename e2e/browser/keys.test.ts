@@ -18,6 +18,7 @@ test("A key is made, works, is counted, and fails from the moment that it is rev
   const dialog = signedIn.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create a key" }).click();
   await expect(dialog.getByText("Give the key a name.")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toBeFocused();
   await dialog.getByLabel("Name").fill("Import");
   await dialog.getByRole("button", { name: "Create a key" }).click();
   const secret = (await dialog.locator("[data-secret]").textContent())!;
@@ -88,6 +89,7 @@ test("A key that could not be revoked is still there, and the dialog says why un
   const dialog = signedIn.getByRole("dialog");
   await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("The service is busy. Try again in a moment.");
+  await expect(dialog.getByRole("button", { name: "Revoke", exact: true })).toBeFocused();
   await signedIn.unroute("**/api/v1/account/keys/*");
   await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(dialog).toHaveCount(0);

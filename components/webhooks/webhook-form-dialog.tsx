@@ -1,13 +1,15 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useLanguageOptions } from "@/components/projects/language-options";
 import { Checkbox, Radio } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
+import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
-import { fieldError } from "@/lib/client/field-errors";
+import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
 import { type NewWebhook, useProjectChoices, type Webhook } from "@/lib/client/webhooks";
 import { EVENT_TYPES } from "@/lib/schemas/event-types";
 
@@ -15,17 +17,23 @@ import { EVENT_TYPES } from "@/lib/schemas/event-types";
 const CHOICES = EVENT_TYPES.filter((type) => type !== "webhook.test");
 const ALL_PROJECTS = "all";
 
-type WebhookFieldsProps = {
-  readonly formId: string;
+type WebhookFormDialogProps = {
+  readonly title: string;
+  readonly description?: string;
+  readonly submitLabel: string;
+  /** Said above what goes wrong. */
+  readonly failedTitle: string;
   /** What it is so far; nothing for a new one. */
   readonly webhook?: Webhook;
-  /** What the service said of the last attempt. */
-  readonly error: unknown;
-  readonly onSubmit: (body: NewWebhook) => void;
+  readonly saving: { readonly isPending: boolean; readonly error: unknown };
+  readonly onSave: (body: NewWebhook) => void;
+  readonly onClose: () => void;
 };
 
 /** What a webhook is told, and where: the form for making and for changing one. */
-export function WebhookFields({ formId, webhook, error, onSubmit }: WebhookFieldsProps) {
+export function WebhookFormDialog(props: WebhookFormDialogProps) {
+  const { failedTitle, webhook, saving, onSave, ...dialog } = props;
+  const { error } = saving;
   const t = useTranslations("webhooks");
   const ui = useTranslations("ui");
   const pick = useTranslations("languages");
@@ -34,11 +42,10 @@ export function WebhookFields({ formId, webhook, error, onSubmit }: WebhookField
   const [someEvents, setSomeEvents] = useState((webhook?.eventTypes.length ?? 0) > 0);
   const [languages, setLanguages] = useState<readonly string[]>(webhook?.languages ?? []);
   const [projectId, setProjectId] = useState(webhook?.projectId ?? null);
+  const eventsErrorId = useId();
   const [faults, setFaults] = useState<{ url?: string; eventTypes?: string }>({});
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const url = String(form.get("url") ?? "").trim();
     const chosen = CHOICES.filter((type) => form.getAll("eventType").includes(type));
     const found = {
@@ -47,7 +54,7 @@ export function WebhookFields({ formId, webhook, error, onSubmit }: WebhookField
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    onSubmit({
+    onSave({
       url,
       description: String(form.get("description") ?? "").trim(),
       eventTypes: someEvents ? chosen : [],
@@ -63,7 +70,7 @@ export function WebhookFields({ formId, webhook, error, onSubmit }: WebhookField
   ];
   const isListed = projectOptions.some(({ value }) => value === (projectId ?? ALL_PROJECTS));
   return (
-    <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <FormDialog {...dialog} size="lg" pending={saving.isPending} onSubmit={submit}>
       <Field label={t("url")} hint={t("urlHint")} error={faults.url ?? fieldError(error, "url")} required>
         <Input
           name="url"
@@ -80,7 +87,7 @@ export function WebhookFields({ formId, webhook, error, onSubmit }: WebhookField
       <Field label={t("purpose")} optionalLabel={ui("optional")} error={fieldError(error, "description")}>
         <Input name="description" maxLength={200} autoComplete="off" dir="auto" defaultValue={webhook?.description} />
       </Field>
-      <fieldset className="flex flex-col gap-2" aria-describedby={eventsError ? `${formId}-events` : undefined}>
+      <fieldset className="flex flex-col gap-2" aria-describedby={eventsError ? eventsErrorId : undefined}>
         <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
         <Radio name="scope" checked={!someEvents} onChange={() => setSomeEvents(false)} label={t("allEvents")} />
         <Radio name="scope" checked={someEvents} onChange={() => setSomeEvents(true)} label={t("someEvents")} />
@@ -101,7 +108,7 @@ export function WebhookFields({ formId, webhook, error, onSubmit }: WebhookField
             ))}
           </div>
         ) : null}
-        <p id={`${formId}-events`} aria-live="polite" className="text-sm text-danger empty:hidden">
+        <p id={eventsErrorId} aria-live="polite" className="text-sm text-danger empty:hidden">
           {eventsError}
         </p>
       </fieldset>
@@ -130,9 +137,10 @@ export function WebhookFields({ formId, webhook, error, onSubmit }: WebhookField
           />
         </Field>
       </div>
-    </form>
+      {error && !isAllBesideFields(error, FIELDS) ? <Failure error={error} title={failedTitle} /> : null}
+    </FormDialog>
   );
 }
 
 /** Fields beside which the form says what is wrong with them. */
-export const WEBHOOK_FIELDS = ["url", "description", "eventTypes", "languages", "projectId"];
+const FIELDS = ["url", "description", "eventTypes", "languages", "projectId"];
