@@ -17,6 +17,7 @@ import { LanguagePair } from "@/components/language/language-pair";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
+import { keepFocusBeside } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
@@ -109,7 +110,10 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview }: File
           {mayChange ? (
             <IconButton
               label={t(active ? "cancel" : "delete", { name: file.fileName })}
-              onClick={() => remove.mutate(file.id, { onError: failed })}
+              onClick={() => {
+                keepFocusBeside();
+                remove.mutate(file.id, { onError: failed });
+              }}
             >
               {active ? <X aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
             </IconButton>

@@ -8,6 +8,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
+import { keepFocusBeside } from "@/components/ui/return-focus";
 import { Select } from "@/components/ui/select";
 import type { FileFormat } from "@/lib/client/files";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
@@ -88,7 +89,10 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
             formats={formats}
             limitBytes={limitBytes}
             onFormat={(id) => onChange(staged.with(index, { ...each, format: id }))}
-            onRemove={() => onChange(staged.toSpliced(index, 1))}
+            onRemove={() => {
+              keepFocusBeside();
+              onChange(staged.toSpliced(index, 1));
+            }}
           />
         ))}
       </ul>
@@ -129,8 +133,8 @@ function StagedRow({ staged: { file, format }, formats, limitBytes, onFormat, on
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
       <div className="min-w-40 flex-1">
-        <p className="wrap-anywhere" dir="auto">
-          {file.name}
+        <p className="wrap-anywhere">
+          <bdi>{file.name}</bdi>
         </p>
         {fault ? (
           <p className="flex gap-1.5 text-sm text-warning">

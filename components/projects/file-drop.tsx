@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { keepFocusBeside } from "@/components/ui/return-focus";
 
 type FileDropProps = {
   readonly files: readonly File[];
@@ -49,13 +50,16 @@ export function FileDrop({ files, onChange, disabled }: FileDropProps) {
         <ul className="flex flex-col gap-1 text-sm" aria-label={t("documents")}>
           {files.map((file) => (
             <li key={file.name} className="flex items-center gap-2">
-              <bdi className="min-w-0 grow truncate">{file.name}</bdi>
+              <bdi className="min-w-0 grow truncate rtl:text-right">{file.name}</bdi>
               <span className="tabular text-muted">{byteSize(file.size)}</span>
               <IconButton
                 size="sm"
                 label={t("takeOut", { name: file.name })}
                 disabled={disabled}
-                onClick={() => onChange(files.filter((one) => one !== file))}
+                onClick={() => {
+                  keepFocusBeside();
+                  onChange(files.filter((one) => one !== file));
+                }}
               >
                 <X aria-hidden="true" />
               </IconButton>

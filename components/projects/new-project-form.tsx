@@ -10,7 +10,9 @@ import { Radio } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { focusFirstFault } from "@/components/ui/first-fault";
 import { Input } from "@/components/ui/input";
+import { keepFocusBeside } from "@/components/ui/return-focus";
 import { ApiError } from "@/lib/client/api-error";
 import { endOfDay } from "@/lib/client/days";
 import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
@@ -64,7 +66,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       ...(day !== "" && !dueAt ? { due: t("dueWrong") } : {}),
     };
     setFaults(found);
-    if (source === null || Object.keys(found).length > 0) return focusFirstFault(form.current);
+    if (source === null || Object.keys(found).length > 0) return focusFirstFaultSoon(form.current);
     const project: NewProject = {
       name,
       sourceLanguage: source,
@@ -81,7 +83,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
           // What did not arrive stays here with its reason; the project is there already.
           if (await send(id, files)) router.push(`/projects/${id}`);
         },
-        onError: () => focusFirstFault(form.current),
+        onError: () => focusFirstFaultSoon(form.current),
       },
     );
   };
@@ -128,7 +130,10 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
                 <li key={code}>
                   <button
                     type="button"
-                    onClick={() => setTargets(targets.filter((each) => each !== code))}
+                    onClick={() => {
+                      keepFocusBeside();
+                      setTargets(targets.filter((each) => each !== code));
+                    }}
                     aria-label={t("removeLanguage", { language: name })}
                     className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-accent-soft px-2 text-sm text-accent-ink hover:bg-hover"
                   >
@@ -195,6 +200,6 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
 const nothing = () => {};
 
 /** Once the faults are on the screen. */
-function focusFirstFault(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+function focusFirstFaultSoon(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => focusFirstFault(form));
 }

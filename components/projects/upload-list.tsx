@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
+import { keepFocusBeside } from "@/components/ui/return-focus";
 import type { DocumentUpload } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
 
@@ -25,7 +26,7 @@ export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
         {uploads.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-4 py-2.5 text-sm">
             <div className="flex min-w-0 grow flex-col gap-1">
-              <bdi className="truncate">{upload.file.name}</bdi>
+              <bdi className="truncate rtl:text-right">{upload.file.name}</bdi>
               {upload.state === "failed" ? (
                 <p role="alert" className="text-danger">
                   {errorText(upload.error)}
@@ -39,7 +40,14 @@ export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
                 <RotateCw aria-hidden="true" />
               </IconButton>
             ) : null}
-            <IconButton size="sm" label={t("stopUpload", { name: upload.file.name })} onClick={() => onDrop(upload.id)}>
+            <IconButton
+              size="sm"
+              label={t("stopUpload", { name: upload.file.name })}
+              onClick={() => {
+                keepFocusBeside();
+                onDrop(upload.id);
+              }}
+            >
               <X aria-hidden="true" />
             </IconButton>
           </li>

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "./button";
 import { cx } from "./cx";
+import { rememberFocus, returnFocus } from "./return-focus";
 
 type LayerProps = {
   readonly open: boolean;
@@ -49,6 +50,7 @@ export function Dialog({
             )}
             {...(description ? {} : { "aria-describedby": undefined })}
             onOpenAutoFocus={focusFirstField}
+            onCloseAutoFocus={goBack}
           >
             <Heading title={title} titleHidden={titleHidden} description={description} />
             <div className="px-5 pb-5">{children}</div>
@@ -83,6 +85,7 @@ export function Sheet({
           )}
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={focusLayer}
+          onCloseAutoFocus={goBack}
         >
           <Heading title={title} titleHidden={titleHidden} description={description} />
           <div className="grow px-5 pb-5">{children}</div>
@@ -97,18 +100,23 @@ const FIELDS =
 
 /** What is to be filled in has the focus; where there is nothing, the layer itself: not the button that closes it. */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELDS);
-  if (!field) {
-    focusLayer(event);
-    return;
-  }
   event.preventDefault();
-  field.focus();
+  const layer = event.currentTarget as HTMLElement;
+  rememberFocus(layer);
+  (layer.querySelector<HTMLElement>(FIELDS) ?? layer).focus();
 }
 
 function focusLayer(event: Event): void {
   event.preventDefault();
-  (event.currentTarget as HTMLElement).focus();
+  const layer = event.currentTarget as HTMLElement;
+  rememberFocus(layer);
+  layer.focus();
+}
+
+/** Radix would only know of a trigger of its own. */
+function goBack(event: Event): void {
+  event.preventDefault();
+  returnFocus(event.currentTarget as HTMLElement);
 }
 
 function Heading({ title, titleHidden, description }: Pick<LayerProps, "title" | "titleHidden" | "description">) {
