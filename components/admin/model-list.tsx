@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { useArrow } from "@/components/ui/direction";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
@@ -145,7 +146,8 @@ export function ModelList() {
 /** “English → German” in the reader's language. */
 function useModelName(): (model: Model) => string {
   const locale = useLocale();
-  return ({ source, target }) => `${languageName(source, locale)} → ${languageName(target, locale)}`;
+  const arrow = useArrow();
+  return ({ source, target }) => `${languageName(source, locale)} ${arrow} ${languageName(target, locale)}`;
 }
 
 function fits({ pair }: Model, name: string, q: string): boolean {

@@ -2,6 +2,7 @@
 
 import { ChartNoAxesColumn } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { LanguagePair } from "@/components/language/language-pair";
 import { Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -41,7 +42,7 @@ export function QualityTable({ result }: { result: QualityResult | null }) {
             {byPair(result.rows).map(({ engine, source, target, route, chrF, bleu, wordsPerSecond }) => (
               <tr key={`${source} ${target} ${engine}`}>
                 <Td className="whitespace-nowrap">
-                  {nameOf(source)} → {nameOf(target)}
+                  <LanguagePair source={nameOf(source)} target={nameOf(target)} />
                 </Td>
                 <Td className="whitespace-nowrap">
                   <code className="font-mono">{engine}</code>

@@ -165,7 +165,8 @@ function TestOutcome({ outcome }: { outcome: ServiceTest }) {
       title={t("testDone", { milliseconds: format.number(milliseconds), directions: format.number(directions) })}
     >
       <p>
-        <bdi lang={source ?? undefined}>{text}</bdi> → <bdi lang={target ?? undefined}>{translation}</bdi>
+        <bdi lang={source ?? undefined}>{text}</bdi> <span className="inline-block flip-rtl">→</span>{" "}
+        <bdi lang={target ?? undefined}>{translation}</bdi>
         {target ? <span className="text-muted"> ({languageName(target, locale)})</span> : null}
       </p>
     </Notice>

@@ -29,8 +29,8 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
             <span className="break-all">/v1{path}</span>
           </p>
           <p className="flex flex-wrap gap-2 text-xs text-muted">
-            {operation["x-scope"] ? <span>{t("scope", { scope: operation["x-scope"] })}</span> : null}
-            {operation["x-free"] ? <span>{t("free")}</span> : null}
+            {operation["x-scope"] ? <bdi>{t("scope", { scope: operation["x-scope"] })}</bdi> : null}
+            {operation["x-free"] ? <bdi>{t("free")}</bdi> : null}
           </p>
           {operation.description ? (
             <p className="max-w-prose text-sm text-muted">{operation.description.replaceAll("`", "")}</p>

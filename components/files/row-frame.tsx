@@ -16,8 +16,8 @@ export function RowFrame({ name, facts, state, actions, children }: RowFrameProp
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-52 flex-1">
-          <p className="font-medium wrap-anywhere" dir="auto">
-            {name}
+          <p className="font-medium wrap-anywhere">
+            <bdi>{name}</bdi>
           </p>
           <p className="text-sm text-muted">
             {facts.map((fact, index) => (

@@ -26,8 +26,10 @@ export default function RevokeKeyDialog({ apiKey: key, onClose }: { apiKey: Key;
       }
     >
       <p>{t("revokeText")}</p>
-      <p dir="ltr" className="mt-2 font-mono text-sm">
-        {key.start}…{key.last4}
+      <p className="mt-2 font-mono text-sm">
+        <bdi dir="ltr">
+          {key.start}…{key.last4}
+        </bdi>
       </p>
       {revoke.error ? <Failure error={revoke.error} className="mt-3" /> : null}
     </ConfirmDialog>

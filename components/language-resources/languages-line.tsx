@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
+import { useCommaList } from "@/components/ui/comma-list";
 import { languageName } from "@/lib/text/languages";
 
 const MOST_NAMED = 4;
@@ -10,12 +11,13 @@ const MOST_NAMED = 4;
 export function LanguagesLine({ source, targets }: { source: string; targets: readonly string[] }) {
   const t = useTranslations("resources");
   const locale = useLocale();
+  const commaList = useCommaList();
   const names = targets.slice(0, MOST_NAMED).map((code) => languageName(code, locale));
   const more = targets.length - names.length;
   return (
     <LanguagePair
       source={languageName(source, locale)}
-      target={targets.length === 0 ? t("noTargets") : `${names.join(", ")}${more > 0 ? ` +${more}` : ""}`}
+      target={targets.length === 0 ? t("noTargets") : `${commaList(names)}${more > 0 ? ` +${more}` : ""}`}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { PasswordInput } from "@/components/auth/password-input";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
+import { useCommaList } from "@/components/ui/comma-list";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -20,6 +21,7 @@ const FIELDS = ["name", "email", "currentPassword"];
 export function ProfileForm({ profile: first }: { profile: Profile }) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
+  const commaList = useCommaList();
   const change = useChangeProfile();
   const [profile, setProfile] = useState(first);
   const [email, setEmail] = useState(first.email);
@@ -80,7 +82,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
         {profile.providers.length > 0 ? (
           <p className="text-sm text-muted">
             {t("linkedWays", {
-              ways: profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", "),
+              ways: commaList(profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider)),
             })}
           </p>
         ) : null}

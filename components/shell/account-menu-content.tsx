@@ -35,7 +35,9 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
     >
       <p className="truncate px-2.5 pt-2 pb-1.5 text-sm">
         {me?.user?.name}
-        <span className="block truncate text-xs text-muted">{me?.user?.email}</span>
+        <bdi dir="ltr" className="block truncate text-xs text-muted rtl:text-right">
+          {me?.user?.email}
+        </bdi>
       </p>
       {workspaces.length > 1 ? (
         <>

@@ -26,7 +26,7 @@ export function PaletteButton({ look }: { look: "field" | "icon" }) {
     >
       <Search aria-hidden="true" className="size-4" />
       <span className="grow text-start">{t("search")}</span>
-      <span className="flex gap-0.5" aria-hidden="true">
+      <span dir="ltr" className="flex gap-0.5" aria-hidden="true">
         <Kbd>{modifier}</Kbd>
         <Kbd>K</Kbd>
       </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { useArrow } from "@/components/ui/direction";
 import type { Translation } from "@/lib/schemas/translate";
 
 type RouteProps = { readonly answer: Translation; readonly nameOf: (code: string) => string };
@@ -8,16 +9,14 @@ type RouteProps = { readonly answer: Translation; readonly nameOf: (code: string
 /** The way that the text went, station by station. */
 export function Route({ answer, nameOf }: RouteProps) {
   const t = useTranslations("translate");
+  const arrow = useArrow();
   const stations = answer.route;
   if (stations.length < 2) return null; // the text came back as it was: nobody carried it
+  const names = stations.map(nameOf).join(` ${arrow} `);
   return (
     <p className="flex items-center">
-      <span className="sr-only">{t("route", { languages: stations.map(nameOf).join(" → ") })}</span>
-      <span
-        aria-hidden="true"
-        data-tip={stations.map(nameOf).join(" → ")}
-        className="flex items-center gap-1.5 font-mono"
-      >
+      <span className="sr-only">{t("route", { languages: names })}</span>
+      <span aria-hidden="true" data-tip={names} className="flex items-center gap-1.5 font-mono">
         {stations.map((code, index) => (
           <span key={code} className="flex items-center gap-1.5">
             {index > 0 ? <span className="h-px w-5 bg-edge" /> : null}

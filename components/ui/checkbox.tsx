@@ -19,7 +19,7 @@ export function Checkbox(props: ChoiceProps) {
       type="checkbox"
       box={cx(
         BOX,
-        "rounded-sm after:absolute after:inset-x-[6px] after:top-[2px] after:hidden after:h-2.5 after:w-1.5 after:rotate-45 after:border-e-2 after:border-b-2 after:border-on-accent checked:after:block",
+        "rounded-sm after:absolute after:top-[2px] after:left-[6px] after:hidden after:h-2.5 after:w-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-on-accent checked:after:block",
       )}
     />
   );

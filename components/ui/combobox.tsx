@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import type { ComboboxGroup } from "./combobox-option";
+import { useCommaList } from "./comma-list";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
 import { FIELD_CLASS } from "./input";
@@ -40,11 +41,12 @@ export function Combobox(props: ComboboxProps) {
   const { groups, label, searchLabel, emptyLabel, placeholder, disabled, look = "field", className, shown } = props;
   const [open, setOpen] = useState(false);
   const [wanted, want] = useLayer<true>();
+  const commaList = useCommaList();
   const button = useRef<HTMLButtonElement>(null);
   const { required: _, ...field } = useFieldProps<{ id?: string; required?: boolean }>({});
   const values = props.multiple ? props.value : props.value === null ? [] : [props.value];
   const chosen = groups.flatMap(({ options }) => options).filter(({ value }) => values.includes(value));
-  const labels = [...new Set(chosen.map((option) => option.label))].join(", ");
+  const labels = commaList([...new Set(chosen.map((option) => option.label))]);
 
   const select = (value: string) => {
     if (!props.multiple) {

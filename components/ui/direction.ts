@@ -7,3 +7,8 @@ import { directionOf } from "@/lib/i18n/locales";
 export function useTextDirection(): "ltr" | "rtl" {
   return directionOf(useLocale());
 }
+
+/** From one name to the next, along the line of reading: the sign itself does not turn with its text. */
+export function useArrow(): "→" | "←" {
+  return useTextDirection() === "rtl" ? "←" : "→";
+}

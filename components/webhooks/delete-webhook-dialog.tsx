@@ -28,8 +28,8 @@ export default function DeleteWebhookDialog({ webhook, onClose }: { webhook: Web
       }
     >
       <p>{t("deleteText")}</p>
-      <p dir="ltr" className="mt-2 font-mono text-sm break-all">
-        {webhook.url}
+      <p className="mt-2 font-mono text-sm break-all">
+        <bdi dir="ltr">{webhook.url}</bdi>
       </p>
       {remove.error ? <Failure error={remove.error} className="mt-3" /> : null}
     </ConfirmDialog>

@@ -57,8 +57,8 @@ export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps
         {delivery.attempts > 0 ? (
           <p className="tabular text-sm">{t("attempts", { count: delivery.attempts })}</p>
         ) : null}
-        <p dir="ltr" className="text-start font-mono text-xs break-all text-muted">
-          {delivery.event.id}
+        <p className="font-mono text-xs break-all text-muted">
+          <bdi dir="ltr">{delivery.event.id}</bdi>
         </p>
       </div>
       {onRedeliver ? (

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { BackLink } from "@/components/ui/back-link";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { useCommaList } from "@/components/ui/comma-list";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
@@ -139,6 +140,7 @@ function StateNotice({ webhook, pending, onEnable }: { webhook: Webhook; pending
 
 function Facts({ webhook, projectName }: { webhook: Webhook; projectName: string | null }) {
   const t = useTranslations("webhooks");
+  const commaList = useCommaList();
   const locale = useLocale();
   return (
     <Card>
@@ -152,7 +154,7 @@ function Facts({ webhook, projectName }: { webhook: Webhook; projectName: string
         <Fact name={t("languages")}>
           {webhook.languages.length === 0
             ? t("allLanguages")
-            : webhook.languages.map((code) => languageName(code, locale)).join(", ")}
+            : commaList(webhook.languages.map((code) => languageName(code, locale)))}
         </Fact>
         <Fact name={t("made")}>
           <Time value={webhook.createdAt} show="date" />

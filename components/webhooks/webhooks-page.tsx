@@ -73,8 +73,8 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         </h2>
         <WebhookState webhook={webhook} />
       </div>
-      <p dir="ltr" className="text-start font-mono text-sm break-all text-muted">
-        {webhook.url}
+      <p className="font-mono text-sm break-all text-muted">
+        <bdi dir="ltr">{webhook.url}</bdi>
       </p>
       <p className="text-sm text-muted">
         {webhook.eventTypes.length === 0 ? t("allEvents") : t("eventsOf", { count: webhook.eventTypes.length })}
