@@ -6,6 +6,8 @@ export type MaskedDialects = {
   readonly mask: string;
   /** Tables drawn with characters, whole lines. */
   readonly tables: readonly Span[];
+  /** Where lines start that would go on with the line before, but for an admonition that ends there. */
+  readonly apart: ReadonlySet<number>;
 };
 
 /**
@@ -26,7 +28,7 @@ export function maskDialects(source: string, mdx: boolean): MaskedDialects {
   let mask = "";
   for (const [i, { end }] of lines.entries()) mask += masked[i]! + source.slice(end, lines[i + 1]?.start);
   const tables = masker.tables.map(({ first, last }) => ({ start: lines[first]!.start, end: lines[last]!.end }));
-  return { mask, tables };
+  return { mask, tables, apart: new Set(masker.apart.map((line) => lines[line]!.start)) };
 }
 
 /** Lines of code or data between two lines, by what opens and what closes them. */
@@ -65,7 +67,7 @@ const TITLED_LINES: readonly RegExp[] = [
   /^\/{3,}[ \t]*[\w-]{1,60}(?:[ \t]*\|[ \t]*|$)/,
   /^\[![\w-]{1,40}(?:\|[^\]]{0,60})?\][+-]?(?:[ \t]+|$)/,
   // Containers of Docusaurus, VitePress and Pandoc: `:::note[Title]{.wide}`, `::: tip Title`, `::: {.note}`.
-  /^:{3,}[ \t]*(?:[\ue001\u2e0e]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|$)/,
+  /^:{3,}[ \t]*(?:[\ue001\u2e0e]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|(?=[\ue001\u2e0e])|$)/,
 ];
 
 /** Markers before a text that may go on: abbreviations of PHP Markdown Extra, captions of Pandoc's tables. */
@@ -83,6 +85,8 @@ const ITEM_LINES: readonly RegExp[] = [
   /^#\.[ \t]+(?=\S)/,
   /^\(@[\w-]{0,60}\)[ \t]+(?=\S)/,
 ];
+
+const BOX_LINE = /^(?:!{3}|\?{3}\+?|={3}[!+]?)[ \t]+["\w]/;
 
 /** Fenced directives of MyST whose content is Markdown; those of the first group have a title. */
 const PROSE_DIRECTIVE =
@@ -107,6 +111,9 @@ class LineMasker {
   /** The lines with what is filled so far. */
   readonly #lines: string[];
   readonly tables: { readonly first: number; readonly last: number }[] = [];
+  readonly apart: number[] = [];
+  /** The columns of the admonitions and tabs that the line may be in. */
+  readonly #boxes: number[] = [];
   #at = 0;
   /** Fences of directives that are open. */
   readonly #fences: string[] = [];
@@ -131,6 +138,7 @@ class LineMasker {
 
   #line(): void {
     const { lead, text } = this.#read(this.#at);
+    this.#leaveBoxes(text);
     if (text === "" || this.#isCode(text)) return;
     const written = this.#written[this.#at]!.slice(lead.length);
     const region = REGIONS.find(({ open }) => open.test(written));
@@ -145,6 +153,18 @@ class LineMasker {
       const isMarker = isBreak || isTemplate || this.#markerLines.some((marker) => marker.test(text));
       this.#set(lead, isMarker ? filled(text) : maskLine(text));
     }
+  }
+
+  /** What is in an admonition is indented by four columns; the first line that is not stands below it (Python-Markdown). */
+  #leaveBoxes(text: string): void {
+    if (text === "") return;
+    const indent = /^[ \t>]*/.exec(this.#lines[this.#at]!)![0].replaceAll("\t", "    ").length;
+    const open = this.#boxes.length;
+    while (this.#boxes.length > 0 && indent < this.#boxes.at(-1)! + 4) this.#boxes.pop();
+    if (this.#boxes.length < open && this.#lines[this.#at - 1]?.trim()) this.apart.push(this.#at);
+    // With more columns it is code, or goes on with a paragraph.
+    const isBox = indent < (this.#boxes.length > 0 ? this.#boxes.at(-1)! + 8 : 4) && BOX_LINE.test(text);
+    if (isBox) this.#boxes.push(indent);
   }
 
   /** Lines of fenced code, with both fences. What looks like a table in it must not take the closing one with it. */

@@ -55,11 +55,15 @@ function maskWikiLink(link: string): string {
   return fill(link.slice(0, bar + 1), FILLER.mark) + maskInline(link.slice(bar + 1, -2)) + fill("]]", FILLER.mark);
 }
 
-/** Braces are code in MDX, but for the identifiers of headings; comments of HTML are read as Docusaurus reads them. */
+const CONTAINER_ATTRIBUTES = /^([ \t>]*:{3,}[^{}\r\n]{0,300})(\{[^{}\r\n]{0,300}\})(?=[ \t]*$)/gm;
+
+/** Braces are code in MDX, but for the identifiers of headings and the attributes of containers; comments of HTML are read as Docusaurus reads them. */
 export function maskMdx(source: string): string {
-  const withoutIds = source.replace(/\{#[\w:.-]{1,200}\}(?=[ \t]{0,20}(?:[\r\n]|$))/g, (id, offset: number) =>
-    fillAttributes(id, source, offset),
-  );
+  const withoutIds = source
+    .replace(/\{#[\w:.-]{1,200}\}(?=[ \t]{0,20}(?:[\r\n]|$))/g, (id, offset: number) =>
+      fillAttributes(id, source, offset),
+    )
+    .replace(CONTAINER_ATTRIBUTES, (_, lead: string, list: string) => lead + fill(list, FILLER.mark));
   let masked = "";
   let at = 0;
   for (let from = source.indexOf("<!--"); from >= 0; from = source.indexOf("<!--", at)) {

@@ -1,4 +1,5 @@
 import type { Piece } from "@/lib/formats/inline";
+import type { MaskedDialects } from "@/lib/formats/md-dialects";
 import { FILLED, FILLER } from "@/lib/formats/md-markers";
 import type { Span } from "@/lib/formats/office/patch";
 
@@ -9,7 +10,7 @@ export const APART = "\n\n";
 const FOREIGN = /[\ue000\ue003]+|\ue001+|\u2e0e+|:[a-z][\w+-]{1,40}:(?![\w:])/g;
 
 /** A document, and the same with the markers of other programs filled: see `maskDialects`. */
-export type MarkdownSource = { readonly text: string; readonly mask: string };
+export type MarkdownSource = Pick<MaskedDialects, "mask" | "apart"> & { readonly text: string };
 
 /**
  * A text runs over lines, each with what quotes and lists put before it. Lines are joined by a space, or parted where one
@@ -32,10 +33,17 @@ export function textPieces(value: string, { start, end }: Span, source: Markdown
     if (lineEnd !== undefined) {
       const span = { start: lineEnd, end: from };
       const isApart =
-        areTerms || isApartPiece(pieces.at(-1)) || endsText(source.mask, lineEnd) || OWN_LINE.has(source.mask[from]!);
+        areTerms ||
+        source.apart.has(at) ||
+        isApartPiece(pieces.at(-1)) ||
+        endsText(source.mask, lineEnd) ||
+        OWN_LINE.has(source.mask[from]!);
       pieces.push(isApart ? single(span, source, "single", APART) : { type: "text", ...span, text: " " });
     }
-    foreignPieces(i === 0 ? text : text.trimStart(), { start: from, end: to }, source, pieces);
+    // A line that was to be an item, within a paragraph: it is a text as it is written.
+    const isItem = source.mask[from] === "-" && source.text[from] !== "-";
+    if (isItem) pieces.push({ type: "text", start: from, end: to, text: source.text.slice(from, to) });
+    else foreignPieces(i === 0 ? text : text.trimStart(), { start: from, end: to }, source, pieces);
     lineEnd = to;
     at = to + (raws[i * 2 + 1]?.length ?? 0);
   }

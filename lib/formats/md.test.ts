@@ -317,6 +317,7 @@ formatContract(md, {
             "term\n: ",
             ":::tip ",
             "::: tip\n",
+            ':::tip{title="T"}\n',
             "*[A]: ",
             "{% if a %}\n",
             "% ",
@@ -354,6 +355,8 @@ formatContract(md, {
             "{ref}`code` ",
             "and\n| ",
             "so\n:::\n",
+            '{{< s title="a b" >}} ',
+            "\n\n+-----+----+\n| a b | *c |\n+-----+----+\n\n",
           ),
           { maxLength: 8 },
         ),
@@ -478,6 +481,40 @@ describe("a translation", () => {
     expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
       "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
     );
+  });
+});
+
+test("what stands right below an admonition is none of it", async () => {
+  const source = '!!! tip\n    In it\n    !!! note\n        Deep *in*\n    Out\nBelow it\n\n=== "Tab"\nBelow\n';
+  const { segments } = await md.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["In it", "Deep <g1>in</g1>", "Out", "Below it", "Tab", "Below"]);
+});
+
+describe("arguments of other programs' markers", () => {
+  const titles = (text: string) => ({ "A cup": 'Una "taza"', White: "Muy blanca" })[text] ?? null;
+
+  test.each([
+    ['{{< figure src="a.png" title="A cup" >}}', '{{< figure src="a.png" title="Una \\"taza\\"" >}}', md],
+    ["> a {{< b\n>   caption='A cup' >}}", "> a {{< b\n>   caption='Una \"taza\"' >}}", md],
+    [
+      '{% include a.html alt="A cup" id=title title=White %}',
+      '{% include a.html alt="Una \\"taza\\"" id=title title=White %}',
+      md,
+    ],
+    [':::tip{title="A cup"}\n12\n:::', ':::tip{title="Una \\"taza\\""}\n12\n:::', mdx],
+    [":::tip{title=White .wide}\n12\n:::", ':::tip{title="Muy blanca" .wide}\n12\n:::', md],
+  ])("in %j", async (source, expected, format) => {
+    const document = await format.open(Buffer.from(source), {});
+    const { bytes } = await document.write(
+      document.segments.map(({ text }) => ({ text: titles(text) })),
+      "es",
+    );
+    expect(Buffer.from(bytes).toString()).toBe(expected);
+  });
+
+  test("are left within code, and where nobody would read them", async () => {
+    const source = '    {{< a title="Code" >}}\n\n`{{< a title="Code" >}}` {{< a id="name" src="Some file" >}}\n';
+    expect((await md.open(Buffer.from(source), {})).segments).toEqual([]);
   });
 });
 

@@ -1,15 +1,16 @@
 import type { Nodes, Root } from "mdast";
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { DocumentPart, Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
-import { htmlSlots } from "@/lib/formats/html-slots";
-import { tokenizeHtml } from "@/lib/formats/html-tokens";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
 import { anchorSpan, changedAnchors, headingText } from "@/lib/formats/md-anchors";
+import { type Argument, argumentsIn, spellArgument } from "@/lib/formats/md-arguments";
 import { maskDialects } from "@/lib/formats/md-dialects";
 import { type DrawnTable, drawnTable, tablesLeftWarning } from "@/lib/formats/md-drawn-table";
 import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "@/lib/formats/md-escape";
 import { frontMatter } from "@/lib/formats/md-front-matter";
+import { markdownHtmlSlots } from "@/lib/formats/md-html";
 import { inlineParts, type Nested, titleSpan } from "@/lib/formats/md-inline";
+import { jsxSlots } from "@/lib/formats/md-jsx";
 import { parseMarkdown } from "@/lib/formats/md-parse";
 import { spellMarkdown } from "@/lib/formats/md-spell";
 import { APART, type MarkdownSource, unfilled } from "@/lib/formats/md-text";
@@ -30,7 +31,7 @@ export const md: Format = {
   mediaTypes: ["text/markdown"],
   translates: TRANSLATES,
   leaves:
-    "Code, formulas, addresses, keys of links, shortcodes, tables drawn without borders, and the rest of the front matter.",
+    "Code, formulas, addresses, keys of links, shortcodes but for their titles, tables drawn without borders, and the rest of the front matter.",
   parts: PARTS,
   matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(md, bytes, options),
@@ -55,21 +56,6 @@ async function openMarkdown(format: Format, bytes: Uint8Array, options: FormatOp
   const reader = new Reader(decoded.text, format.id === "mdx", options);
   return textDocument(format, { decoded, ...reader.read() });
 }
-
-/** Attributes of components that people read. */
-const JSX_ATTRIBUTES = new Set([
-  "alt",
-  "title",
-  "label",
-  "placeholder",
-  "description",
-  "summary",
-  "caption",
-  "aria-label",
-  "tooltip",
-  "heading",
-  "subtitle",
-]);
 
 /** Definitions that nothing refers to are how authors write comments. */
 const COMMENT_LABELS = new Set(["//", "comment"]);
@@ -100,11 +86,11 @@ class Reader {
 
   /** `isCell` when the text is that of a cell, which has no front matter, and no table of its own. */
   constructor(text: string, isMdx: boolean, options: FormatOptions, isCell = false) {
-    const { mask, tables } = maskDialects(text, isMdx);
+    const { mask, tables, apart } = maskDialects(text, isMdx);
     this.#isCell = isCell;
     this.#tables = isCell ? [] : tables;
     this.#options = options;
-    this.#source = { text, mask };
+    this.#source = { text, mask, apart };
     this.#mdx = isMdx;
     this.#root = parseMarkdown(mask, isMdx);
     this.#parts = new Set(PARTS.filter((part) => !options.exclude?.includes(part)));
@@ -144,6 +130,7 @@ class Reader {
       case "tableCell": {
         const { pieces, nested } = inlineParts(node.children, span, this.#source);
         for (const text of nested) this.#nested(text);
+        for (const argument of argumentsIn(pieces, span, this.#source)) this.#argument(argument);
         const first = this.#slots.length;
         for (const run of runsOf(pieces)) {
           this.#drawnTables(span.start, run[0]?.start ?? span.start);
@@ -211,8 +198,9 @@ class Reader {
   #nested(nested: Nested): void {
     if (nested.type === "tag") this.#html(nested.span);
     else if (nested.type === "address") this.#anchor(nested.url, nested.span);
-    else if (nested.type === "jsx") this.#jsx(nested.node);
-    else this.#string(nested);
+    else if (nested.type === "jsx") {
+      if (this.#jsxAttributes) this.#slots.push(...jsxSlots(nested.node, this.#source.text));
+    } else this.#string(nested);
   }
 
   #string(nested: Exclude<Nested, { type: "tag" | "jsx" | "address" }>): void {
@@ -228,6 +216,14 @@ class Reader {
     );
   }
 
+  #argument({ name, span, text, quote }: Argument): void {
+    const content = text.trim().replace(/\s+/g, " ");
+    if (!/\p{L}/u.test(content) || !this.#parts.has(name === "alt" ? "alt_text" : "attributes")) return;
+    this.#slots.push(
+      rangeSlot(plainSegment(content), span.start, span.end, (encoded) => spellArgument(plainText(encoded), quote)),
+    );
+  }
+
   #alt(plain: string): string {
     const escaped = escapeMarkdown(
       plain,
@@ -240,26 +236,7 @@ class Reader {
   }
 
   #html(span: Span): void {
-    this.#slots.push(...htmlSlots(tokenizeHtml(this.#source.text, false, span), this.#source.text, this.#parts));
-  }
-
-  #jsx(node: Nodes): void {
-    if (!this.#jsxAttributes || !("attributes" in node)) return;
-    for (const attribute of node.attributes) {
-      if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "string") continue;
-      if (!JSX_ATTRIBUTES.has(attribute.name) || !/\p{L}/u.test(attribute.value)) continue;
-      const { start, end } = attribute.position ?? {};
-      const quote = this.#source.text[(end?.offset ?? 0) - 1];
-      if (start?.offset === undefined || end?.offset === undefined || (quote !== '"' && quote !== "'")) continue;
-      const from = this.#source.text.indexOf(quote, start.offset) + 1;
-      const encode = (encoded: string) =>
-        plainText(encoded)
-          .replaceAll("&", "&amp;")
-          .replaceAll(quote, quote === '"' ? "&quot;" : "&#39;");
-      this.#slots.push(
-        rangeSlot(plainSegment(attribute.value.trim().replace(/\s+/g, " ")), from, end.offset - 1, encode),
-      );
-    }
+    this.#slots.push(...markdownHtmlSlots(this.#source.text, span, this.#parts));
   }
 
   #anchor(url: string, span: Span): void {
