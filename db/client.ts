@@ -43,10 +43,9 @@ function connect(): Clients {
   const drizzleSql = postgres(url, { ...OPTIONS, max: 10 });
   const sql = postgres(url, { ...OPTIONS, max: 14 });
   const connection = { ...OPTIONS.connection, synchronous_commit: "off" };
-  const preparedDb = connectDrizzle(preparing(drizzleSql));
   return {
-    db: connectDrizzle(drizzleSql),
-    preparedDb,
+    db: connectDrizzle(sending(drizzleSql, neverPrepared)),
+    preparedDb: connectDrizzle(sending(drizzleSql, preparedIfShort)),
     drizzleSql,
     sql,
     ledger: postgres(url, { ...OPTIONS, connection, max: 2 }),
@@ -57,20 +56,39 @@ function connectDrizzle(client: postgres.Sql) {
   return drizzle(client, { schema });
 }
 
+type Prepares = (parameters: readonly unknown[]) => boolean;
+const neverPrepared: Prepares = () => false;
 /** Statements with more parameters are lists, of which each length would be a statement of its own. */
-const MOST_PREPARED_PARAMETERS = 60;
+const preparedIfShort: Prepares = (parameters) => parameters.length <= 60;
 
-/** The client, or a transaction of it, with statements that its connections keep prepared. */
-function preparing<Client extends Pick<postgres.Sql, "unsafe">>(client: Client): Client {
+/**
+ * The client with what drizzle leaves open: which statements its connections keep prepared; and that a transaction takes no
+ * more of them once its work has ended. Of work that is done at once a part may go on after another has failed: its
+ * statements would be sent behind the rollback, and hold.
+ */
+function sending<Client extends Pick<postgres.Sql, "unsafe">>(
+  client: Client,
+  prepares: Prepares,
+  isOpen = () => true,
+): Client {
+  const within = (work: (tx: postgres.TransactionSql) => unknown) => async (tx: postgres.TransactionSql) => {
+    let open = true;
+    try {
+      return await work(sending(tx, prepares, () => open));
+    } finally {
+      open = false;
+    }
+  };
   return new Proxy(client, {
     get(target, name) {
       if (name === "unsafe")
-        return (query: string, parameters: postgres.ParameterOrJSON<never>[] = []) =>
-          target.unsafe(query, parameters, { prepare: parameters.length <= MOST_PREPARED_PARAMETERS });
-      if (name === "begin" && "begin" in target)
-        return (work: (tx: postgres.TransactionSql) => unknown) =>
-          (target.begin as postgres.Sql["begin"])((tx) => work(preparing(tx)));
-      return Reflect.get(target, name);
+        return (query: string, parameters: postgres.ParameterOrJSON<never>[] = []) => {
+          if (!isOpen()) throw new Error("The transaction of this statement has ended.");
+          return target.unsafe(query, parameters, { prepare: prepares(parameters) });
+        };
+      const member = Reflect.get(target, name);
+      if (name !== "begin" && name !== "savepoint") return member;
+      return (work: (tx: postgres.TransactionSql) => unknown) => (member as postgres.Sql["begin"])(within(work));
     },
   });
 }

@@ -5,7 +5,7 @@ import { recordTranslationEvents, type TranslationChange } from "@/lib/events/tr
 import { type Actor, actorNames, viewActor } from "./actor";
 import { type Checked, checkChanged } from "./check-changed";
 import { CounterChanges } from "./counters";
-import { feedMemories } from "./feed-memories";
+import { feedProjectMemory, memoryToFeed } from "./feed-memories";
 import type { ProjectRow } from "./lock";
 import { type Changed, type Present, presentTranslations, type TranslationRow } from "./translation-rows";
 import { writeRevisions } from "./write-revisions";
@@ -141,18 +141,22 @@ async function write(
   actor: Actor,
   options: ChangeOptions,
 ): Promise<readonly TranslationRow[]> {
-  const checked = await checkChanged(tx, project, language, changed);
+  // What waits for no answer is asked at once: it goes to the database in one go.
+  const [{ checked, keepFindings }, memory] = await Promise.all([
+    checkChanged(tx, project, language, changed),
+    memoryToFeed(tx, project, changed),
+  ]);
   if (options.refuseErrors) refuseErrors(checked);
   const counters = new CounterChanges();
   for (const { segment, before, after } of checked) counters.add(segment, before, after);
-  // A statement each, sent one behind the other without waiting for the answers.
   await Promise.all([
+    keepFindings(),
     writeRevisions(tx, project.accountId, checked, actor, options.batchId ?? null),
     counters.apply(tx, language),
+    memory && feedProjectMemory(tx, project, memory, checked),
     // What jobs do is told by an event of the job.
     actor.type !== "system" && recordTranslationEvents(tx, project, language, checked.map(told), actor),
   ]);
-  await feedMemories(tx, project, checked);
   return checked.map(({ after }) => after);
 }
 

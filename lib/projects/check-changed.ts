@@ -14,23 +14,21 @@ export type Checked = Changed & {
 };
 
 /**
- * Checks translations as they stand after a change and keeps the findings. What was ignored stays ignored as long as the
- * same check finds the same thing. Gives the changes back with their counts of errors and warnings.
+ * Checks translations as they stand after a change. Gives the changes back with their counts of errors and warnings;
+ * `keepFindings` writes what was found. What was ignored stays ignored as long as the same check finds the same thing.
  */
 export async function checkChanged(
   tx: Transaction,
   project: ProjectRow,
   language: string,
   changed: readonly Changed[],
-): Promise<readonly Checked[]> {
-  // Asked for at once: they go to the database one behind the other, without waiting for each answer.
+): Promise<{ readonly checked: readonly Checked[]; readonly keepFindings: () => Promise<void> }> {
   const [context, stored] = await Promise.all([
     contextOf(tx, project, language, changed),
     storedIssues(tx, language, changed),
   ]);
   const found = changed.map((one, i) => ({ one, issues: issuesOf(project, language, one, context, i) }));
-  await keep(tx, project, language, found, stored);
-  return found.map(({ one, issues }) => {
+  const checked = found.map(({ one, issues }) => {
     const ignored = new Set(
       stored
         .filter((issue) => issue.segmentId === one.segment.id && issue.status === "ignored")
@@ -45,6 +43,7 @@ export async function checkChanged(
     };
     return { ...one, after, issues: open };
   });
+  return { checked, keepFindings: () => keep(tx, project, language, found, stored) };
 }
 
 type Context = {

@@ -5,17 +5,30 @@ import { memoriesOf } from "@/lib/memory/match";
 import type { ProjectRow } from "./lock";
 import type { Changed } from "./translation-rows";
 
+/** The memory that changes concern, if there is one. */
+export type FedMemory = { readonly id: string; readonly writePolicy: "reviewed" | "confirmed" };
+
+/** The memory that the project feeds; null, too, where the changes concern none: drafts. */
+export async function memoryToFeed(
+  tx: Transaction,
+  project: ProjectRow,
+  changed: readonly Changed[],
+): Promise<FedMemory | null> {
+  if (!changed.some(({ before, after }) => isConfirmed(before.state) || isConfirmed(after.state))) return null;
+  return (await memoriesOf(tx, project.accountId, project.id)).write;
+}
+
 /**
- * Puts what was reviewed (or, where the memory takes it, confirmed) into the memory that the project feeds, and takes out
- * what no longer is.
+ * Puts what was reviewed (or, where the memory takes it, confirmed) into a memory, and takes out what no longer is.
  */
-export async function feedMemories(tx: Transaction, project: ProjectRow, changed: readonly Changed[]): Promise<void> {
-  // Drafts concern no memory.
-  if (!changed.some(({ before, after }) => isConfirmed(before.state) || isConfirmed(after.state))) return;
-  const { write } = await memoriesOf(tx, project.accountId, project.id);
-  if (!write) return;
+export async function feedProjectMemory(
+  tx: Transaction,
+  project: ProjectRow,
+  memory: FedMemory,
+  changed: readonly Changed[],
+): Promise<void> {
   const feeds = (state: TranslationState) =>
-    state === "reviewed" || (write.writePolicy === "confirmed" && state === "translated");
+    state === "reviewed" || (memory.writePolicy === "confirmed" && state === "translated");
   // What was right for the source before it changed is right for it still.
   const isOutdated = ({ before, after }: Changed) => after.outdated && !before.outdated;
   const gone = changed.filter((one) => feeds(one.before.state) && !feeds(one.after.state) && !isOutdated(one));
@@ -26,14 +39,14 @@ export async function feedMemories(tx: Transaction, project: ProjectRow, changed
     await unfeedMemory(
       tx,
       project.accountId,
-      write.id,
+      memory.id,
       gone.map(({ after }) => ({ segmentId: after.segmentId, language: after.language })),
     );
   if (fed.length > 0)
     await feedMemory(
       tx,
       project.accountId,
-      write.id,
+      memory.id,
       fed.map(({ segment, after }) => ({
         segmentId: segment.id,
         projectId: project.id,

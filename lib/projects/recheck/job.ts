@@ -66,12 +66,13 @@ async function takeStep(
   const language = rows[0]?.translation.language;
   if (language === undefined) return null;
   const ofOne = rows.filter(({ translation }) => translation.language === language);
-  const checked = await checkChanged(
+  const { checked, keepFindings } = await checkChanged(
     tx,
     project,
     language,
     ofOne.map(({ segment, translation }) => ({ segment, before: translation, after: translation, editMs: null })),
   );
+  await keepFindings();
   const counters = new CounterChanges();
   for (const { segment, before, after: now } of checked) {
     if (before.qaErrors === now.qaErrors && before.qaWarnings === now.qaWarnings) continue;

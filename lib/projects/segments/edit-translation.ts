@@ -59,8 +59,7 @@ export async function editTranslation(
     const wanted = edit.propagate ?? settings.propagateRepetitions;
     const propagated =
       wanted && edit.state === "reviewed" ? await propagate(tx, project, language, changed!, actor) : [];
-    await settleProject(tx, project, actor);
-    const [view] = await viewTranslations(tx, [changed!]);
+    const [[view]] = await Promise.all([viewTranslations(tx, [changed!]), settleProject(tx, project, actor)]);
     return { ...view!, propagated: [...propagated] };
   });
 }

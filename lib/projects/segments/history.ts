@@ -94,7 +94,6 @@ export async function revertTranslation(
     ...(expectedRevision === undefined ? {} : { expectedRevision }),
   };
   const [changed] = await changeTranslations(tx, project, language, [change], actor, { present });
-  await settleProject(tx, project, actor);
-  const [view] = await viewTranslations(tx, [changed!]);
+  const [[view]] = await Promise.all([viewTranslations(tx, [changed!]), settleProject(tx, project, actor)]);
   return view!;
 }

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db, preparedDb } from "./client";
+
+afterAll(closeDatabase);
+
+test.each([
+  ["prepared", preparedDb],
+  ["not prepared", db],
+])(
+  "what a transaction that failed still sends is refused and not written behind its rollback, %s",
+  async (_, database) => {
+    await db().execute(sql`create table if not exists written_late (id int)`);
+    let late: Promise<unknown> | undefined;
+    const failed = database().transaction(async (tx) => {
+      const writeLate = async () => {
+        await tx.execute(sql`select 1`);
+        await failed.catch(() => null);
+        await tx.execute(sql`insert into written_late values (1)`);
+      };
+      late = writeLate();
+      await Promise.all([late, tx.execute(sql`select 1 / 0`)]);
+    });
+    await expect(failed).rejects.toThrow();
+    await expect(late).rejects.toMatchObject({ cause: { message: "The transaction of this statement has ended." } });
+    expect(await db().execute(sql`select * from written_late`)).toHaveLength(0);
+  },
+);
+
+test("a savepoint is kept or undone by itself", async () => {
+  await db().execute(sql`create table if not exists written_in_part (id int)`);
+  await preparedDb().transaction(async (tx) => {
+    await tx.execute(sql`insert into written_in_part values (1)`);
+    const undone = tx.transaction(async (inner) => {
+      await inner.execute(sql`insert into written_in_part values (2)`);
+      throw new Error("undo");
+    });
+    await expect(undone).rejects.toThrow("undo");
+  });
+  expect(await db().execute(sql`select id from written_in_part`)).toEqual([{ id: 1 }]);
+});
