@@ -1,4 +1,5 @@
 import type { FormatOptions } from "@/lib/formats/format";
+import { textEntries } from "@/lib/formats/l10n/gotext-select";
 import type { JsonMember, JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
 import { sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
 import { messageSegments, plainMessage } from "@/lib/formats/l10n/message";
@@ -7,7 +8,8 @@ import type { Edit } from "@/lib/formats/splice";
 
 /**
  * The strings of a catalogue of Go's `gotext` (`messages.gotext.json`): each message beside its translation, which is
- * written there. Undefined for any other JSON. Choices by number, which gotext spells as objects, are left.
+ * written there. Undefined for any other JSON. A translation that is a choice by number is a source like its message,
+ * as long as it is in the language that is translated.
  */
 export function gotextEntries(source: JsonSource, options: FormatOptions): Entry[] | undefined {
   const list = source.member(source.root, "messages");
@@ -15,8 +17,12 @@ export function gotextEntries(source: JsonSource, options: FormatOptions): Entry
   if (list?.type !== "array" || language?.type !== "string") return;
   const messages = list.children ?? [];
   if (messages.length === 0 || !messages.every((node) => isMessage(source.members(node)))) return;
-  const another = options.into !== undefined && !sameLanguage(String(language.value), options.into);
-  return messages.flatMap((node) => messageEntry(source, node, another) ?? []);
+  const named = String(language.value);
+  const held = {
+    isAnother: options.into !== undefined && !sameLanguage(named, options.into),
+    isSource: options.source === undefined || sameLanguage(named, options.source),
+  };
+  return messages.flatMap((node) => messageEntries(source, node, held));
 }
 
 /** The language that the catalogue names. */
@@ -33,15 +39,14 @@ function isText(node: JsonNode): boolean {
   return node.type === "string";
 }
 
-/** What is translated already stays, unless it is in `another` language than the one the file is translated into. */
-function messageEntry(source: JsonSource, node: JsonNode, another: boolean): Entry | null {
+/** Whether the catalogue's translations are in another language than the one wanted, and whether in the source's. */
+type Held = { readonly isAnother: boolean; readonly isSource: boolean };
+
+/** What is translated already stays, unless it is in another language than the one the file is translated into. */
+function messageEntries(source: JsonSource, node: JsonNode, { isAnother, isSource }: Held): Entry[] {
   const members = source.members(node);
   const own = members.find(({ key }) => key === "message")!;
   const translation = members.find(({ key }) => key === "translation");
-  const held = translation && isText(translation.node) ? String(translation.node.value) : "";
-  const isDone = held !== "" && held !== own.node.value && !another;
-  const message = plainMessage(String(own.node.value));
-  if (!message || (translation && !isText(translation.node)) || isDone) return null;
   const textOf = (name: string) => {
     const found = members.find(({ key }) => key === name)?.node;
     return found && isText(found) ? String(found.value) : undefined;
@@ -50,13 +55,19 @@ function messageEntry(source: JsonSource, node: JsonNode, another: boolean): Ent
     key: textOf("key") ?? textOf("id"),
     note: textOf("translatorComment") || textOf("meaning"),
   };
-  return {
-    segments: messageSegments(message, place),
-    rewrite(texts, target) {
-      const value = source.quote(message.compose(texts, target), own.node);
-      return [
-        translation ? source.set(translation.node, value) : source.insertAfter(own, [{ key: "translation", value }]),
-      ];
-    },
+  const isChoice = translation !== undefined && !isText(translation.node);
+  const held = translation && !isChoice ? String(translation.node.value) : "";
+  const isDone = isChoice || (held !== "" && held !== own.node.value);
+  if (isDone && !isAnother) return [];
+  if (isChoice && isSource) return textEntries(source, translation.node, place);
+  const message = plainMessage(String(own.node.value));
+  if (!message) return [];
+  const segments = messageSegments(message, place);
+  const rewrite: Entry["rewrite"] = (texts, target) => {
+    const value = source.quote(message.compose(texts, target), own.node);
+    return [
+      translation ? source.set(translation.node, value) : source.insertAfter(own, [{ key: "translation", value }]),
+    ];
   };
+  return [{ segments, rewrite }];
 }

@@ -229,3 +229,69 @@ test("a catalogue of gotext gets its translations beside its messages", async ()
       .replace('"language": "en"', '"language": "es"'),
   );
 });
+
+describe("choices by number in a catalogue of gotext", () => {
+  const catalogue = (translation: string) => `{
+  "language": "en-US",
+  "messages": [
+    {
+      "id": "tag",
+      "message": "{N} tags",
+      "translation": ${translation},
+      "placeholders": [{ "id": "N", "string": "%[1]d" }]
+    }
+  ]
+}`;
+  const choice = `{
+        "select": {
+          "feature": "plural",
+          "arg": "N",
+          "cases": {
+            "=0": { "msg": "No tag" },
+            "one": {
+              "msg": "{N} tag"
+            },
+            "other": {
+              "msg": "{N} tags"
+            }
+          }
+        }
+      }`;
+
+  test("are translated case by case, with those that only the target has", async () => {
+    const { text, segments } = await translate(json, catalogue(choice), "pl", shout, { source: "en", into: "pl" });
+    expect(segments.map((segment) => [segment.key, segment.text])).toEqual([
+      ["tag [one]", "<x1/> tag"],
+      ["tag [other]", "<x1/> tags"],
+      ["tag [=0]", "No tag"],
+    ]);
+    const made = (category: string) => `,
+            "${category}": {
+              "msg": "{N} TAGS"
+            }`;
+    expect(text).toBe(
+      catalogue(choice)
+        .replace("No tag", "NO TAG")
+        .replace('"{N} tag"', '"{N} TAG"')
+        .replace(/(?<="other": \{\s+"msg": )"\{N\} tags"\s+\}/, (other) =>
+          other.replace("tags", "TAGS").concat(made("few"), made("many")),
+        )
+        .replace("en-US", "pl"),
+    );
+  });
+
+  test("stay when they are in the language wanted, and give way to the message when in a third", async () => {
+    const same = await json.open(Buffer.from(catalogue(choice)), { source: "de", into: "en" });
+    expect(same.segments).toEqual([]);
+    const third = await translate(json, catalogue(choice), "fr", shout, { source: "de", into: "fr" });
+    expect(third.text).toBe(catalogue('"{N} TAGS"').replace("en-US", "fr"));
+  });
+
+  test("hold texts of variables and choices within choices", async () => {
+    const nested = `{ "msg": "Sent to \${files}", "var": { "files": { "select": { "feature": "gender", "arg": "P", "cases": { "female": "her files", "other": { "select": { "feature": "plural", "arg": "N", "cases": { "other": "some files" } } } } } } } }`;
+    const { segments, text } = await translate(json, catalogue(nested), "de", shout, { into: "de" });
+    expect(segments.map((segment) => plainText(segment.text))).toEqual(["Sent to ", "her files", "some files"]);
+    expect(text).toContain('"feature": "gender", "arg": "P", "cases": { "female": "HER FILES"');
+    expect(text).toContain(`"SENT TO \${files}"`);
+  });
+});

@@ -1,0 +1,85 @@
+import type { JsonMember, JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
+import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { refuseDeep } from "@/lib/formats/l10n/nesting";
+import { isPluralCategory } from "@/lib/formats/l10n/plural-categories";
+import { type PluralForm, pluralEntry } from "@/lib/formats/l10n/plural-keys";
+import type { Entry, Place } from "@/lib/formats/l10n/strings-document";
+
+/**
+ * The texts of a translation that gotext spells as an object: a choice by number among `cases`, texts of variables
+ * (`var`), or both (golang.org/x/text/message/pipeline, `Text`). Each is translated where it stands, and plural cases
+ * that only the target has are made from `other`.
+ */
+export function textEntries(
+  source: JsonSource,
+  node: JsonNode,
+  place: Pick<Place, "key" | "note">,
+  depth = 0,
+): Entry[] {
+  refuseDeep(depth);
+  if (node.type === "string") return stringEntry(source, node, place) ?? [];
+  const inner = (member: JsonMember) =>
+    textEntries(source, member.node, { ...place, key: `${place.key ?? ""} [${member.key}]` }, depth + 1);
+  const text = source.member(node, "msg");
+  const variables = source.members(source.member(node, "var"));
+  const select = source.member(node, "select");
+  const cases = source.members(source.member(select, "cases"));
+  const isPlural = source.member(select, "feature")?.value === "plural";
+  const forms = isPlural ? cases.flatMap((member) => pluralForm(source, member, place) ?? []) : [];
+  const others = cases.filter(({ key }) => !forms.some((form) => form.category === key));
+  return [
+    ...(text?.type === "string" ? (stringEntry(source, text, place) ?? []) : []),
+    ...variables.flatMap(inner),
+    ...(forms.some(({ message }) => message) ? [casesEntry(source, forms, cases)] : []),
+    ...others.flatMap(inner),
+  ];
+}
+
+function stringEntry(source: JsonSource, node: JsonNode, place: Pick<Place, "key" | "note">): Entry[] | undefined {
+  const message = plainMessage(String(node.value));
+  const { offset: start, length } = node;
+  return message
+    ? [messageEntry(message, { ...place, start, end: start + length }, (value) => source.quote(value, node))]
+    : undefined;
+}
+
+/** A case whose key is a plural category and whose text is only a text. */
+function pluralForm(
+  source: JsonSource,
+  { key, node }: JsonMember,
+  place: Pick<Place, "key" | "note">,
+): PluralForm | null {
+  const text = textOfCase(source, node);
+  if (!isPluralCategory(key) || !text) return null;
+  const value = String(text.value);
+  return {
+    category: key,
+    place: { ...place, key: `${place.key ?? ""} [${key}]`, start: text.offset, end: text.offset + text.length },
+    value,
+    message: plainMessage(value),
+    encode: (translated) => source.quote(translated, text),
+  };
+}
+
+function textOfCase(source: JsonSource, node: JsonNode): JsonNode | undefined {
+  if (node.type === "string") return node;
+  const members = source.members(node);
+  const [only] = members;
+  return members.length === 1 && only?.key === "msg" && only.node.type === "string" ? only.node : undefined;
+}
+
+/** Cases that are added look like that of `other`. */
+function casesEntry(source: JsonSource, forms: readonly PluralForm[], cases: readonly JsonMember[]): Entry {
+  const last = cases.at(-1)!;
+  return pluralEntry(forms, "cardinal", (added) => {
+    const model = cases.find(({ key }) => key === "other")?.node ?? last.node;
+    const text = textOfCase(source, model)!;
+    const raw = source.raw(model);
+    const from = text.offset - model.offset;
+    const members = added.map(({ category, value }) => ({
+      key: category,
+      value: raw.slice(0, from) + source.quote(value, text) + raw.slice(from + text.length),
+    }));
+    return [source.insertAfter(last, members)];
+  });
+}
