@@ -164,6 +164,9 @@ describe("file translation", () => {
     expect(await refused(upload("a.doc", Buffer.from("d0cf11e0a1b11ae1", "hex")))).toBe("415 unsupported_media_type");
     expect(await refused(upload("a.txt", "a".repeat(10 * 1024 * 1024 + 1)))).toBe("413 too_large");
     expect(await refused(upload("a.txt", "The house", { target: "" }))).toBe("400 invalid_request");
+    const two = upload("a.txt", "The house");
+    two.append("file", new File(["The car"], "b.txt"));
+    expect(await refused(two)).toBe("400 invalid_request");
     const none = new FormData();
     none.set("target", "es");
     expect(await refused(none)).toBe("400 invalid_request");

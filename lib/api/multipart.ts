@@ -37,6 +37,8 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
     const fields: Record<string, string> = Object.create(null);
     const faults: FieldError[] = [];
     let file: Upload | null = null;
+    // The bytes of a part may all come before its end is told, and the next part with them.
+    let hasFile = false;
     let received = 0;
     let parser: busboy.Busboy;
     try {
@@ -74,7 +76,8 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
           code: "unknown_field",
           message: "Send the document in the part called file.",
         });
-      else if (file) faults.push({ path: "file", code: "duplicate", message: "Send one file per request." });
+      else if (hasFile) faults.push({ path: "file", code: "duplicate", message: "Send one file per request." });
+      else hasFile = true;
       let size = 0;
       stream.on("data", (chunk: Buffer) => {
         size += chunk.length;
