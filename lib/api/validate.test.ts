@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { generateApiKey } from "@/lib/auth/api-key";
 import type { AppError } from "@/lib/errors";
 import { validate } from "./validate";
 
@@ -32,6 +33,14 @@ test("a field that is written wrong is named with the nearest known name", () =>
   const [fault] = faultsOf({ name: "a", format: "text", fromat: "html" });
   expect(fault).toMatchObject({ path: "fromat", suggestions: ["format"] });
   expect(fault?.message).toContain("did you mean format?");
+});
+
+test("an API key is told where it belongs, whatever its field is called, and is not repeated", () => {
+  const { secret } = generateApiKey();
+  const [fault] = faultsOf({ name: "a", format: "text", token: secret });
+  expect(fault).toMatchObject({ path: "token", code: "unknown_field" });
+  expect(fault?.message).toContain("Authorization header");
+  expect(JSON.stringify(fault)).not.toContain(secret);
 });
 
 test("inside of another, it is compared with the fields that stand there", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { API_KEY_PATTERN } from "@/lib/auth/api-key";
 import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/errors";
 
 /**
@@ -55,7 +56,10 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
   const at = path === "" ? "The body" : `The field ${path}`;
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => unknownField(path ? `${path}.${key}` : key, key, fieldNames(schema, issue.path)));
+      return issue.keys.map((key) => {
+        const value = (issue.input as Readonly<Record<string, unknown>> | undefined)?.[key];
+        return unknownField(path ? `${path}.${key}` : key, key, value, fieldNames(schema, issue.path));
+      });
     case "invalid_type":
       return [wrongType(path, at, issue.input, issue.expected)];
     case "too_small":
@@ -92,8 +96,9 @@ function customFault(issue: Issue & { code: "custom" }, at: string): Omit<FieldE
   return { ...rest, code: known, message: issue.message || `${at} is not in the expected form.` };
 }
 
-function unknownField(path: string, key: string, known: readonly string[]): FieldError {
-  if (/^(api_?key|access_?token|authorization)$/i.test(key))
+function unknownField(path: string, key: string, value: unknown, known: readonly string[]): FieldError {
+  const isApiKey = typeof value === "string" && API_KEY_PATTERN.test(value);
+  if (isApiKey || /^(api_?key|access_?token|authorization)$/i.test(key))
     return { path, code: "unknown_field", message: "Send the key in the Authorization header, never in the body." };
   const near = nearest(key, known);
   // The name is the caller's own word: only one that could be a name is repeated.
