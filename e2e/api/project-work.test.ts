@@ -121,7 +121,10 @@ describe("a project", () => {
       call("POST", `/v1/projects/${projectId}/transitions`, { key, body });
     expect((await transition({ to: "completed" })).json.error.details.reason).toBe("not_completed");
     expect((await transition({ to: "completed", force: true })).status).toBe(400);
-    expect((await transition({ to: "completed", force: true, reason: "Ships today." })).json.status).toBe("completed");
+    const { blockers } = await readProject(key, projectId);
+    const forced = await transition({ to: "completed", force: true, reason: "Ships today." });
+    expect(forced.json).toMatchObject({ status: "completed", blockers: [], skipped: blockers });
+    expect(blockers).toMatchObject([{ code: "segments_untranslated", language: "es", count: 3 }]);
     expect((await transition({ to: "cancelled" })).json.error.details).toMatchObject({
       reason: "transition_not_allowed",
       allowedTransitions: ["archived"],

@@ -179,6 +179,34 @@ describe("projects", () => {
     expect(seen.map((one) => one.progress.translatedPercent)).toEqual([0, expect.any(Number), 100, null]);
   });
 
+  test("what was just made or changed comes with the ETag by which it is changed again, as JSON or as a merge patch", async () => {
+    const { key } = await newAccount();
+    const made = await call("POST", "/v1/projects", { key, body: project({ metadata: { team: "support", size: 3 } }) });
+    const path = `/v1/projects/${made.json.id}`;
+    const patch = (body: unknown, etag: string | null, type = "application/json") =>
+      call("PATCH", path, { key, body, headers: { "If-Match": etag ?? "", "Content-Type": type } });
+    const first = await patch({ name: "Second" }, made.headers.get("etag"));
+    expect([first.status, first.json.name]).toEqual([200, "Second"]);
+    const second = await patch({ metadata: { size: null } }, first.headers.get("etag"), "application/merge-patch+json");
+    expect([second.status, second.json.metadata]).toEqual([200, { team: "support" }]);
+    expect((await patch({ name: "Third" }, first.headers.get("etag"))).status).toBe(412);
+    expect((await call("GET", path, { key })).headers.get("etag")).toBe(second.headers.get("etag"));
+    const asPost = await call("POST", "/v1/projects", {
+      key,
+      body: project(),
+      headers: { "Content-Type": "application/merge-patch+json" },
+    });
+    expect(asPost.status).toBe(415);
+  });
+
+  test("languages and progress are in the list, asked for or not", async () => {
+    const { key } = await newAccount();
+    await call("POST", "/v1/projects", { key, body: project() });
+    const asked = await call("GET", "/v1/projects?include=languages,progress", { key });
+    expect(asked.status).toBe(200);
+    expect(asked.json).toEqual((await call("GET", "/v1/projects", { key })).json);
+  });
+
   test("an ETag answers 304 at no cost, even when the limit is used up", async () => {
     const { key } = await newAccount({ limits: { requestsPerHour: 3 } });
     const made = await call("POST", "/v1/projects", { key, body: project() });

@@ -2,6 +2,9 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import type { ApiRequest } from "./api-request";
 
+/** What the body of a PATCH is, though most clients call it plain JSON (RFC 7396). */
+const MERGE_PATCH = "application/merge-patch+json";
+
 /** 413 for a body that is longer than may be read. */
 export function bodyTooLarge(limit: number, actual: number | null, caller: Caller | null): AppError {
   return new AppError("too_large", `The body is larger than the ${limit} bytes that are taken here.`, {
@@ -24,7 +27,8 @@ export function checkDeclared(
   caller: Caller | null,
 ): void {
   const received = mediaType(request.headers.get("content-type") ?? "");
-  if (received !== mediaTypes[0])
+  const isMergePatch = request.method === "PATCH" && received === MERGE_PATCH;
+  if (received !== mediaTypes[0] && !isMergePatch)
     throw new AppError("unsupported_media_type", `Send the body as ${mediaTypes.join(" or ")}.`, {
       received,
       supported: mediaTypes,

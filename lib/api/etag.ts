@@ -7,6 +7,11 @@ export function etagOf(json: string): string {
   return `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;
 }
 
+/** The header with which a GET of this answer would come: what was just made or changed can be changed again by it. */
+export function etagHeader(answer: unknown): { readonly ETag: string } {
+  return { ETag: etagOf(JSON.stringify(answer)) };
+}
+
 /** True when `If-None-Match` names this version (RFC 9110, weak comparison). */
 export function noneMatch(request: IncomingRequest, etag: string): boolean {
   const header = request.headers.get("if-none-match");

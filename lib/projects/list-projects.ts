@@ -13,7 +13,7 @@ export async function listProjects(
   caller: Caller,
   query: z.output<typeof ProjectsQuery>,
 ): Promise<{ projects: Project[]; nextCursor: string | null; total?: number }> {
-  const { limit, cursor, sort, includeTotal, ...filters } = query;
+  const { limit, cursor, sort, includeTotal, include: _, ...filters } = query;
   const scope = `projects ${caller.accountId} ${sort} ${JSON.stringify(filters)}`;
   const order = ORDERS[sort];
   const chosen = matching(caller, filters);
@@ -34,7 +34,7 @@ export async function listProjects(
   return includeTotal ? { ...listed, total: await db().$count(projects, chosen) } : listed;
 }
 
-type Filters = Omit<z.output<typeof ProjectsQuery>, "limit" | "cursor" | "sort" | "includeTotal">;
+type Filters = Omit<z.output<typeof ProjectsQuery>, "limit" | "cursor" | "sort" | "includeTotal" | "include">;
 
 function matching(caller: Caller, filters: Filters): SQL | undefined {
   return and(

@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import type { ProjectStatus } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
-import type { Project, TransitionBody } from "@/lib/schemas/projects";
+import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 import { actorOf } from "./actor";
 import { allowedTransitions } from "./allowed-transitions";
 import { cancelProjectJobs } from "./cancel-jobs";
@@ -13,22 +13,23 @@ import { settleProject } from "./settle";
 
 /**
  * Starts, completes by force, cancels, archives a project or takes these back. Whatever is taken back leaves the project in
- * the state that follows from its content. Throws 400 for a completion without a reason, 404, 409 with the transitions
- * that there are.
+ * the state that follows from its content. A completion says what it skipped. Throws 400 for one without a reason, 404,
+ * 409 with the transitions that there are.
  */
 export async function changeStatus(
   caller: Caller,
   projectId: string,
   input: z.output<typeof TransitionBody>,
   tx: Transaction,
-): Promise<Project> {
+): Promise<ChangedProject> {
   const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
-  const { documentCount } = await getProject(caller, projectId, tx);
+  const { documentCount, blockers } = await getProject(caller, projectId, tx);
   const allowed = allowedTransitions(caller, project, documentCount > 0);
   if (!allowed.includes(input.to)) throw notAllowed(project, input.to, allowed);
   if (input.to === "completed") requireReason(project, input, allowed);
   await apply(tx, caller, project, input);
-  return getProject(caller, projectId, tx);
+  const changed = await getProject(caller, projectId, tx);
+  return input.to === "completed" ? { ...changed, skipped: blockers } : changed;
 }
 
 async function apply(

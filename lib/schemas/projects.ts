@@ -146,6 +146,13 @@ export const ProjectLanguageList = z
   .object({ languages: z.array(ProjectLanguage) })
   .meta({ id: "ProjectLanguageList" });
 
+const Blocker = z.object({
+  code: z.string(),
+  language: z.string().nullable(),
+  count: z.number().int(),
+  filter: z.string().nullable(),
+});
+
 export const Project = z
   .object({
     id: z.string(),
@@ -160,14 +167,7 @@ export const Project = z
     dueAt: Timestamp.nullable(),
     activity: z.enum(["importing", "translating", "checking", "exporting"]).nullable(),
     health: z.object({ level: HealthLevel, reasons: z.array(z.string()) }),
-    blockers: z.array(
-      z.object({
-        code: z.string(),
-        language: z.string().nullable(),
-        count: z.number().int(),
-        filter: z.string().nullable(),
-      }),
-    ),
+    blockers: z.array(Blocker),
     allowedTransitions: z.array(ProjectStatus),
     documentCount: z.number().int(),
     progress: Progress,
@@ -181,6 +181,14 @@ export const Project = z
   })
   .meta({ id: "Project" });
 export type Project = z.infer<typeof Project>;
+
+export const ChangedProject = z
+  .object({
+    ...Project.shape,
+    skipped: z.array(Blocker).optional().describe("Of a completion by force: what had stood between it and now"),
+  })
+  .meta({ id: "ChangedProject" });
+export type ChangedProject = z.infer<typeof ChangedProject>;
 
 export const ProjectsQuery = z.strictObject({
   ...Paging,
@@ -209,6 +217,9 @@ export const ProjectsQuery = z.strictObject({
     .default("-createdAt")
     .describe("`progress`: the least translated first"),
   includeTotal: z.stringbool().default(false).describe("Counts all projects that match"),
+  include: words(z.enum(["languages", "progress"]))
+    .optional()
+    .describe("Both are in every answer, asked for or not"),
 });
 
 export const ProjectList = z

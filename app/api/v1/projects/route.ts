@@ -1,5 +1,6 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { etagHeader } from "@/lib/api/etag";
 import { nextLink } from "@/lib/api/paging";
 import { listProjects } from "@/lib/projects/list-projects";
 import { createProject } from "@/lib/projects/projects";
@@ -35,7 +36,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
     },
     async ({ caller, body, tx }) => {
       const project = await createProject(caller, body, tx);
-      return new Answer(project, { headers: { Location: `/v1/projects/${project.id}` } });
+      return new Answer(project, {
+        headers: { Location: `/v1/projects/${project.id}`, ...etagHeader(Project.parse(project)) },
+      });
     },
   ),
 });

@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
+import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { requireMatch } from "@/lib/api/etag";
+import { etagHeader, requireMatch } from "@/lib/api/etag";
 import { deleteProject, patchProject } from "@/lib/projects/edit-project";
 import { getProject } from "@/lib/projects/project-view";
 import { PatchProjectBody, Project } from "@/lib/schemas/projects";
@@ -31,8 +31,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       errors: ["not_found", "conflict", "precondition_failed"],
       examples: { request: { name: "Help centre, spring", dueAt: "2027-03-01T17:00:00Z" } },
     },
-    ({ caller, params, body, request }) =>
-      patchProject(caller, params.projectId, body, (current) => requireMatch(request, Project.parse(current))),
+    async ({ caller, params, body, request }) => {
+      const unchanged = (current: Project) => requireMatch(request, Project.parse(current));
+      const project = await patchProject(caller, params.projectId, body, unchanged);
+      return new Answer(project, { headers: etagHeader(Project.parse(project)) });
+    },
   ),
   DELETE: route(
     {

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { changeStatus } from "@/lib/projects/transitions";
-import { Project, TransitionBody } from "@/lib/schemas/projects";
+import { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/transitions", {
   POST: route(
@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       role: "manager",
       params: { projectId: "project" },
       body: TransitionBody,
-      response: Project,
+      response: ChangedProject,
       idempotent: true,
       errors: ["not_found", "conflict"],
       examples: { request: { to: "completed", force: true, reason: "The last page is not published." } },
