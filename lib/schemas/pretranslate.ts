@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, LanguageTag } from "./common";
 import { Job } from "./jobs";
+import { EngineChoice } from "./translate";
 
 export const PretranslateBody = z
   .strictObject({
@@ -16,6 +17,7 @@ export const PretranslateBody = z
       .enum(["never", "machine", "all"])
       .default("never")
       .describe("What is replaced: nothing, drafts of a machine that nobody touched, or (managers only) everything"),
+    engine: EngineChoice,
   })
   .meta({ id: "PretranslateRequest" });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateTimeInput, Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
+import { PretranslateBody } from "./pretranslate";
 
 export const TranslationState = z.enum(["untranslated", "draft", "needs_work", "translated", "reviewed"]);
 export const OriginType = z.enum(["mt", "tm", "human", "import", "repetition"]);
@@ -244,6 +245,10 @@ export const BulkBody = z
         find: KeptText.min(1).max(500),
         replace: KeptText.max(500),
         caseSensitive: z.boolean().default(true),
+      }),
+      z.strictObject({
+        type: z.literal("pretranslate"),
+        ...PretranslateBody.pick({ method: true, overwrite: true, engine: true }).shape,
       }),
       z.strictObject({ type: z.literal("exclude") }),
       z.strictObject({ type: z.literal("include") }),

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { DetectedLanguage, Id, LanguageTag, Warning } from "./common";
 
+export const EngineChoice = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe("Id of the only engine to use, such as `apertium`; left out: the best one that works. See `GET /engines`");
+
 const options = {
   source: LanguageTag.optional().describe("Language of the text; left out or `auto`: detected"),
   target: LanguageTag.describe("Language to translate into"),
   format: z.enum(["text", "html", "markdown"]).default("text").describe("How the text is marked up"),
   glossaryId: Id("gls").optional().describe("A glossary of the account"),
-  engine: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe(
-      "Id of the only engine to use, such as `apertium`; left out: the best one that works. See `GET /engines`",
-    ),
+  engine: EngineChoice,
   projectId: Id("prj").optional().describe("A project of the account: its glossary, memory and usage"),
 };
 

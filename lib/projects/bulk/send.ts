@@ -8,6 +8,8 @@ import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { BulkAction, BulkBody } from "@/lib/schemas/segments";
 import { type Actor, actorOf } from "../actor";
 import { lockProject } from "../lock";
+import { Picker } from "../pretranslate/picker";
+import { pretranslate } from "../pretranslate/pretranslate";
 import { requireProjectLanguage } from "../require-language";
 import { requireProject } from "../require-project";
 import { type Filter, matching } from "../segments/filter";
@@ -21,7 +23,7 @@ export type BulkPayload = {
   readonly projectId: string;
   readonly language: string;
   readonly filter: Filter;
-  readonly action: BulkAction;
+  readonly action: Edit;
   readonly actor: Actor;
   /** Of who asked: what they may not do with one translation they may not do with many. */
   readonly role: Role;
@@ -30,6 +32,8 @@ export type BulkPayload = {
 export type UndoPayload = { readonly projectId: string; readonly batchId: string; readonly actor: Actor };
 
 type Bulk = z.output<typeof BulkBody>;
+/** What a bulk job does by itself: machine drafts have a job of their own. */
+type Edit = Exclude<BulkAction, { type: "pretranslate" }>;
 
 /** The least role for each action. */
 const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
@@ -37,6 +41,7 @@ const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
   replace: "translator",
   approve: "reviewer",
   reject: "reviewer",
+  pretranslate: "reviewer",
   ignoreCheck: "reviewer",
   clear: "manager",
   exclude: "manager",
@@ -48,19 +53,33 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
   requireRole(caller, bulk.action);
   const project = await requireProject(caller, projectId);
   const language = await requireProjectLanguage(project, bulk.language);
+  if (bulk.action.type === "pretranslate") {
+    const { overwrite } = bulk.action;
+    const scope = { accountId: caller.accountId, projectId, language, overwrite, filter: bulk.filter, jobId: "" };
+    return { matching: (await new Picker(scope).survey()).open };
+  }
   return { matching: await countMatching(matching(project, language, filterOf(bulk))) };
 }
 
-/** Queues a bulk action and gives its job. Throws 400, 403, 404, 409 for a project that is at rest. */
+/**
+ * Queues a bulk action and gives its job; of machine drafts that is the one which fills a language. Throws 400, 403, 404,
+ * 409 for a project that is at rest.
+ */
 export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx: Transaction): Promise<string> {
-  requireRole(caller, bulk.action);
+  const { action } = bulk;
+  requireRole(caller, action);
+  if (action.type === "pretranslate") {
+    const { type: _, ...how } = action;
+    const request = { ...how, languages: [bulk.language], filter: bulk.filter };
+    return (await pretranslate(caller, projectId, request, tx)).jobs[0]!.id;
+  }
   const project = await lockProject(tx, caller.accountId, projectId);
   const language = await requireProjectLanguage(project, bulk.language, tx);
   const payload: BulkPayload = {
     projectId,
     language,
     filter: filterOf(bulk),
-    action: bulk.action,
+    action,
     actor: actorOf(caller),
     role: caller.role,
   };

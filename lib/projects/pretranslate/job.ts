@@ -41,7 +41,7 @@ async function run(job: Job, context: JobContext) {
   const signal = AbortSignal.any([context.signal, failure.signal]);
   const ways = {
     memoryIds: payload.method.includes("tm") ? (await memoriesOf(db(), job.accountId, project.id)).read : null,
-    work: payload.method.includes("mt") ? await engineWork(project, payload.language, signal) : null,
+    work: payload.method.includes("mt") ? await engineWork(project, payload, signal) : null,
   };
   let size = BATCH;
   let pauses = false;
@@ -90,12 +90,16 @@ async function readProgress(tx: Transaction, { id, accountId }: Job) {
 }
 
 /** How the engine is asked; null where none translates the pair. */
-async function engineWork(project: ProjectRow, language: string, signal: AbortSignal): Promise<Work | null> {
+async function engineWork(
+  project: ProjectRow,
+  { language, engine }: PretranslatePayload,
+  signal: AbortSignal,
+): Promise<Work | null> {
   const [account] = await db()
     .select({ localOnly: accounts.localOnly })
     .from(accounts)
     .where(eq(accounts.id, project.accountId));
-  const reach = { localOnly: account?.localOnly ?? false };
+  const reach = { localOnly: account?.localOnly ?? false, engine };
   if (!(await canTranslate(project.sourceLanguage, language, reach))) return null;
   const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
   const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);

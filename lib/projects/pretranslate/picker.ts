@@ -1,11 +1,15 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { documents, jobErrors, segments, translations } from "@/db/schema";
+import { matching } from "@/lib/projects/segments/filter";
 import type { SegmentRow } from "@/lib/projects/translation-rows";
 import type { PretranslatePayload } from "./send";
 
 /** What is filled, and by which job. */
-export type Scope = Pick<PretranslatePayload, "projectId" | "language" | "documentIds" | "segmentIds" | "overwrite"> & {
+export type Scope = Pick<
+  PretranslatePayload,
+  "projectId" | "language" | "documentIds" | "segmentIds" | "filter" | "overwrite"
+> & {
   readonly accountId: string;
   readonly jobId: string;
 };
@@ -123,8 +127,11 @@ export class Picker {
   }
 
   #chosen(): SQL | undefined {
-    const { segmentIds } = this.#scope;
-    return segmentIds ? sql`${segments.id} = any(${sql.param([...segmentIds])}::text[])` : undefined;
+    const { segmentIds, filter, accountId, projectId, language } = this.#scope;
+    return and(
+      segmentIds ? sql`${segments.id} = any(${sql.param([...segmentIds])}::text[])` : undefined,
+      filter ? matching({ accountId, id: projectId }, language, filter) : undefined,
+    );
   }
 
   #open(): SQL {

@@ -15,7 +15,7 @@ import { endJob } from "@/lib/jobs/queue";
 import type { JobContext } from "@/lib/jobs/runner";
 import { feedMemory } from "@/lib/memory/feed";
 import { SYSTEM } from "@/lib/projects/actor";
-import { sendUndo } from "@/lib/projects/bulk/send";
+import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { writeTarget } from "@/lib/projects/documents/target";
@@ -25,6 +25,7 @@ import { getSegment } from "@/lib/projects/segments/list-segments";
 import { suggestTranslation } from "@/lib/projects/segments/suggest";
 import { settleProject } from "@/lib/projects/settle";
 import { PretranslateBody } from "@/lib/schemas/pretranslate";
+import { BulkBody } from "@/lib/schemas/segments";
 import type { Segment } from "@/lib/text/segment";
 import { pretranslateJob } from "./job";
 import { pretranslate } from "./pretranslate";
@@ -420,6 +421,32 @@ describe("a job that is interrupted", () => {
     const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.batchId, id));
     expect(revisions).toHaveLength(900);
   });
+});
+
+test("drafts of what a filter chooses are of that alone, counted before, and can be undone", async () => {
+  useEngine(({ text }) => `ES ${text}`);
+  const { caller, project, document } = await waiting("The house.\nThe tree.\nThe old house.\n");
+  const bulk = BulkBody.parse({ language: "es", filter: { q: "house" }, action: { type: "pretranslate" } });
+  expect(await previewBulk(caller, project.id, bulk)).toEqual({ matching: 2 });
+  const id = await db().transaction((tx) => sendBulk(caller, project.id, bulk, tx));
+  await runJobs(caller);
+  expect(await texts(document.id)).toEqual(["ES The house.", null, "ES The old house."]);
+  expect(await previewBulk(caller, project.id, bulk)).toEqual({ matching: 0 });
+  await db().transaction((tx) => sendUndo(caller, id, tx));
+  await runJobs(caller);
+  expect(await texts(document.id)).toEqual([null, null, null]);
+});
+
+test("an engine that is asked for does it all, and one that cannot is refused with those that can", async () => {
+  useEngine(({ text }) => `ES ${text}`);
+  const { caller, project, document } = await waiting("The house.\n");
+  await expect(ask(caller, project.id, { engine: "other" })).rejects.toMatchObject({
+    code: "invalid_request",
+    details: { errors: [{ path: "engine", suggestions: ["stand-in"] }] },
+  });
+  await ask(caller, project.id, { engine: "stand-in" });
+  await runJobs(caller);
+  expect(await texts(document.id)).toEqual(["ES The house."]);
 });
 
 test("what a person writes while the engine translates it stays", async () => {

@@ -13,20 +13,21 @@ import { requireProject } from "@/lib/projects/require-project";
 import { settleProject } from "@/lib/projects/settle";
 import type { Job } from "@/lib/schemas/jobs";
 import type { PretranslateBody } from "@/lib/schemas/pretranslate";
-import { canTranslate } from "@/lib/translation/languages";
-import { sendPretranslate } from "./send";
+import { canTranslate, resolvePair } from "@/lib/translation/languages";
+import { type PretranslateRequest, sendPretranslate } from "./send";
 
 /**
- * Has a project filled from memories and by machine, with one job for each language; a project that waits to be started is
- * started. Throws 400 for languages and for pairs that no engine translates when nothing else is asked for, 403 for
- * overwriting everything, 404, 409 for a project at rest.
+ * Has a project, or what a filter chooses of it, filled from memories and by machine, with one job for each language; one
+ * that waits to be started is started. Throws 400 for languages, for pairs that the engine that is asked for does not
+ * translate, or none when nothing else is asked for, 403 for overwriting everything, 404, 409 for a project at rest.
  */
 export async function pretranslate(
   caller: Caller,
   projectId: string,
-  { languages: named, documents: documentIds, method, overwrite }: z.output<typeof PretranslateBody>,
+  request: z.output<typeof PretranslateBody> & Pick<PretranslateRequest, "filter">,
   tx: Transaction,
 ): Promise<{ jobs: Job[] }> {
+  const { languages: named, documents: documentIds, filter, method, overwrite, engine } = request;
   await requireProject(caller, projectId, tx);
   if (overwrite === "all" && !roleAllows(caller.role, "manager"))
     throw new AppError("forbidden", `To overwrite everything needs the role manager; yours is ${caller.role}.`, {
@@ -35,12 +36,19 @@ export async function pretranslate(
     });
   const project = await lockProject(tx, caller.accountId, projectId);
   const languages = named ? await requireLanguages(tx, project, named) : await targetLanguages(projectId, tx);
-  if (!method.includes("tm")) await requireEngines(caller, project, languages);
+  if (engine !== undefined || !method.includes("tm")) await requireEngines(caller, project, languages, engine);
   if (documentIds) await requireDocuments(tx, project, documentIds);
   const ids = await sendPretranslate(
     tx,
     project,
-    { languages, method: [...new Set(method)], overwrite, ...(documentIds ? { documentIds } : {}) },
+    {
+      languages,
+      method: [...new Set(method)],
+      overwrite,
+      ...(documentIds ? { documentIds } : {}),
+      ...(filter ? { filter } : {}),
+      ...(engine === undefined ? {} : { engine }),
+    },
     actorOf(caller),
   );
   await settleProject(tx, project, actorOf(caller), { start: true, contentChanged: false });
@@ -53,15 +61,21 @@ async function requireLanguages(tx: Transaction, project: ProjectRow, named: rea
   return [...new Set(found)];
 }
 
-async function requireEngines(caller: Caller, project: ProjectRow, languages: readonly string[]): Promise<void> {
+async function requireEngines(
+  { localOnly }: Caller,
+  { sourceLanguage }: ProjectRow,
+  languages: readonly string[],
+  engine: string | undefined,
+): Promise<void> {
   for (const language of languages) {
-    if (await canTranslate(project.sourceLanguage, language, caller)) continue;
-    throw invalidRequest([
-      {
-        path: "languages",
-        code: "unsupported_pair",
-        message: `No engine here translates from ${project.sourceLanguage} to ${language}.`,
-      },
-    ]);
+    if (!(await canTranslate(sourceLanguage, language, { localOnly })))
+      throw invalidRequest([
+        {
+          path: "languages",
+          code: "unsupported_pair",
+          message: `No engine here translates from ${sourceLanguage} to ${language}.`,
+        },
+      ]);
+    if (engine !== undefined) await resolvePair(sourceLanguage, language, { localOnly, engine });
   }
 }

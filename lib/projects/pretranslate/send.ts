@@ -2,6 +2,7 @@ import type { Transaction } from "@/db/client";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { Actor } from "@/lib/projects/actor";
 import type { ProjectRow } from "@/lib/projects/lock";
+import type { Filter } from "@/lib/projects/segments/filter";
 
 /** Kind of the job that fills a language of a project. */
 export const PRETRANSLATE_JOB = "pretranslate";
@@ -20,8 +21,12 @@ export type PretranslateRequest = {
   readonly documentIds?: readonly string[];
   /** Absent: all segments of these documents. */
   readonly segmentIds?: readonly string[];
+  /** Absent: whatever stands there. */
+  readonly filter?: Filter;
   readonly method: readonly Method[];
   readonly overwrite: Overwrite;
+  /** Id of the only engine to use; absent: the best one that works. */
+  readonly engine?: string;
 };
 
 /** What the job of one language is told. */

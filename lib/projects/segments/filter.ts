@@ -7,7 +7,11 @@ import type { ProjectRow } from "../lock";
 export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> };
 
 /** The condition for segments of a project, joined with their translations into a language, that a filter chooses. */
-export function matching(project: ProjectRow, language: string, filter: Filter): SQL | undefined {
+export function matching(
+  project: Pick<ProjectRow, "accountId" | "id">,
+  language: string,
+  filter: Filter,
+): SQL | undefined {
   return and(
     eq(segments.accountId, project.accountId),
     eq(segments.projectId, project.id),
@@ -53,7 +57,7 @@ function isRepeated(wanted: boolean): SQL {
   return wanted ? found : sql`not ${found}`;
 }
 
-function failedIn(project: ProjectRow, jobId: string): SQL {
+function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
   return sql`exists (select 1 from ${jobErrors} where ${jobErrors.jobId} = ${jobId}
     and ${jobErrors.accountId} = ${project.accountId} and ${jobErrors.segmentId} = ${segments.id})`;
 }

@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
     {
       summary: "Change many translations at once",
       description:
-        "Runs as a job (202). With `dryRun` it says how many segments the filter chooses (200). What a job changed can be undone: `POST /jobs/{jobId}/undo`.",
+        "Runs as a job (202); of `pretranslate`, which takes what `POST /projects/{projectId}/pretranslate` does, that is the one which fills the language. With `dryRun` it says how many segments the filter chooses (200). What a job changed can be undone: `POST /jobs/{jobId}/undo`.",
       tag: "Segments",
       scope: "projects:write",
       role: "translator",
