@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { Batches } from "./batches";
+
+/** Answers with the number of the question, counted over all batches, when told to. */
+function sender() {
+  const counts: number[] = [];
+  const held: (() => void)[] = [];
+  let next = 0;
+  return {
+    counts,
+    answer: () => held.shift()!(),
+    send: async (count: number) => {
+      counts.push(count);
+      await new Promise<void>((resolve) => held.push(resolve));
+      return Array.from({ length: count }, () => next++);
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("questions that are the same", () => {
+  test("go alone when none is under way, and else together, each with an answer of its own", async () => {
+    const batches = new Batches<number>();
+    const { send, answer, counts } = sender();
+    const asked = Promise.all([1, 2, 3, 4].map(() => batches.ask("a", send)));
+    answer();
+    await settled();
+    answer();
+    expect(await asked).toEqual([0, 1, 2, 3]);
+    expect(counts).toEqual([1, 3]);
+
+    const later = batches.ask("a", send);
+    answer();
+    expect(await later).toBe(4);
+  });
+
+  test("are never more than sixteen at once", async () => {
+    const batches = new Batches<number>();
+    const { send, answer, counts } = sender();
+    const asked = Promise.all(Array.from({ length: 20 }, () => batches.ask("a", send)));
+    for (let i = 0; i < 3; i++) {
+      answer();
+      await settled();
+    }
+    expect(new Set(await asked).size).toBe(20);
+    expect(counts).toEqual([1, 16, 3]);
+  });
+
+  test("fail with their batch alone", async () => {
+    const batches = new Batches<number>();
+    let sent = 0;
+    const send = async (count: number) => {
+      if (++sent === 2) throw new Error("no connection");
+      return Array.from({ length: count }, () => sent);
+    };
+    const [first, second, third] = ["first", "second", "third"].map(() => batches.ask("a", send));
+    expect(await first).toBe(1);
+    await expect(second).rejects.toThrow("no connection");
+    await expect(third).rejects.toThrow("no connection");
+    expect(await batches.ask("a", send)).toBe(3);
+  });
+});
+
+test("questions that differ do not wait for each other", async () => {
+  const batches = new Batches<string>();
+  const never = batches.ask("a", () => new Promise(() => {}));
+  expect(await batches.ask("b", async () => ["b"])).toBe("b");
+  expect(await Promise.race([never, settled().then(() => "still under way")])).toBe("still under way");
+});

@@ -1,0 +1,44 @@
+type Waiting<Answer> = {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+/** So that one key with many connections does not hold a connection to the database for long. */
+const MOST_AT_ONCE = 16;
+
+/**
+ * Sends the same question of several callers as one: while one is under way, others wait and go together. Each caller gets
+ * an answer of its own, in the order of asking; when sending fails, all of that batch fail alike.
+ */
+export class Batches<Answer> {
+  readonly #waiting = new Map<string, Waiting<Answer>[]>();
+
+  /** `send` asks `count` times, at least once, and gives as many answers. Questions are the same when `question` is. */
+  ask(question: string, send: (count: number) => Promise<readonly Answer[]>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(question);
+      if (waiting) waiting.push({ resolve, reject });
+      else void this.#sendAll(question, send, { resolve, reject });
+    });
+  }
+
+  async #sendAll(
+    question: string,
+    send: (count: number) => Promise<readonly Answer[]>,
+    first: Waiting<Answer>,
+  ): Promise<void> {
+    const waiting = [first];
+    this.#waiting.set(question, waiting);
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MOST_AT_ONCE);
+      try {
+        const answers = await send(batch.length);
+        if (answers.length < batch.length) throw new Error("There are fewer answers than questions.");
+        for (const [i, { resolve }] of batch.entries()) resolve(answers[i]!);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#waiting.delete(question);
+  }
+}
