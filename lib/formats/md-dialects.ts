@@ -1,4 +1,5 @@
 import { linesOf } from "@/lib/formats/lines";
+import { fillAround, filled, isMarkerLine, maskLine } from "@/lib/formats/md-dialect-lines";
 import { FILLER, maskInline, maskMdx } from "@/lib/formats/md-markers";
 import type { Span } from "@/lib/formats/office/patch";
 
@@ -42,50 +43,7 @@ const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   },
 ];
 
-/** Lines that hold no word for people. */
-const MARKER_LINES: readonly RegExp[] = [
-  /^\[\[?_?(?:toc|tosp)_?\]\]?$/i,
-  /^\\[a-z]{1,40}\*?(?:\[[^\]]{0,200}\]|\{[^{}]{0,200}\})*$/i,
-  /^\([\w:.-]{1,200}\)=$/,
-  /^-{1,5}8<-{1,5}(?:\s|$)/,
-  /^<<<\s/,
-  /^\^{3,}$/,
-  /^@\[\w{1,40}[^\]]{0,200}\]\([^)]{0,500}\)$/,
-  // HTML that holds Markdown (Python-Markdown, "Markdown in HTML").
-  /^<[a-z]\w{0,30}\s(?:[^<>]{0,300}\s)?markdown(?:="\w{1,10}")?(?:\s[^<>]{0,300})?>$/,
-  /^\/{3,}$/,
-  /^:{3,}(?:[ \t]*\{[^{}]{0,300}\}.*)?$/,
-  /^:{3,}[ \t]*[\w-]{1,60}[ \t]+[\w-]{1,60}=".*$/,
-];
-
-/** Components that Docusaurus takes in Markdown as well; in MDX they are code. */
-const IMPORT_LINE = /^import\s[^'"]{0,500}['"][^'"]{1,300}['"];?$/;
-
-/** Markers before a text that people read, which ends with its line. */
-const TITLED_LINES: readonly RegExp[] = [
-  // Blocks of Python-Markdown, callouts of Obsidian.
-  /^\/{3,}[ \t]*[\w-]{1,60}(?:[ \t]*\|[ \t]*|$)/,
-  /^\[![\w-]{1,40}(?:\|[^\]]{0,60})?\][+-]?(?:[ \t]+|$)/,
-  // Containers of Docusaurus, VitePress and Pandoc: `:::note[Title]{.wide}`, `::: tip Title`, `::: {.note}`.
-  /^:{3,}[ \t]*(?:[\ue001\u2e0e]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|(?=[\ue001\u2e0e])|$)/,
-];
-
-/** Markers before a text that may go on: abbreviations of PHP Markdown Extra, captions of Pandoc's tables. */
-const LABELLED_LINE = /^(?:\*\[[^\]]{1,200}\]:[ \t]*|Table:[ \t]+)/;
-
-const TITLE_END =
-  /(?:\](?:[ \t]{0,10}[\ue001\u2e0e]{1,300})?|[ \t]{0,10}(?:\{[^{}]{0,200}\}|[\ue001\u2e0e]{1,300}|:{3,}))$/;
-
-/** Lines that begin a block of indented lines: admonitions, tabs, definitions and items of Pandoc's lists. */
-const ITEM_LINES: readonly RegExp[] = [
-  /^(?:!{3}|\?{3}\+?)[ \t]+(?:[\w-]{1,60}[ \t]+){0,6}"(?=.*"$)/,
-  /^(?:!{3}|\?{3}\+?)[ \t]+[\w-]{1,60}(?:[ \t]+[\w-]{1,60}){0,5}$/,
-  /^={3}[!+]?[ \t]+"(?=.*"$)/,
-  /^:[ \t]+(?=\S)/,
-  /^#\.[ \t]+(?=\S)/,
-  /^\(@[\w-]{0,60}\)[ \t]+(?=\S)/,
-];
-
+/** Admonitions and tabs of Python-Markdown. */
 const BOX_LINE = /^(?:!{3}|\?{3}\+?|={3}[!+]?)[ \t]+["\w]/;
 
 /** Fenced directives of MyST whose content is Markdown; those of the first group have a title. */
@@ -122,10 +80,10 @@ class LineMasker {
   /** What nothing closes from here on. */
   readonly #unclosed = new Set<RegExp>();
 
-  readonly #markerLines: readonly RegExp[];
+  readonly #mdx: boolean;
 
   constructor(written: readonly string[], filled: readonly string[], mdx: boolean) {
-    this.#markerLines = mdx ? MARKER_LINES : [...MARKER_LINES, IMPORT_LINE];
+    this.#mdx = mdx;
     this.#written = written;
     this.#lines = [...filled];
   }
@@ -150,7 +108,7 @@ class LineMasker {
     else if (!this.#directive(lead, text)) {
       const isBreak = text === "+++" && this.#lines[0] !== "+++";
       const isTemplate = written.startsWith("{") && /^[\ue001\u2e0e\s]*$/.test(text);
-      const isMarker = isBreak || isTemplate || this.#markerLines.some((marker) => marker.test(text));
+      const isMarker = isBreak || isTemplate || isMarkerLine(text, this.#mdx);
       this.#set(lead, isMarker ? filled(text) : maskLine(text));
     }
   }
@@ -311,38 +269,4 @@ class LineMasker {
       else if (line.startsWith("%")) this.#lines[this.#at] = fillAround(line, 2, line.length);
     }
   }
-}
-
-/** A line with the markers around its text filled. */
-function maskLine(text: string): string {
-  for (const titled of TITLED_LINES) {
-    const marker = titled.exec(text)?.[0];
-    if (marker === undefined) continue;
-    const end = marker.startsWith(":") ? TITLE_END.exec(text.slice(marker.length).slice(-320))?.[0].length : 0;
-    return FILLER.line + fillAround(text, marker.length, text.length - (end ?? 0)).slice(1);
-  }
-  const label = LABELLED_LINE.exec(text)?.[0];
-  if (label !== undefined) return fillAround(text, label.length, text.length);
-  for (const item of ITEM_LINES) {
-    const marker = item.exec(text)?.[0];
-    if (marker === undefined) continue;
-    return listItem(marker, fillAround(text, marker.length, text.length - (marker.endsWith('"') ? 1 : 0)));
-  }
-  return text;
-}
-
-function filled(text: string): string {
-  return FILLER.apart.repeat(text.length);
-}
-
-/** Fills what is around a range. */
-function fillAround(text: string, start: number, end: number): string {
-  return filled(text.slice(0, start)) + text.slice(start, end) + filled(text.slice(end));
-}
-
-/** Four columns at most: with five, what follows would be code. */
-function listItem(marker: string, line: string): string {
-  if (marker[1] === "\t") return `-\t${line.slice(2)}`;
-  const width = Math.min(4, marker.length);
-  return `-${" ".repeat(width - 1)}${line.slice(width)}`;
 }
