@@ -3,6 +3,7 @@
 import { Copy, CornerUpLeft, Languages, Tags, WandSparkles } from "lucide-react";
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useModifierKey } from "@/components/shell/modifier-key";
 import { Button, IconButton } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
@@ -54,6 +55,7 @@ type ActiveRowProps = {
 export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowProps) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
+  const modifier = useModifierKey();
   const { project, language, may } = useEditorScope();
   const editing = useEditing(segment, language, may.edit);
   const { text, setText } = editing;
@@ -127,7 +129,11 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
             {segment.repetitions > 0 ? <span>{t("repetitions", { count: segment.repetitions })}</span> : null}
           </span>
           <EncodedText text={source} codes={codes} language={project.sourceLanguage} className="text-base" />
-          {segment.note ? <p className="text-sm whitespace-pre-wrap text-muted">{segment.note}</p> : null}
+          {segment.note ? (
+            <p dir="auto" className="text-sm whitespace-pre-wrap text-muted">
+              {segment.note}
+            </p>
+          ) : null}
           {segment.translation.outdated && segment.previousSource !== null ? (
             <div className="text-sm">
               <p className="mb-1 text-muted">{t("sourceChanged")}</p>
@@ -231,7 +237,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
             >
               {may.review ? t("approve") : t("confirm")}
               <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
-                <Kbd>Ctrl</Kbd>
+                <Kbd>{modifier}</Kbd>
                 <Kbd>↵</Kbd>
               </span>
             </Button>

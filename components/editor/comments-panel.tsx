@@ -14,8 +14,10 @@ import { useCommenting, useComments } from "@/lib/client/segments";
 import type { Comment, Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 
-/** Where the field for a comment stands, for the key that goes there. */
-export const COMMENT_FIELD_ID = "editor-comment";
+/** Goes to the field for a comment, where it is in the page. */
+export function focusCommentField(): void {
+  document.querySelector<HTMLElement>("[data-comment-field]")?.focus();
+}
 
 const ISSUE_TYPES = ["question", "wrong_translation", "context_request", "source_mistake"] as const;
 
@@ -34,6 +36,7 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
         onSuccess: () => {
           setBody("");
           setIssueType(null);
+          focusCommentField(); // the button has nothing more to send
         },
       },
     );
@@ -54,7 +57,9 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
                 </Badge>
               ) : null}
             </span>
-            <p className="break-words whitespace-pre-wrap">{comment.body}</p>
+            <p dir="auto" className="break-words whitespace-pre-wrap">
+              {comment.body}
+            </p>
             {may.edit && comment.kind === "issue" ? (
               <Button
                 size="sm"
@@ -78,9 +83,10 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
         >
           <Field label={t("newComment")}>
             <Textarea
-              id={COMMENT_FIELD_ID}
+              data-comment-field
               value={body}
               maxLength={5000}
+              dir="auto"
               onChange={(event) => setBody(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -103,7 +109,9 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
               ))}
             </Select>
           </Field>
-          {add.error ? <Failure error={add.error} title={t("commentFailed")} /> : null}
+          {add.error || resolve.error ? (
+            <Failure error={add.error ?? resolve.error} title={t("commentFailed")} />
+          ) : null}
           <Button type="submit" size="sm" className="self-end" pending={add.isPending} disabled={body.trim() === ""}>
             {t("comment")}
           </Button>

@@ -1,15 +1,17 @@
 "use client";
 
-import { ArrowLeft, Filter, ListChecks, PanelRight, SearchX } from "lucide-react";
+import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, SearchX } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { StackedProgress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import {
   type EditorFilter,
   useEditorDocuments,
@@ -23,10 +25,10 @@ import type { Project } from "@/lib/schemas/projects";
 import type { Segment } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
 import { type ActiveHandle, ActiveRow } from "./active-row";
-import { COMMENT_FIELD_ID } from "./comments-panel";
+import { focusCommentField } from "./comments-panel";
 import { EditorScopeProvider } from "./editor-scope";
 import { FilterPanel } from "./filter-panel";
-import { addressOf } from "./filters";
+import { addressOf, isNarrowed, NO_FILTER } from "./filters";
 import { SegmentList } from "./segment-list";
 import { type PanelTab, SidePanel } from "./side-panel";
 import type { Saving } from "./use-editing";
@@ -49,6 +51,7 @@ const CONFIRMED: readonly string[] = ["translated", "reviewed"];
 export function Editor({ project, language, may, filter: firstFilter, segmentId }: EditorProps) {
   const t = useTranslations("editor");
   const name = languageName(language, useLocale());
+  const router = useRouter();
   const [filter, setFilter] = useState(firstFilter);
   const [activeId, setActiveId] = useState(segmentId);
   const [range, setRange] = useState({ start: 0, end: 30 });
@@ -69,6 +72,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   const cache = useSegmentCache(language);
   const row = useRef<ActiveHandle>(null);
   const search = useRef<HTMLInputElement>(null);
+  const beside = useRef<HTMLElement>(null);
   const isHeld = useCallback((id: string) => id === current, [current]);
   useOthersChanges(project.id, language, isHeld);
 
@@ -81,6 +85,11 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     const next = active + by;
     if (next >= 0 && next < ids.length) open(next);
   };
+  const goOn = () => {
+    if (active + 1 < ids.length) return move(1);
+    const toProject = { label: t("toProject"), onSelect: () => router.push(`/projects/${project.id}`) };
+    toast(t("end"), { tone: "success", action: toProject });
+  };
   /** The next segment that nobody has confirmed (or, for reviewers, approved). Those that are not read yet count as open. */
   const nextOpen = () => {
     const done = may.review ? ["reviewed"] : CONFIRMED;
@@ -91,10 +100,14 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     next: () => move(1),
     previous: () => move(-1),
     nextOpen,
-    search: () => (search.current?.offsetParent ? search.current.focus() : setLayer("filters")),
+    search: () => {
+      if (!search.current?.offsetParent) setLayer("filters");
+      requestAnimationFrame(() => search.current?.focus());
+    },
     comment: () => {
       setTab("comments");
-      requestAnimationFrame(() => document.getElementById(COMMENT_FIELD_ID)?.focus());
+      if (!beside.current?.offsetParent) setLayer("panel");
+      requestAnimationFrame(focusCommentField);
     },
   });
 
@@ -103,6 +116,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     const one = segments.get(ids[i] ?? "");
     return one ? [one] : [];
   });
+  const showAll = () => setFilter({ ...NO_FILTER, sort: filter.sort });
   const filters = <FilterPanel filter={filter} onChange={setFilter} searchRef={search} />;
   const panel = segment ? (
     <SidePanel
@@ -130,6 +144,15 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
             <bdi>{project.name}</bdi> <span className="text-muted">· {name}</span>
           </h1>
           <LanguageBar projectId={project.id} language={language} name={name} />
+          {list.isSuccess ? (
+            <span className="tabular text-xs text-muted">{t("shown", { count: ids.length })}</span>
+          ) : null}
+          {isNarrowed(filter) ? (
+            <Button size="sm" variant="ghost" className="2xl:hidden" onClick={showAll}>
+              <FilterX aria-hidden="true" />
+              {t("clearFilter")}
+            </Button>
+          ) : null}
           <span role="status" className="ms-auto text-xs text-muted">
             {may.edit ? t(`saving.${saving}`) : t("readOnly")}
           </span>
@@ -142,12 +165,12 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
                 <ListChecks aria-hidden="true" />
               </IconButton>
             ) : null}
-            <IconButton size="sm" label={t("panel.label")} className="lg:hidden" onClick={() => setLayer("panel")}>
+            <IconButton size="sm" label={t("panel.label")} className="xl:hidden" onClick={() => setLayer("panel")}>
               <PanelRight aria-hidden="true" />
             </IconButton>
           </div>
         </header>
-        <div className="grid min-h-0 grow lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]">
+        <div className="grid min-h-0 grow xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]">
           <aside aria-label={t("filters")} className="hidden overflow-y-auto border-e border-line p-4 2xl:block">
             {layer === "filters" ? null : filters}
           </aside>
@@ -160,7 +183,11 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
               <Skeleton className="m-4 h-40" />
             ) : ids.length === 0 ? (
               <div className="p-6">
-                <EmptyState icon={<SearchX />} title={t("empty.title")}>
+                <EmptyState
+                  icon={<SearchX />}
+                  title={t("empty.title")}
+                  actions={isNarrowed(filter) ? <Button onClick={showAll}>{t("clearFilter")}</Button> : null}
+                >
                   <p>{t("empty.text")}</p>
                 </EmptyState>
               </div>
@@ -177,14 +204,18 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
                     ref={row}
                     segment={one}
                     number={active + 1}
-                    onDone={() => move(1)}
+                    onDone={goOn}
                     onSaving={setSaving}
                   />
                 )}
               />
             )}
           </div>
-          <aside aria-label={t("panel.label")} className="hidden overflow-y-auto border-s border-line p-4 lg:block">
+          <aside
+            ref={beside}
+            aria-label={t("panel.label")}
+            className="hidden overflow-y-auto border-s border-line p-4 pt-1 xl:block"
+          >
             {layer === "panel" ? null : panel}
           </aside>
         </div>
@@ -217,7 +248,7 @@ function LanguageBar({ projectId, language, name }: { projectId: string; languag
   const translated = translatedPercent ?? 0;
   const drafted = draftedPercent ?? 0;
   return (
-    <span className="flex w-40 items-center gap-2 text-xs text-muted">
+    <span className="grid grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
       <StackedProgress
         label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
         parts={[
@@ -226,7 +257,7 @@ function LanguageBar({ projectId, language, name }: { projectId: string; languag
           { percent: Math.max(0, drafted - translated), className: "fill-edge" },
         ]}
       />
-      <span className="tabular">{t("percent", { percent: reviewedPercent / 100 })}</span>
+      <span className="tabular">{t("reviewedShare", { percent: reviewedPercent / 100 })}</span>
     </span>
   );
 }

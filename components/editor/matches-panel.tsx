@@ -30,7 +30,7 @@ export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert
               {t("matchPercent", { percent: match.match })}
             </Badge>
             <span className="truncate text-xs text-muted">
-              {match.origin === "repetition" ? t("fromRepetition") : match.memoryName}
+              {match.origin === "repetition" ? t("fromRepetition") : <bdi>{match.memoryName}</bdi>}
             </span>
           </span>
           {match.match < 100 ? (

@@ -16,6 +16,8 @@ export function SegmentRow({ segment, number, onOpen }: { segment: Segment; numb
   return (
     <button
       type="button"
+      // Alt and the arrows go from row to row; Tab would go through thousands of them on its way to the panel.
+      tabIndex={-1}
       onClick={onOpen}
       className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
     >

@@ -39,6 +39,7 @@ export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch }: Si
   return (
     <Tabs
       label={t("panel.label")}
+      dense
       value={tab}
       onValueChange={(next) => onTab(next as PanelTab)}
       className="gap-3"

@@ -12,11 +12,14 @@ type TabsProps = {
   readonly value?: string;
   readonly defaultValue?: string;
   readonly onValueChange?: (value: string) => void;
+  /** Closer together: for a narrow place. */
+  readonly dense?: boolean;
   readonly className?: string;
 };
 
 /** Views of the same thing, one at a time. */
-export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValueChange, className }: TabsProps) {
+export function Tabs(props: TabsProps) {
+  const { label, tabs, value, defaultValue = tabs[0]?.value, onValueChange, dense = false, className } = props;
   return (
     <Radix.Root
       dir={useTextDirection()}
@@ -25,7 +28,10 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValu
       onValueChange={onValueChange}
       className={cx("flex flex-col gap-4", className)}
     >
-      <Radix.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
+      <Radix.List
+        aria-label={label}
+        className={cx("flex overflow-x-auto border-b border-line", dense ? "gap-3" : "gap-5")}
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
