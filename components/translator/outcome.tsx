@@ -2,10 +2,11 @@
 
 import { Info } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
+import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
 import type { Translator } from "./use-translator";
@@ -13,10 +14,14 @@ import type { Translator } from "./use-translator";
 const SLOW_MS = 5000;
 const MOST_SUGGESTIONS = 4;
 
-type OutcomeProps = { readonly state: Translator; readonly nameOf: (code: string) => string };
+type OutcomeProps = {
+  readonly state: Translator;
+  readonly languages: readonly Language[];
+  readonly nameOf: (code: string) => string;
+};
 
 /** What is to be said beside a translation: warnings, why there is none, that it waits. */
-export function Outcome({ state, nameOf }: OutcomeProps) {
+export function Outcome({ state, languages, nameOf }: OutcomeProps) {
   const t = useTranslations("translate");
   const ui = useTranslations("ui");
   const errors = useTranslations("errors");
@@ -24,6 +29,7 @@ export function Outcome({ state, nameOf }: OutcomeProps) {
   const errorText = useErrorText();
   const { shown, isCurrent, error, isPaused, isWorking, characters } = state;
   const slow = useSlow(isWorking && !isPaused);
+  const locale = useLocale();
 
   if (isPaused)
     return (
@@ -41,11 +47,7 @@ export function Outcome({ state, nameOf }: OutcomeProps) {
         title={t("failed")}
         actions={
           targets.length > 0 ? (
-            targets.map((code) => (
-              <Button key={code} size="sm" onClick={() => state.chooseTarget(code)}>
-                {t("tryTarget", { language: nameOf(code) })}
-              </Button>
-            ))
+            <TargetButtons targets={targets} onChoose={state.chooseTarget} nameOf={nameOf} />
           ) : (
             <Button size="sm" onClick={state.retry}>
               {ui("retry")}
@@ -66,6 +68,8 @@ export function Outcome({ state, nameOf }: OutcomeProps) {
         {t("tooLong", { over: characters - state.limit })}
       </Notice>
     );
+  const warnings = isCurrent && shown ? shown.answer.warnings : [];
+  const isInTarget = warnings.some(({ code }) => code === "same_language");
   return (
     <>
       {slow ? (
@@ -73,9 +77,9 @@ export function Outcome({ state, nameOf }: OutcomeProps) {
           {t("slow")}
         </p>
       ) : null}
-      {isCurrent && shown && shown.answer.warnings.length > 0 ? (
+      {warnings.length > 0 ? (
         <ul className="mt-5 flex flex-col gap-1.5 text-sm text-muted">
-          {shown.answer.warnings.map((warning) => (
+          {warnings.map((warning) => (
             <li key={warning.code} className="flex gap-2">
               <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
               {warningText(warning)}
@@ -83,8 +87,39 @@ export function Outcome({ state, nameOf }: OutcomeProps) {
           ))}
         </ul>
       ) : null}
+      {isInTarget ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <TargetButtons
+            targets={otherTargets(state, languages, locale)}
+            onChoose={state.chooseTarget}
+            nameOf={nameOf}
+          />
+        </div>
+      ) : null}
     </>
   );
+}
+
+type TargetButtonsProps = {
+  readonly targets: readonly string[];
+  readonly onChoose: (code: string) => void;
+  readonly nameOf: (code: string) => string;
+};
+
+function TargetButtons({ targets, onChoose, nameOf }: TargetButtonsProps) {
+  const t = useTranslations("translate");
+  return targets.map((code) => (
+    <Button key={code} size="sm" onClick={() => onChoose(code)}>
+      {t("tryTarget", { language: nameOf(code) })}
+    </Button>
+  ));
+}
+
+/** Where the text is in the target language already: other ones that it can be translated into, the person's own first. */
+function otherTargets({ spoken, recent }: Translator, languages: readonly Language[], locale: string): string[] {
+  const possible = targetsOf(languages, spoken ?? "");
+  const wishes = new Set([...recent, locale, "en", "es", "fr"]);
+  return [...wishes].filter((code) => code !== spoken && possible.has(code)).slice(0, MOST_SUGGESTIONS);
 }
 
 /** Where the pair is what is wrong: targets that there are, the person's own first. */

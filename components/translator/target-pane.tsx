@@ -89,7 +89,7 @@ export function TargetPane({ state, languages, offers, userId }: TargetPaneProps
             {t("translationHere")}
           </p>
         )}
-        {offer && !offer.isBetter ? null : <Outcome state={state} nameOf={nameOf} />}
+        {offer && !offer.isBetter ? null : <Outcome state={state} languages={languages} nameOf={nameOf} />}
         {offer ? (
           <Suspense fallback={null}>
             <ModelOffer key={`${state.spoken} ${offer.target}`} offer={offer} nameOf={nameOf} />

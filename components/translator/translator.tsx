@@ -147,7 +147,7 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
   const further = (codes: readonly string[] | undefined) =>
     codes && codes.length > 0 ? { further: { heading: names("withModel"), codes } } : {};
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center border-b p-1.5">
+    <div className="grid grid-cols-[minmax(0,auto)_auto_minmax(0,auto)] items-center justify-between border-b p-1.5 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       <div className="flex min-w-0 items-center gap-x-1 sm:gap-x-2">
         <LanguagePicker
           look="plain"

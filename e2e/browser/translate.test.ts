@@ -26,6 +26,15 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText(/The (house|home) is big/);
   });
 
+  test("offers other languages for a text that is in the target language already", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("El perro duerme en el jardín porque hace mucho calor esta tarde.");
+    await expect(picker(signedIn, "From")).toContainText("Spanish");
+    await translation(signedIn).getByRole("button", { name: "Into English" }).click();
+    await expect(picker(signedIn, "Into")).toContainText("English");
+    await expect(translation(signedIn).locator("p[lang=en]")).toContainText("dog");
+  });
+
   test("never shows the answer to a text that is no longer there, however late it comes", async ({
     signedIn,
     guard,
