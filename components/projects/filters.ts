@@ -1,7 +1,7 @@
 import type { ProjectFilters } from "@/lib/client/projects";
 
 export const STATUSES = ["draft", "in_progress", "in_review", "completed", "cancelled", "archived"] as const;
-export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt"] as const;
+export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt", "progress"] as const;
 
 /** Questions that people ask of the list every day; `deleted` is where projects wait to be restored. */
 export const VIEWS = ["mine", "attention", "due", "drafts", "deleted"] as const;

@@ -107,6 +107,13 @@ function LanguageRow({
     language.translator ? t("translatorIs", { name: language.translator.name }) : null,
     language.reviewer ? t("reviewerIs", { name: language.reviewer.name }) : null,
   ].filter((text) => text !== null);
+  const { segments, qa } = language.progress;
+  const drafts = project.workflow === "mt_only" ? 0 : segments.draft;
+  const findings = [
+    { count: drafts, filter: "state=draft", says: "draftsWait", className: "text-accent-ink" },
+    { count: qa.errors, filter: "qa=error", says: "withErrors", className: "text-danger" },
+    { count: qa.warnings, filter: "qa=warning", says: "withWarnings", className: "text-warning" },
+  ] as const;
   return (
     <li className="flex flex-col gap-2 p-4">
       <LanguageProgress language={language.language} progress={language.progress} />
@@ -117,14 +124,17 @@ function LanguageRow({
             {language.progress.words.total > 0 ? ` · ${t("words", { count: language.progress.words.total })}` : null}
             {people.length > 0 ? ` · ${people.join(" · ")}` : null}
           </span>
-          {language.progress.segments.draft > 0 && project.workflow !== "mt_only" ? (
-            <Link
-              href={`/projects/${project.id}/edit/${language.language}?state=draft`}
-              className="rounded-sm text-accent-ink hover:underline"
-            >
-              {t("draftsWait", { count: language.progress.segments.draft })}
-            </Link>
-          ) : null}
+          {findings.map(({ count, filter, says, className }) =>
+            count > 0 ? (
+              <Link
+                key={filter}
+                href={`/projects/${project.id}/edit/${language.language}?${filter}`}
+                className={`rounded-sm hover:underline ${className}`}
+              >
+                {t(says, { count })}
+              </Link>
+            ) : null,
+          )}
           {language.dueAt ? (
             <span>
               {t("due")} <Time value={language.dueAt} show="date" />

@@ -63,7 +63,11 @@ export function ProjectPage({ project: first, memories, glossaries, mayChange }:
         <BackLink href="/projects">{t("toList")}</BackLink>
       </div>
       {error ? <Failure error={error} title={t("refreshFailed")} onRetry={() => void refetch()} /> : null}
-      {project.description ? <p className="max-w-prose whitespace-pre-wrap text-muted">{project.description}</p> : null}
+      {project.description ? (
+        <p dir="auto" className="max-w-prose whitespace-pre-wrap text-muted">
+          {project.description}
+        </p>
+      ) : null}
       <Blockers project={project} />
       <DocumentsPanel project={project} mayChange={mayChange && isOpen} />
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">

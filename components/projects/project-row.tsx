@@ -4,6 +4,8 @@ import { ArchiveRestore, CalendarClock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cx } from "@/components/ui/cx";
 import { Time } from "@/components/ui/time";
 import { useDeleteProject } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";
@@ -17,16 +19,27 @@ export function ProjectRow({
   project,
   isDeleted,
   mayRestore,
+  choice,
 }: {
   readonly project: Project;
   readonly isDeleted: boolean;
   readonly mayRestore: boolean;
+  /** Null where nothing can be done with several at once; without `onChoose` where it can with others of them. */
+  readonly choice: { readonly isChosen: boolean; readonly onChoose: ((isChosen: boolean) => void) | null } | null;
 }) {
   const t = useTranslations("projects");
   const { restore } = useDeleteProject(project.id);
   const more = project.languages.length - MOST_LANGUAGES;
   return (
-    <li className="relative grid gap-x-6 gap-y-3 p-4 hover:bg-hover md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)]">
+    <li
+      className={cx(
+        "relative grid gap-x-6 gap-y-3 p-4 hover:bg-hover",
+        choice
+          ? "grid-cols-[1.25rem_minmax(0,1fr)] *:not-first:col-start-2 md:grid-cols-[1.25rem_minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)] md:*:not-first:col-start-auto"
+          : "md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)]",
+      )}
+    >
+      {choice ? <Choice {...choice} label={t("chooseProject", { name: project.name })} /> : null}
       <div className="flex min-w-0 flex-col items-start gap-2">
         {isDeleted ? (
           <bdi className="max-w-full font-medium break-words">{project.name}</bdi>
@@ -79,5 +92,24 @@ export function ProjectRow({
         </div>
       </dl>
     </li>
+  );
+}
+
+type ChoiceProps = {
+  readonly isChosen: boolean;
+  readonly onChoose: ((isChosen: boolean) => void) | null;
+  readonly label: string;
+};
+
+function Choice({ isChosen, onChoose, label }: ChoiceProps) {
+  if (!onChoose) return <span />;
+  return (
+    <Checkbox
+      // Above the link that fills the row.
+      className="relative z-10"
+      checked={isChosen}
+      onChange={(event) => onChoose(event.target.checked)}
+      label={<span className="sr-only">{label}</span>}
+    />
   );
 }

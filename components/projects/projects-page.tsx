@@ -3,6 +3,7 @@
 import { FolderKanban, Plus, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,6 +12,8 @@ import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type ProjectFilters, type ProjectPage, useProjects } from "@/lib/client/projects";
+import type { Project } from "@/lib/schemas/projects";
+import { ArchiveBar } from "./archive-bar";
 import { FilterBar } from "./filter-bar";
 import { filterAddress, queryOf, readFilters } from "./filters";
 import { ProjectRow } from "./project-row";
@@ -22,12 +25,23 @@ type ProjectsPageProps = {
   readonly mayCreate: boolean;
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCreate }: ProjectsPageProps) {
   const t = useTranslations("projects");
   const filters = readFilters(Object.fromEntries(useSearchParams()));
   const isFirst = filterAddress(filters) === filterAddress(firstFilters);
   const projects = useProjects(queryOf(filters), isFirst ? firstPage : undefined);
   const shown = projects.data?.pages.flatMap((page) => page.projects) ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE);
+  const choiceOf = (project: Project) => {
+    if (!mayCreate || filters.view === "deleted") return null;
+    const choose = (isChosen: boolean) =>
+      setChosen(new Set(isChosen ? [...chosen, project.id] : [...chosen].filter((id) => id !== project.id)));
+    const isPossible = project.allowedTransitions.includes("archived");
+    return { isChosen: isPossible && chosen.has(project.id), onChoose: isPossible ? choose : null };
+  };
+  const chosenIds = shown.filter((project) => choiceOf(project)?.isChosen).map(({ id }) => id);
   const isFiltered = filterAddress({ ...filters, sort: "" }) !== "/projects";
   const show = (next: ProjectFilters) => window.history.replaceState(null, "", filterAddress(next));
   const create = (
@@ -67,6 +81,7 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
         ) : null}
         {shown.length > 0 ? (
           <>
+            {chosenIds.length > 0 ? <ArchiveBar chosen={chosenIds} onClear={() => setChosen(NONE)} /> : null}
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label={t("title")}>
               {shown.map((project) => (
                 <ProjectRow
@@ -74,6 +89,7 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
                   project={project}
                   isDeleted={filters.view === "deleted"}
                   mayRestore={mayCreate}
+                  choice={choiceOf(project)}
                 />
               ))}
             </ul>

@@ -76,7 +76,7 @@ function TransitionDialog({
       description={t(`deedTexts.${deed}`)}
       footer={
         <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
+          <Button onClick={onClose}>{deed === "cancel" ? t("goBack") : ui("cancel")}</Button>
           <Button
             variant={deed === "cancel" ? "danger" : "primary"}
             disabled={needsReason && reason.trim() === ""}
@@ -96,7 +96,7 @@ function TransitionDialog({
       <div className="flex flex-col gap-4">
         {deed === "complete" || deed === "cancel" ? (
           <Field label={t("reason")} required={needsReason}>
-            <Textarea value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
+            <Textarea value={reason} maxLength={1000} dir="auto" onChange={(event) => setReason(event.target.value)} />
           </Field>
         ) : null}
         {transition.error ? <Failure error={transition.error} title={t("notDone")} /> : null}

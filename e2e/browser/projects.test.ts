@@ -58,6 +58,22 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
   expect(await readFile(await download.path(), "utf8")).toBe("La casa es grande.\n\nEl árbol es verde.\n");
 });
 
+test("Several projects are archived at once", async ({ signedIn, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  for (const name of ["Spring", "Summer", "Autumn"])
+    await api("POST", "/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
+  await signedIn.goto("/projects");
+  for (const name of ["Spring", "Autumn"]) await signedIn.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  await expect(signedIn.getByText("2 projects chosen")).toBeVisible();
+  await signedIn.getByRole("button", { name: "Archive" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
+  await expect(signedIn.getByText("2 projects are archived")).toBeVisible();
+  await expect(signedIn.getByRole("link", { name: "Spring" })).toHaveCount(0);
+  await expect(signedIn.getByRole("link", { name: "Summer" })).toBeVisible();
+  await signedIn.getByLabel("Status", { exact: true }).selectOption("Archived");
+  await expect(signedIn.getByRole("link", { name: "Autumn" })).toBeVisible();
+});
+
 test("A project is archived, restored, and its language and settings are changed", async ({
   signedIn,
   person,

@@ -34,6 +34,18 @@ export function useProject(initial: Project) {
   });
 }
 
+/** Archives projects, one after the other; those before one that cannot be stay archived. */
+export function useArchiveProjects() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids)
+        await api<typeof Project>("POST", at`/projects/${id}/transitions`, { body: { to: "archived" } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["projects"] }),
+  });
+}
+
 /** Creates a project. The same `attempt` makes at most one, however often it is sent. */
 export function useCreateProject() {
   const client = useQueryClient();

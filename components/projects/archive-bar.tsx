@@ -1,0 +1,64 @@
+"use client";
+
+import { Archive } from "lucide-react";
+import { Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { Failure } from "@/components/ui/failure";
+import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
+import { useArchiveProjects } from "@/lib/client/projects";
+
+type ArchiveBarProps = {
+  /** Ids of the chosen projects; at least one. */
+  readonly chosen: readonly string[];
+  /** Nothing is to be chosen any more. */
+  readonly onClear: () => void;
+};
+
+/** What can be done with several projects at once. */
+export function ArchiveBar({ chosen, onClear }: ArchiveBarProps) {
+  const t = useTranslations("projects");
+  const archive = useArchiveProjects();
+  const [asking, ask, close] = useLayer<true>();
+  const count = chosen.length;
+  return (
+    <div className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-raised px-4 py-2 shadow-raised">
+      <p role="status" className="grow text-sm font-medium">
+        {t("chosenProjects", { count })}
+      </p>
+      <Button size="sm" onClick={() => ask(true)}>
+        <Archive aria-hidden="true" />
+        {t("deeds.archive")}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        {t("clearChoice")}
+      </Button>
+      <Suspense fallback={null}>
+        {asking ? (
+          <ConfirmDialog
+            open
+            onOpenChange={close}
+            title={t("archiveMany", { count })}
+            confirmLabel={t("deeds.archive")}
+            danger={false}
+            pending={archive.isPending}
+            onConfirm={() =>
+              archive.mutate(chosen, {
+                onSuccess: () => {
+                  toast(t("archivedMany", { count }), { tone: "success" });
+                  close();
+                  onClear();
+                },
+              })
+            }
+          >
+            <p>{t("archiveManyText")}</p>
+            {archive.error ? <Failure error={archive.error} title={t("notDone")} className="mt-3" /> : null}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
