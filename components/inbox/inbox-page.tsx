@@ -85,7 +85,7 @@ function WorkRow({ work }: { work: Work }) {
   const { project, language, role, count, states, dueAt } = work;
   const name = languageName(language.language, useLocale());
   return (
-    <li className="grid gap-x-6 gap-y-3 p-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_auto] md:items-center">
+    <li className="grid gap-x-6 gap-y-3 p-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_8rem] md:items-center">
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <h2 className="max-w-full text-base break-words">
           <Link href={`/projects/${project.id}`} className="hover:underline">
@@ -104,7 +104,7 @@ function WorkRow({ work }: { work: Work }) {
       <Link
         href={`/projects/${project.id}/edit/${language.language}?state=${states}`}
         aria-label={t(`startLabel.${role}`, { project: project.name, language: name })}
-        className={`${buttonClass("primary")} justify-self-start`}
+        className={`${buttonClass("primary")} justify-self-start md:justify-self-stretch`}
       >
         {t(`start.${role}`)}
       </Link>

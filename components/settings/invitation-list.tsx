@@ -133,7 +133,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
             ))}
           </Select>
         </Field>
-        <Button type="submit" variant="primary" pending={invite.isPending} className="sm:mt-6.5">
+        <Button type="submit" variant="primary" pending={invite.isPending} className="mt-6.5">
           <MailPlus aria-hidden="true" />
           {t("invite")}
         </Button>

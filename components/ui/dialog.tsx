@@ -103,14 +103,17 @@ function focusFirstField(event: Event): void {
   event.preventDefault();
   const layer = event.currentTarget as HTMLElement;
   rememberFocus(layer);
-  (layer.querySelector<HTMLElement>(FIELDS) ?? layer).focus();
+  const field = layer.querySelector<HTMLElement>(FIELDS);
+  // A layer that is longer than the screen would scroll, and begin without its edge.
+  if (field) field.focus();
+  else layer.focus({ preventScroll: true });
 }
 
 function focusLayer(event: Event): void {
   event.preventDefault();
   const layer = event.currentTarget as HTMLElement;
   rememberFocus(layer);
-  layer.focus();
+  layer.focus({ preventScroll: true });
 }
 
 /** Radix would only know of a trigger of its own. */

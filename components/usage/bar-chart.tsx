@@ -136,9 +136,9 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
   );
 }
 
-/** The next of 1, 2, 4, 5 and 10 times a power of ten: halves of it are short numbers. At least 2. */
+/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten: half of it is a whole number, too. At least 2. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  const factor = [1, 2, 4, 5, 10].find((each) => each * power >= value) ?? 10;
+  const factor = [1, 2, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10;
   return Math.max(2, factor * power);
 }
