@@ -144,6 +144,12 @@ describe("tables of languages", () => {
   });
 });
 
+test("formulas are left, whatever column they stand in", async () => {
+  const source = 'name,note\nx,A cup of tea\ny,"=CONCAT(A1, "x")"\nz,=$B4 & " cups"\nw,= equal to that\n';
+  const { segments } = await csv.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["A cup of tea", "= equal to that"]);
+});
+
 test("cells say where they stand", async () => {
   const { segments } = await csv.open(table("id,text", "1,Some words", "2,More words"), {});
   expect(segments.map(({ key }) => key)).toEqual(["B2", "B3"]);

@@ -72,8 +72,12 @@ function* tableSlots(rows: readonly Row[], source: string, dialect: Dialect, col
   }
 }
 
+/** As spreadsheets write them: `=SUM(A1:A2)`, `=B4*2`. */
+const FORMULA = /^\s{0,20}=[-+(]?(?:[A-Z][A-Z0-9.]{0,40}\(|\$?[A-Z]{1,3}\$?\d)/i;
+
 /** Each line of a cell is a segment, and is written where it stands. */
 function* lineSlots(cell: Cell, row: number, source: string, dialect: Dialect): Generator<Slot> {
+  if (FORMULA.test(cell.text)) return;
   const offset = cell.quoted ? cell.start + 1 : cell.start;
   const content = source.slice(offset, cell.quoted ? cell.end - 1 : cell.end);
   for (const line of linesOf(content)) {

@@ -170,6 +170,12 @@ describe("JSON", () => {
     expect(text).toContain("\\u003c");
   });
 
+  test("leaves classes of style sheets where the key says so", async () => {
+    const source = '{"class":"btn btn-primary","className":"md:flex -mt-2","a":{"class":"first class well-read Tea"}}';
+    const { segments } = await json.open(Buffer.from(source), {});
+    expect(segments.map(({ text }) => text)).toEqual(["first class well-read Tea"]);
+  });
+
   test("refuses what is no JSON with the line, and what nests too deep", async () => {
     await expect(json.open(Buffer.from('{\n"a": oops}'), {})).rejects.toThrow(/line 2/);
     await expect(json.open(Buffer.from("[".repeat(300_000)), {})).rejects.toMatchObject({ reason: "too_complex" });

@@ -7,6 +7,7 @@ export function isProse(value: string, key = ""): boolean {
   if (!/\p{L}/u.test(text)) return false;
   if (/^[A-Za-z]:\\/.test(text)) return false; // a path of Windows
   if (SCRIPT_KEYS.has(lastWord(key)) && /^[#a-z./$([]/.test(text) && /[\n$|&;=]|\s--?\w/.test(text)) return false;
+  if (CLASS_KEYS.has(lastWord(key)) && CLASSES.test(text) && /\w-\w/.test(text)) return false;
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
   if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
   if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
@@ -47,6 +48,10 @@ const TECHNICAL_KEYS = new Set(
 const SCRIPT_KEYS = new Set(
   "run script scripts before_script after_script install shell cmd command entrypoint".split(" "),
 );
+
+/** Classes of style sheets: `btn btn-primary`. */
+const CLASS_KEYS = new Set(["class", "classname", "classes", "css", "css_class"]);
+const CLASSES = /^[a-z][\w:./-]*(?:\s+[a-z-][\w:./-]*)*$/;
 
 function lastWord(key: string): string {
   return key.slice(Math.max(key.lastIndexOf("."), key.lastIndexOf("/")) + 1).toLowerCase();
