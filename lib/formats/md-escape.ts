@@ -15,6 +15,8 @@ export type Surroundings = {
   readonly lineStart: boolean;
   /** Something other than text follows directly. */
   readonly followed: boolean;
+  /** Stands in the text of a link or picture, whose brackets have to match. */
+  readonly linked: boolean;
 };
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<]*/gi;
@@ -63,7 +65,7 @@ function needsEscape(
   text: string,
   at: number,
   { cell, mdx, labels }: EscapeOptions,
-  { followed }: Surroundings,
+  { followed, linked }: Surroundings,
 ): boolean {
   const before = text[at - 1];
   const after = text[at + 1];
@@ -81,9 +83,9 @@ function needsEscape(
     case "$":
       return text.indexOf(character) !== text.lastIndexOf(character) || followed || before === undefined;
     case "[":
-      return before === "!" || isReference(text, at, labels);
+      return linked || before === "!" || isReference(text, at, labels);
     case "]":
-      return after === undefined ? followed : "([:".includes(after);
+      return linked || (after === undefined ? followed : "([:".includes(after));
     case "!":
       return after === undefined && followed;
     case "<":

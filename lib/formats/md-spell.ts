@@ -39,13 +39,18 @@ export function spellMarkdown(
   options: SpellOptions,
 ): (string | Span)[] {
   const items = tidy(itemsOf(encoded, spelling, source));
+  let links = 0;
   const strings = items.map((item, i) => {
-    if (item.type !== "text") return item.raw;
+    if (item.type !== "text") {
+      if (item.type === "open" && item.raw.startsWith("[")) links++;
+      if (item.type === "close" && item.raw.startsWith("]")) links--;
+      return item.raw;
+    }
     const previous = items[i - 1];
     const lineStart = previous
       ? /[\r\n][ \t>]*$/.test(previous.type === "text" ? "" : previous.raw)
       : options.lineStart;
-    return escapeMarkdown(item.text, options, { lineStart, followed: i < items.length - 1 });
+    return escapeMarkdown(item.text, options, { lineStart, followed: i < items.length - 1, linked: links > 0 });
   });
   keepApart(items, strings);
   const elements = asElements(items, strings);

@@ -225,14 +225,8 @@ class Reader {
   }
 
   #alt(plain: string): string {
-    const escaped = escapeMarkdown(
-      plain,
-      { ...this.#escaping(), labels: new Set() },
-      { lineStart: false, followed: true },
-    );
-    return escaped.replace(/(\\?)([[\]])/g, (whole, slash: string, bracket: string) =>
-      slash ? whole : `\\${bracket}`,
-    );
+    const options = { ...this.#escaping(), labels: new Set<string>() };
+    return escapeMarkdown(plain, options, { lineStart: false, followed: true, linked: true });
   }
 
   #html(span: Span): void {
