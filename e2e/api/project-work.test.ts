@@ -344,10 +344,10 @@ describe("an export", () => {
     await addDocument(key, projectId, [{ key: "x", source: "Another house." }], "folder/more.json");
     for (const segment of await segmentsOf(key, projectId))
       await edit(key, segment, { text: ES[segment.key] ?? "Otra casa.", state: "reviewed" });
-    const { report, bytes } = await exportOf(key, projectId, { minReviewedPercent: 90 });
+    const { report, bytes, mediaType } = await exportOf(key, projectId, { minReviewedPercent: 90 });
     expect(report.files.map((file: any) => file.name)).toEqual(["es/folder/more.json", "es/texts.json"]);
     expect(report.warnings).toMatchObject([{ code: "language_skipped", language: "ca" }]);
-    expect(bytes.subarray(0, 2).toString()).toBe("PK");
+    expect([bytes.subarray(0, 2).toString(), mediaType]).toEqual(["PK", "application/zip"]);
   });
 
   test("as XLIFF comes back with other translations: new ones are taken, reviewed ones stay, and it is undone", async () => {
@@ -392,6 +392,7 @@ describe("an export", () => {
     expect(xliff.text).toContain("<target>La casa es grande.</target>");
     const tmx = await exportOf(key, projectId, { format: "tmx" });
     expect(tmx.text).toContain("<seg>La casa es grande.</seg>");
+    expect([xliff.mediaType, tmx.mediaType]).toEqual(["application/xliff+xml", "application/x-tmx+xml"]);
   });
 });
 

@@ -87,7 +87,7 @@ export async function exportOf(
   key: string,
   projectId: string,
   body: Record<string, unknown> = {},
-): Promise<{ report: any; text: string; bytes: Buffer }> {
+): Promise<{ report: any; text: string; bytes: Buffer; mediaType: string | null }> {
   const asked = await call("POST", `/v1/projects/${projectId}/exports`, { key, body });
   expect([200, 202], asked.text).toContain(asked.status);
   const report = await until(
@@ -100,5 +100,5 @@ export async function exportOf(
   });
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { report, bytes, text: bytes.toString("utf8") };
+  return { report, bytes, text: bytes.toString("utf8"), mediaType: response.headers.get("content-type") };
 }

@@ -81,14 +81,14 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
   const sources = await documentsOf(tx, project, params);
   const total = languages.length * (params.format === "tmx" ? 1 : sources.length);
   const names = new FileNames(params.fileNames);
-  const entries: (readonly [string, Uint8Array])[] = [];
+  const entries: { name: string; bytes: Uint8Array; mediaType: string }[] = [];
   const files: ExportFile[] = [];
   let size = 0;
-  const add = (file: Omit<ExportFile, "bytes">, bytes: Uint8Array) => {
+  const add = (file: Omit<ExportFile, "bytes">, bytes: Uint8Array, mediaType: string) => {
     size += bytes.length;
     if (size > MOST_BYTES)
       throw new JobFault("too_large", "The export is larger than 512 MiB. Choose fewer languages or documents.");
-    entries.push([file.name, bytes]);
+    entries.push({ name: file.name, bytes, mediaType });
     const { draft, translated, reviewed, lastReviewed, source, empty, excluded } = file.segments;
     const segments = { draft, translated, reviewed, lastReviewed, source, empty, excluded };
     files.push({ ...file, segments, bytes: bytes.length });
@@ -97,7 +97,11 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
   for (const language of languages) {
     if (params.format === "tmx") {
       const { bytes, segments } = await writeTmx(tx, project, language, params);
-      add({ language, documentId: null, name: names.unique(language, `${language}.tmx`), segments }, bytes);
+      add(
+        { language, documentId: null, name: names.unique(language, `${language}.tmx`), segments },
+        bytes,
+        "application/x-tmx+xml",
+      );
       await context.progress(files.length, total);
       continue;
     }
@@ -106,7 +110,7 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
       const options = { ...params.choice, kind: params.format };
       const file = await writeTarget(job.accountId, id, language, options, tx);
       const name = names.unique(language, params.format === "xliff" ? `${path}.xlf` : path);
-      add({ language, documentId: id, name, segments: file.counts }, file.bytes);
+      add({ language, documentId: id, name, segments: file.counts }, file.bytes, file.mediaType);
       for (const { code, message } of file.warnings) warnings.push(about({ code, message }, language, id, 1));
       if (file.repaired > 0) warnings.push(about(REPAIRED, language, id, file.repaired));
       await context.progress(files.length, total);
@@ -116,8 +120,12 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
   const [only] = entries;
   const packed =
     entries.length === 1 && only
-      ? { bytes: only[1], fileName: only[0].split("/").at(-1)!, mediaType: "application/octet-stream" }
-      : { bytes: makeZip(entries), fileName: `${baseName(project)}.zip`, mediaType: "application/zip" };
+      ? { bytes: only.bytes, fileName: only.name.split("/").at(-1)!, mediaType: only.mediaType }
+      : {
+          bytes: makeZip(entries.map(({ name, bytes }) => [name, bytes])),
+          fileName: `${baseName(project)}.zip`,
+          mediaType: "application/zip",
+        };
   return { contentRevision: project.contentRevision, ...packed, files, warnings };
 }
 
