@@ -38,6 +38,8 @@ const MARKER_LINES: readonly RegExp[] = [
   /^\[\[?_?(?:toc|tosp)_?\]\]?$/i,
   /^\\[a-z]{1,40}\*?(?:\[[^\]]{0,200}\]|\{[^{}]{0,200}\})*$/i,
   /^\([\w:.-]{1,200}\)=$/,
+  // Alerts of GitHub, whose bracket formatters escape.
+  /^\\\[![A-Z]{1,20}\]$/,
   /^-{1,5}8<-{1,5}(?:\s|$)/,
   /^<<<\s/,
   /^\^{3,}$/,

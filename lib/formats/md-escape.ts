@@ -114,7 +114,8 @@ export function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
 }
 
-const BLOCK_START = /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|={3,}\s*$|[-*_][ \t-*_]*$|~{3}|:{3}|\[[ x]\](?=\s))/i;
+const BLOCK_START =
+  /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|={3,}\s*$|[-*_][ \t-*_]*$|~{3}|:{3}|\[(?:[ x]\](?=\s)|![\w-]{1,40}[\]|]))/i;
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/;
 
 function escapeLineStart(text: string, { mdx }: EscapeOptions): string {
