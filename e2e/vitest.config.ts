@@ -12,5 +12,7 @@ export default defineConfig({
     globalSetup: [path.join(root, "e2e/database.ts")],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes as soon as the machine gets to it.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

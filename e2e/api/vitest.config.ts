@@ -13,5 +13,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for comes as soon as the machine gets to it.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

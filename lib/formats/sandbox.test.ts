@@ -46,7 +46,7 @@ describe("documents are read and written in another thread", () => {
 
 test("a document that keeps its parser busy for minutes is refused at the deadline", async () => {
   const script = path.join(process.cwd(), ".build", "format-worker.mjs");
-  const threads = new Sandbox({ script, threads: 1, memoryMb: 384, timeoutMs: 3000 });
+  const threads = new Sandbox({ script, threads: 1, memoryMb: 384, timeoutMs: 8_000 });
   const bytes = Buffer.from("[a](<b".repeat(100_000));
   const hostile = threads.run({ kind: "extract", bytes, fileName: "hostile.md", options: {} });
   const next = threads.run({ kind: "extract", bytes: Buffer.from("# Tea"), fileName: "tea.md", options: {} });

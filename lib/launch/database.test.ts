@@ -42,7 +42,7 @@ describe("the database of a start", () => {
   test("leaves no server behind when it is stopped while it comes back", async () => {
     const database = await openDatabase(settings());
     await kill();
-    await vi.waitFor(() => expect(console.error).toHaveBeenCalled(), { timeout: 10_000, interval: 1 });
+    await vi.waitFor(() => expect(console.error).toHaveBeenCalled(), { timeout: 30_000, interval: 1 });
     await database.stop();
     expect(fs.existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });

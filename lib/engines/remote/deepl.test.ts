@@ -16,6 +16,8 @@ import {
 import { plainSegment } from "@/lib/text/segment";
 
 const KEY = "0d1f-secret-key:fx";
+/** As long as the machine needs. */
+const SLOW = { timeout: 30_000 };
 const SOURCES = ["EN", "DE", "ES", "PT", "ZH", "NB"];
 const TARGETS = ["EN-GB", "EN-US", "DE", "ES", "ES-419", "PT-BR", "PT-PT", "ZH", "ZH-HANS", "ZH-HANT", "NB"];
 
@@ -185,13 +187,13 @@ describe("DeepL", () => {
     const engine = remoteEngine(vendor());
     standIn.next.push({ status: 403, text: "" }, { status: 403, text: "" });
     expect(await engine.directions()).toEqual([]);
-    await vi.waitFor(() => expect(standIn.askedFor("/v2/languages")).toHaveLength(2));
+    await vi.waitFor(() => expect(standIn.askedFor("/v2/languages")).toHaveLength(2), SLOW);
     expect(await engine.directions()).toEqual([]);
     expect(standIn.askedFor("/v2/languages")).toHaveLength(2);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect(await engine.directions()).toEqual([]);
-    await vi.waitFor(async () => expect(await engine.directions()).not.toEqual([]));
+    await vi.waitFor(async () => expect(await engine.directions()).not.toEqual([]), SLOW);
     expect(engine.state().state).toBe("ready");
   });
 
