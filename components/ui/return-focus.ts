@@ -3,8 +3,11 @@ import { focusIsTaken } from "./focus-is-taken";
 const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea, summary, [tabindex], [contenteditable=true]";
 
-/** By layer: what opened it, and then what stands around that, the closest first. */
-const trails = new WeakMap<Element, readonly Element[]>();
+/** Something that has or had the focus, and then what stands around it, the closest first. */
+type Trail = { readonly elements: readonly Element[]; readonly pathname: string };
+
+/** By layer: what opened it. */
+const trails = new WeakMap<Element, Trail>();
 
 let lastFocused: Element | null = null;
 if (typeof document !== "undefined")
@@ -14,11 +17,11 @@ if (typeof document !== "undefined")
 
 /** To be called when a layer opens, before the focus goes into it. */
 export function rememberFocus(layer: Element): void {
-  const focused = document.activeElement === document.body ? lastFocused : document.activeElement;
+  const focused = focusIsTaken() ? document.activeElement : lastFocused;
   // A menu is gone by now; its button is there.
   const menu = focused?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
-  trails.set(layer, opener ? trailFrom(opener) : []);
+  if (opener) trails.set(layer, trailFrom(opener));
 }
 
 /**
@@ -26,9 +29,9 @@ export function rememberFocus(layer: Element): void {
  * goes with the row that was deleted, to what stands closest.
  */
 export function returnFocus(layer: Element): void {
-  if (focusIsTaken()) return;
-  const trail = trails.get(layer) ?? [];
-  focusFirst(trail);
+  const trail = trails.get(layer);
+  if (!trail || focusIsTaken()) return;
+  follow(trail);
   holdBeside(trail);
 }
 
@@ -37,29 +40,31 @@ export function keepFocusBeside(): void {
   if (focusIsTaken()) holdBeside(trailFrom(document.activeElement!));
 }
 
-function holdBeside(trail: readonly Element[]): void {
+function holdBeside(trail: Trail): void {
   const held = document.activeElement;
   const observer = new MutationObserver(() => {
     if (document.activeElement === held) return;
     observer.disconnect();
-    if (!held?.isConnected && !focusIsTaken()) focusFirst(trail);
+    if (!held?.isConnected && !focusIsTaken()) follow(trail);
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** What stands around something, the closest first. Taken while all of it is there: what is removed has no neighbours any more. */
-function trailFrom(opener: Element): readonly Element[] {
-  const trail: Element[] = [];
+/** Taken while all of it is there: what is removed has no neighbours any more. */
+function trailFrom(opener: Element): Trail {
+  const elements: Element[] = [];
   for (let at: Element | null = opener; at && at !== document.body; at = at.parentElement)
-    trail.push(at, ...(trails.get(at) ?? []), ...[at.nextElementSibling, at.previousElementSibling].filter(isThere));
-  return trail;
+    elements.push(
+      at,
+      ...(trails.get(at)?.elements ?? []),
+      ...[at.nextElementSibling, at.previousElementSibling].filter((one) => one !== null),
+    );
+  return { elements, pathname: location.pathname };
 }
 
-function isThere(element: Element | null): element is Element {
-  return element !== null;
-}
-
-function focusFirst(elements: readonly Element[]): void {
+/** Another page begins anew. */
+function follow({ elements, pathname }: Trail): void {
+  if (location.pathname !== pathname) return;
   elements.some((element) => [element, ...element.querySelectorAll(FOCUSABLE)].some(takesFocus));
 }
 
