@@ -135,6 +135,32 @@ test("Who may only look sees all and changes nothing", async ({ person, open, ba
   await expect(viewer.getByRole("button", { name: /Approve|Confirm|Save draft/ })).toHaveCount(0);
 });
 
+test("The search and a comment are reached by keys, also where they are not in sight, and Tab passes the list by", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const texts = Array.from({ length: 30 }, (_, i) => ({ key: `k${i}`, source: `Sentence number ${i}.` }));
+  const id = await projectOf(api, texts);
+  await signedIn.goto(`/projects/${id}/edit/es?state=untranslated`);
+  await expect(field(signedIn)).toBeFocused();
+  const inPanel = signedIn.getByRole("complementary", { name: "About this segment" }).locator(":focus");
+  for (let presses = 0; presses < 8 && (await inPanel.count()) === 0; presses++) await signedIn.keyboard.press("Tab");
+  await expect(inPanel).toHaveCount(1);
+
+  await signedIn.keyboard.press("/");
+  await expect(signedIn.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await signedIn.keyboard.press("Escape");
+  await signedIn.setViewportSize({ width: 1100, height: 800 });
+  await signedIn.keyboard.press("Control+Shift+c");
+  await expect(signedIn.getByRole("dialog").getByRole("textbox", { name: "New comment" })).toBeFocused();
+  await signedIn.keyboard.press("Escape");
+
+  await signedIn.getByRole("button", { name: "Show all segments" }).click();
+  await expect(signedIn).not.toHaveURL(/state=/);
+});
+
 test("The editor is accessible in both themes, wide and narrow", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
