@@ -145,7 +145,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
           </h1>
           <LanguageBar projectId={project.id} language={language} name={name} />
           {list.isSuccess ? (
-            <span className="tabular text-xs text-muted">{t("shown", { count: ids.length })}</span>
+            <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count: ids.length })}</span>
           ) : null}
           {isNarrowed(filter) ? (
             <Button size="sm" variant="ghost" className="2xl:hidden" onClick={showAll}>
@@ -248,7 +248,7 @@ function LanguageBar({ projectId, language, name }: { projectId: string; languag
   const translated = translatedPercent ?? 0;
   const drafted = draftedPercent ?? 0;
   return (
-    <span className="grid grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
+    <span className="grid grid-cols-[4rem_auto] sm:grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
       <StackedProgress
         label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
         parts={[

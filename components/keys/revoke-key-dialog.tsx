@@ -26,8 +26,8 @@ export default function RevokeKeyDialog({ apiKey: key, onClose }: { apiKey: Key;
       }
     >
       <p>{t("revokeText")}</p>
-      <p className="mt-2 font-mono text-sm">
-        <bdi dir="ltr">
+      <p className="mt-2 text-sm">
+        <bdi dir="ltr" className="font-mono">
           {key.start}…{key.last4}
         </bdi>
       </p>

@@ -34,11 +34,12 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
   const projects = useProjects(queryOf(filters), isFirst ? firstPage : undefined);
   const shown = projects.data?.pages.flatMap((page) => page.projects) ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE);
+  const offersChoice = mayCreate && filters.view !== "deleted" && shown.some(canBeArchived);
   const choiceOf = (project: Project) => {
-    if (!mayCreate || filters.view === "deleted") return null;
+    if (!offersChoice) return null;
     const choose = (isChosen: boolean) =>
       setChosen(new Set(isChosen ? [...chosen, project.id] : [...chosen].filter((id) => id !== project.id)));
-    const isPossible = project.allowedTransitions.includes("archived");
+    const isPossible = canBeArchived(project);
     return { isChosen: isPossible && chosen.has(project.id), onChoose: isPossible ? choose : null };
   };
   const chosenIds = shown.filter((project) => choiceOf(project)?.isChosen).map(({ id }) => id);
@@ -104,6 +105,10 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
       </div>
     </Page>
   );
+}
+
+function canBeArchived({ allowedTransitions }: Project): boolean {
+  return allowedTransitions.includes("archived");
 }
 
 function LoadingRows() {

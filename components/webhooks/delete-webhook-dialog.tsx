@@ -28,8 +28,10 @@ export default function DeleteWebhookDialog({ webhook, onClose }: { webhook: Web
       }
     >
       <p>{t("deleteText")}</p>
-      <p className="mt-2 font-mono text-sm break-all">
-        <bdi dir="ltr">{webhook.url}</bdi>
+      <p className="mt-2 text-sm break-all">
+        <bdi dir="ltr" className="font-mono">
+          {webhook.url}
+        </bdi>
       </p>
       {remove.error ? <Failure error={remove.error} className="mt-3" /> : null}
     </ConfirmDialog>

@@ -57,8 +57,10 @@ export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps
         {delivery.attempts > 0 ? (
           <p className="tabular text-sm">{t("attempts", { count: delivery.attempts })}</p>
         ) : null}
-        <p className="font-mono text-xs break-all text-muted">
-          <bdi dir="ltr">{delivery.event.id}</bdi>
+        <p className="text-xs break-all text-muted">
+          <bdi dir="ltr" className="font-mono">
+            {delivery.event.id}
+          </bdi>
         </p>
       </div>
       {onRedeliver ? (

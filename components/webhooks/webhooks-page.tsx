@@ -73,8 +73,10 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         </h2>
         <WebhookState webhook={webhook} />
       </div>
-      <p className="font-mono text-sm break-all text-muted">
-        <bdi dir="ltr">{webhook.url}</bdi>
+      <p className="text-sm break-all text-muted">
+        <bdi dir="ltr" className="font-mono">
+          {webhook.url}
+        </bdi>
       </p>
       <p className="text-sm text-muted">
         {webhook.eventTypes.length === 0 ? t("allEvents") : t("eventsOf", { count: webhook.eventTypes.length })}
