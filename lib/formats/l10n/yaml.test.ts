@@ -48,6 +48,12 @@ formatContract(yaml, {
       texts: ["Build of the app"],
     },
     {
+      name: "a long comment before the first key",
+      bytes: Buffer.from(`${"# A line of the licence\n".repeat(200)}title: The shop\n`),
+      texts: ["The shop"],
+    },
+    { name: "nothing but comments", bytes: Buffer.from("# No defaults yet.\n"), texts: [] },
+    {
       name: "a locale of Rails",
       bytes: Buffer.from(RAILS),
       texts: [

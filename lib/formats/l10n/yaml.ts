@@ -21,9 +21,7 @@ export const yaml: Format = {
     "String values that are prose, the plural keys of the target language, and the language at the top (en:).",
   leaves: "Keys, comments, anchors and aliases, numbers, symbols, and the style of each scalar.",
   matches: (bytes, extension) =>
-    yaml.extensions.includes(extension) &&
-    looksLikeText(bytes) &&
-    /^(?:[ \t]*-\s|[^#\n]*:(?:\s|$)|[[{?])/m.test(peekText(bytes)),
+    yaml.extensions.includes(extension) && looksLikeText(bytes) && looksLikeYaml(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     return withinStack(() => {
@@ -122,6 +120,11 @@ function renameKey(key: CST.Token, name: string): Edit {
 }
 
 type Place = Pick<ScalarOptions, "inFlow" | "afterKey"> & { readonly node: CST.Token; readonly note?: string };
+
+/** An item, a key or a flow collection; or nothing but comments so far, which may be long. */
+function looksLikeYaml(head: string): boolean {
+  return /^(?:[ \t]*-\s|[^#\n]*:(?:\s|$)|[[{?])/m.test(head) || !/^[ \t]*[^\s#%-]/m.test(head);
+}
 
 class YamlReader {
   readonly entries: Entry[] = [];
