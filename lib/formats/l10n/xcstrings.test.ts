@@ -164,6 +164,12 @@ describe("xcstrings", () => {
     expect(strings["%lld"]).toEqual({});
   });
 
+  test("is known by its name whatever member comes first", () => {
+    const bytes = Buffer.from('{ "version" : "1.0", "strings" : {}, "sourceLanguage" : "en" }');
+    expect(xcstrings.matches(bytes, "xcstrings")).toBe(true);
+    expect(xcstrings.matches(bytes, "")).toBe(false);
+  });
+
   test("follows substitutions", async () => {
     const source = `{"sourceLanguage":"en","strings":{"k":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"You have %#@files@ left"},
       "substitutions":{"files":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{"one":{"stringUnit":{"state":"translated","value":"%arg file"}},"other":{"stringUnit":{"state":"translated","value":"%arg files"}}}}}}}}}}}`;

@@ -21,7 +21,7 @@ export const xcstrings: Format = {
   matches: (bytes, extension) =>
     (extension === "" || extension === "xcstrings") &&
     looksLikeText(bytes) &&
-    /^\s*\{\s*"sourceLanguage"\s*:/.test(peekText(bytes)),
+    (extension === "" ? /^\s*\{\s*"sourceLanguage"\s*:/ : /^\s*\{/).test(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     return withinStack(() => {
