@@ -6,6 +6,7 @@ import { DirectionPool } from "@/lib/engines/bergamot/direction-pool";
 import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import { installToy, TOY, toyFile } from "@/lib/engines/bergamot/fixtures/toy-models";
 import type { Message } from "@/lib/engines/bergamot/message";
+import { memoryFor } from "@/lib/engines/bergamot/model-worker";
 import { readInstalled } from "@/lib/engines/bergamot/models/installed";
 import { engineContract } from "@/lib/engines/contract";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
@@ -141,6 +142,27 @@ describe("Bergamot's threads", () => {
     for (const poisoned of poison) await expect(poisoned).rejects.toMatchObject({ code: "unavailable" });
     expect(new Set((await answers).map(({ text }) => text))).toEqual(new Set(["La casa es grande."]));
     pool.close();
+  });
+
+  test("leave one of several to people while these ask: their sentences wait for no document", async () => {
+    const model = (await readInstalled(path.join(models, "en-es")))!;
+    const budget = new MemoryBudget(2_048);
+    const limits = { engine: "bergamot", model, budget, queueLimit: 2_000, timeoutMs: 60_000, spoilt: () => {} };
+    const pool = new DirectionPool({ ...limits, threads: 2 });
+    const message = (text: string): Message => ({ text, html: false, points: [], base: 0 });
+    const sentences = Array<Message>(100).fill(message("The house is big."));
+    while (pool.memoryMb < 2 * memoryFor(model)) await pool.run(sentences, interactive);
+    let done = 0;
+    const book = Array.from({ length: 4 }, () =>
+      pool.run([message("house ".repeat(5_000))], { priority: "bulk" }).then(
+        () => done++,
+        () => {},
+      ),
+    );
+    expect(await pool.run(sentences.slice(0, 1), interactive)).toEqual([{ text: "La casa es grande." }]);
+    expect(done).toBe(0);
+    pool.close();
+    await Promise.all(book);
   });
 
   test("do documents in short steps while people ask, whose sentences wait for one of these at most", async () => {

@@ -35,11 +35,11 @@ export type PoolOptions = {
 const BATCH_MESSAGES = 16;
 const BATCH_CHARACTERS = 600;
 /**
- * Nothing stops a batch under way, and all threads may be at documents when a person asks. While somebody does, from one
- * request to the next, documents go on by so little at a time; alone they have whole batches.
+ * Nothing stops a batch under way. While people ask, from one request to the next, one of the threads is left to them; where
+ * there is one thread, documents go on by so little at a time.
  */
-const BATCH_CHARACTERS_BESIDE_PEOPLE = 150;
 const PEOPLE_STAY_MS = 30_000;
+const SHORT_BATCH_CHARACTERS = 150;
 /** With as many waiting, another thread is worth its memory: batches of fewer cost more for each message. */
 const THREAD_FROM_MESSAGES = 3;
 /**
@@ -146,10 +146,13 @@ export class DirectionPool {
       return;
     }
     const isComplete = this.#expected === 0 || this.queued >= BATCH_MESSAGES;
+    const loaded = [...this.#workers].filter((worker) => worker !== this.#starting).length;
     let free = [...this.#workers].filter(({ isFree }) => isFree).length;
     for (const worker of this.#workers) {
       if (!worker.isFree) continue;
-      const batch = isComplete ? this.#nextBatch(Math.ceil(this.queued / free--)) : [];
+      const isKept = loaded > 1 && free === 1 && this.#retries.length === 0 && this.#isBesidePeople;
+      const batch = isComplete && !isKept ? this.#nextBatch(Math.ceil(this.queued / free), loaded === 1) : [];
+      free -= 1;
       if (batch.length > 0) void this.#work(worker, batch);
       else worker.rest();
     }
@@ -182,14 +185,18 @@ export class DirectionPool {
     this.#pump();
   }
 
-  #nextBatch(share: number): Job[] {
+  /** True when it is the turn of documents while people are about. */
+  get #isBesidePeople(): boolean {
+    return this.#queue.next === "bulk" && performance.now() - this.#lastPersonAt < PEOPLE_STAY_MS;
+  }
+
+  #nextBatch(share: number, isOnlyThread: boolean): Job[] {
     for (let retry = this.#retries.shift(); retry; retry = this.#retries.shift()) {
       if (retry.isWanted) return [retry];
     }
     const batch: Job[] = [];
     const priority = this.#queue.next;
-    const besidePeople = priority === "bulk" && performance.now() - this.#lastPersonAt < PEOPLE_STAY_MS;
-    let room = besidePeople ? BATCH_CHARACTERS_BESIDE_PEOPLE : BATCH_CHARACTERS;
+    let room = isOnlyThread && this.#isBesidePeople ? SHORT_BATCH_CHARACTERS : BATCH_CHARACTERS;
     // Of one kind: a person's sentence is not answered later for a book's beside it.
     while (batch.length < Math.min(share, BATCH_MESSAGES) && room > 0 && this.#queue.next === priority) {
       const job = this.#queue.take();
