@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { documents, qaIssues, segments, translations } from "@/db/schema";
+import { qaIssues, segments, translations } from "@/db/schema";
 import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
 import { newId } from "@/lib/ids";
 import { checkTranslation, type QaIssue, type QaTerm, type Severity } from "@/lib/qa/check";
@@ -47,7 +47,6 @@ export async function checkChanged(
 }
 
 type Context = {
-  readonly formats: ReadonlyMap<string, string>;
   readonly terms: readonly (readonly QaTerm[])[];
   readonly otherTargets: ReadonlyMap<string, readonly { segmentId: string; text: string }[]>;
 };
@@ -58,17 +57,12 @@ async function contextOf(
   language: string,
   changed: readonly Changed[],
 ): Promise<Context> {
-  const [formats, glossaries, otherTargets] = await Promise.all([
-    tx
-      .select({ id: documents.id, format: documents.format })
-      .from(documents)
-      .where(inArray(documents.id, [...new Set(changed.map(({ segment }) => segment.documentId))])),
+  const [glossaries, otherTargets] = await Promise.all([
     glossariesOf(tx, project.accountId, project.id),
     reviewedTargets(tx, project, language, changed),
   ]);
   const sources = changed.map(({ segment }) => plainText(segment.source, segment.codes));
   return {
-    formats: new Map(formats.map(({ id, format }) => [id, format])),
     terms:
       glossaries.length > 0
         ? await termsInMany(tx, project.accountId, glossaries, sources, project.sourceLanguage, language)
@@ -106,17 +100,16 @@ async function reviewedTargets(
 function issuesOf(
   project: ProjectRow,
   language: string,
-  { segment, after, editMs }: Changed,
+  { segment, format, after, editMs }: Changed,
   context: Context,
   index: number,
 ): readonly QaIssue[] {
   if (after.text === null) return [];
   const others = context.otherTargets.get(segment.sourceHash) ?? [];
-  const format = context.formats.get(segment.documentId);
   return checkTranslation({ text: segment.source, codes: segment.codes, maxLength: segment.maxLength }, after.text, {
     source: project.sourceLanguage,
     target: language,
-    ...(format ? { format } : {}),
+    format,
     terms: context.terms[index] ?? [],
     state: after.state,
     origin: after.origin

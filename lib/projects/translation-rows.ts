@@ -1,13 +1,18 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { segments, translations } from "@/db/schema";
+import { documents, segments, translations } from "@/db/schema";
 import type { ProjectRow } from "./lock";
 
 export type SegmentRow = typeof segments.$inferSelect;
 export type TranslationRow = typeof translations.$inferSelect;
 
 /** A translation as it stands, with its segment. */
-export type Present = { readonly segment: SegmentRow; readonly before: TranslationRow };
+export type Present = {
+  readonly segment: SegmentRow;
+  /** Of the segment's document. */
+  readonly format: string;
+  readonly before: TranslationRow;
+};
 
 /** A translation before and after a change. */
 export type Changed = Present & {
@@ -24,9 +29,10 @@ export async function presentTranslations(
 ): Promise<ReadonlyMap<string, Present>> {
   if (segmentIds.length === 0) return new Map();
   const rows = await tx
-    .select({ segment: segments, before: translations })
+    .select({ segment: segments, format: documents.format, before: translations })
     .from(translations)
     .innerJoin(segments, eq(segments.id, translations.segmentId))
+    .innerJoin(documents, eq(documents.id, segments.documentId))
     .where(
       and(
         eq(translations.accountId, project.accountId),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { segments, translations } from "@/db/schema";
+import { documents, segments, translations } from "@/db/schema";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { SYSTEM } from "../actor";
@@ -49,9 +49,10 @@ async function takeStep(
 ): Promise<{ last: Place; count: number } | null> {
   const project = await lockProject(tx, job.accountId, projectId, { allowArchived: true, allowCancelled: true });
   const rows = await tx
-    .select({ segment: segments, translation: translations })
+    .select({ segment: segments, format: documents.format, before: translations })
     .from(translations)
     .innerJoin(segments, eq(segments.id, translations.segmentId))
+    .innerJoin(documents, eq(documents.id, segments.documentId))
     .where(
       and(
         eq(translations.accountId, job.accountId),
@@ -63,14 +64,14 @@ async function takeStep(
     )
     .orderBy(asc(translations.language), asc(translations.segmentId))
     .limit(AT_ONCE);
-  const language = rows[0]?.translation.language;
+  const language = rows[0]?.before.language;
   if (language === undefined) return null;
-  const ofOne = rows.filter(({ translation }) => translation.language === language);
+  const ofOne = rows.filter(({ before }) => before.language === language);
   const { checked, keepFindings } = await checkChanged(
     tx,
     project,
     language,
-    ofOne.map(({ segment, translation }) => ({ segment, before: translation, after: translation, editMs: null })),
+    ofOne.map((row) => ({ ...row, after: row.before, editMs: null })),
   );
   await keepFindings();
   const counters = new CounterChanges();
