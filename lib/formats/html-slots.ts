@@ -1,4 +1,5 @@
 import type { DocumentPart } from "@/lib/formats/format";
+import { escapeAroundMarkers, holdsWords } from "@/lib/formats/html-templates";
 import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags } from "@/lib/formats/html-tokens";
 import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats/inline";
 import type { Patch } from "@/lib/formats/office/patch";
@@ -77,12 +78,12 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
       run.push({ type: "single", kind: "single", start, end, raw: source.slice(start, end), equiv: "\n" });
     } else if (token.type === "start" && WORDS.has(token.name)) index = opaque(index, "placeholder");
     else if (token.type === "start" && POINTS.has(token.name)) {
-      slots.push(...attributeSlots(token, parts));
+      slots.push(...attributeSlots(token, source, parts));
       const from = index;
       index = opaque(index, "single");
       if (token.name === "svg") slots.push(...svgSlots(tokens.slice(from + 1, index), source, parts));
     } else if (INLINE.has(token.name)) {
-      if (token.type === "start") slots.push(...attributeSlots(token, parts));
+      if (token.type === "start") slots.push(...attributeSlots(token, source, parts));
       const kind = token.name === "a" ? "pair" : "format";
       const type = token.type === "start" ? "open" : "close";
       run.push({ type, start, end, raw: source.slice(start, end), name: token.name, kind });
@@ -90,7 +91,7 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
       flush();
       container = token.type === "start" ? token.name : "";
       if (token.type !== "start") continue;
-      slots.push(...attributeSlots(token, parts));
+      slots.push(...attributeSlots(token, source, parts));
       if (OPAQUE.has(token.name) || (token.name === "textarea" && isLaidOut(tokens[index + 1]))) {
         index = opaque(index, "single");
         flush();
@@ -139,11 +140,13 @@ function paragraphSlot(run: readonly Piece[], source: string, mayHoldElements: b
   if (!trimmed) return;
   const { start, end } = trimmed;
   const { segment, spelling } = buildSegment(trimmed);
-  const namedSpace = source.slice(start, end).includes("&nbsp;");
-  const encode = (plain: string) => {
+  if (!holdsWords(trimmed.pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join(""))) return;
+  const written = source.slice(start, end);
+  const namedSpace = written.includes("&nbsp;");
+  const encode = escapeAroundMarkers(written, (plain) => {
     const escaped = escapeHtml(plain);
     return namedSpace ? escaped.replaceAll("\u00a0", "&nbsp;") : escaped;
-  };
+  });
   const raw = (text: string) => spellInline(text, spelling, source, encode);
   return {
     segment,
@@ -210,12 +213,16 @@ const META = new Set(
   ),
 );
 
-function attributeSlots({ name: element, attributes }: HtmlStartTag, parts: ReadonlySet<DocumentPart>): Slot[] {
+function attributeSlots(
+  { name: element, attributes }: HtmlStartTag,
+  source: string,
+  parts: ReadonlySet<DocumentPart>,
+): Slot[] {
   const slots: Slot[] = [];
   for (const [name, attribute] of attributes) {
-    if (!/\p{L}/u.test(attribute.value)) continue;
+    if (!holdsWords(attribute.value)) continue;
     const part = partOf(element, name, attributes);
-    if (part && parts.has(part)) slots.push(attributeSlot(attribute));
+    if (part && parts.has(part)) slots.push(attributeSlot(attribute, source));
   }
   return slots;
 }
@@ -230,19 +237,22 @@ function partOf(element: string, name: string, attributes: HtmlStartTag["attribu
   if (name === "content" && element === "meta" && META.has(value("name") || value("property"))) return "metadata";
 }
 
-function attributeSlot(attribute: HtmlAttribute): Slot {
+function attributeSlot(attribute: HtmlAttribute, source: string): Slot {
   const content = attribute.value.trim().replace(/[ \t\r\n\f]+/g, " ");
   return {
     segment: plainSegment(content),
-    rewrite: (text) => [setValue(attribute, plainText(text))],
+    rewrite: (text) => [setValue(attribute, plainText(text), source.slice(attribute.start, attribute.end))],
   };
 }
 
-/** Gives an attribute another value, in the quotes that it has. */
-export function setValue({ start, end, quote }: HtmlAttribute, value: string): Patch {
+/** Gives an attribute another value, in the quotes that it has. Markers of templates stay as `written` has them. */
+export function setValue({ start, end, quote }: HtmlAttribute, value: string, written = ""): Patch {
   const mark = quote || '"';
-  const escaped = value.replace(/[&<>"']/g, (character) =>
-    (character === '"' || character === "'") && character !== mark ? character : ESCAPES[character]!,
+  const encode = escapeAroundMarkers(written, (plain) =>
+    plain.replace(/[&<>"']/g, (character) =>
+      (character === '"' || character === "'") && character !== mark ? character : ESCAPES[character]!,
+    ),
   );
+  const escaped = encode(value);
   return { start, end, raw: [quote ? escaped : `${mark}${escaped}${mark}`] };
 }

@@ -245,6 +245,14 @@ describe("a translation", () => {
   });
 });
 
+test("markers of templates stay as they are written, and alone they are no text", async () => {
+  const source = `{% if a > 1 %}<p title="{{ t && 'x' }} here">Dear {{>\n who }}, {{ a && b }} {{{c}}} &gt; one</p>{% endif %}`;
+  const texts = ["{{ t &amp;&amp; 'x' }} aquí", "Uno &lt; {{{c}}}, {{> who }} y {{ a &amp;&amp; b }}"];
+  expect((await translate(source, texts)).text).toBe(
+    `{% if a > 1 %}<p title="{{ t && 'x' }} aquí">Uno &lt; {{{c}}}, {{>\n who }} y {{ a && b }}</p>{% endif %}`,
+  );
+});
+
 test("what browsers take into a frame without an end is no text", async () => {
   const { segments } = await html.open(utf8("<p>One</p><iframe src=x /><p>Two</p></body></html>"), {});
   expect(segments.map(({ text }) => text)).toEqual(["One"]);

@@ -1,0 +1,24 @@
+/** Markers of template languages that stand in texts: `{{ name }}`, `{{{ raw }}}`, `{% if n > 1 %}`, `{# note #}`. */
+const MARKER = /\{\{\{?[^{}]{1,500}\}?\}\}|\{%[^{}]{1,500}%\}|\{#[^{}]{1,500}#\}/g;
+
+/** Whether a text has a letter outside of markers. */
+export function holdsWords(text: string): boolean {
+  return /\p{L}/u.test(text.includes("{") ? text.replace(MARKER, "") : text);
+}
+
+/** An `encode` that leaves markers as they are written in `source`: in `{% if n &gt; 1 %}` no template would find its sign. */
+export function escapeAroundMarkers(source: string, encode: (plain: string) => string): (plain: string) => string {
+  const written = new Map(source.match(MARKER)?.map((raw) => [raw.replace(/\s+/g, " "), raw]));
+  if (written.size === 0) return encode;
+  return (plain) => {
+    let escaped = "";
+    let at = 0;
+    for (const { 0: marker, index } of plain.matchAll(MARKER)) {
+      const raw = written.get(marker.replace(/\s+/g, " "));
+      if (raw === undefined) continue;
+      escaped += encode(plain.slice(at, index)) + raw;
+      at = index + marker.length;
+    }
+    return escaped + encode(plain.slice(at));
+  };
+}
