@@ -14,3 +14,10 @@ export function linesOf(source: string): Line[] {
   }
   return lines;
 }
+
+/** Where the line begins that `at` is in. */
+export function lineStart(source: string, at: number): number {
+  let start = at;
+  while (start > 0 && source[start - 1] !== "\n" && source[start - 1] !== "\r") start--;
+  return start;
+}

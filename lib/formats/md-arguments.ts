@@ -1,4 +1,5 @@
 import type { Piece } from "@/lib/formats/inline";
+import { lineStart } from "@/lib/formats/lines";
 import { FILLED } from "@/lib/formats/md-markers";
 import type { MarkdownSource } from "@/lib/formats/md-text";
 import type { Span } from "@/lib/formats/office/patch";
@@ -29,7 +30,7 @@ export function argumentsIn(pieces: readonly Piece[], { start, end }: Span, sour
   const markers = pieces.filter(
     (piece) => FILLED.test(source.mask[piece.start]!) && !(piece.type === "single" && piece.raw.endsWith("`")),
   );
-  const line = Math.max(source.text.lastIndexOf("\n", start - 1), source.text.lastIndexOf("\r", start - 1)) + 1;
+  const line = lineStart(source.text, start);
   let next = 0;
   return [...source.text.slice(line, end).matchAll(MARKER)].flatMap((marker) => {
     const at = line + marker.index;

@@ -1,3 +1,5 @@
+import { lineStart } from "@/lib/formats/lines";
+
 /**
  * What stands in the place of another program's marker, one character for each of its own, so that offsets stay.
  * In a text they are codes. To the parser they are letters, of private use, but for the last, a punctuation mark that
@@ -43,7 +45,7 @@ export function maskInline(source: string): string {
 /** Behind a heading they are no part of it, nor are the `#` before them. */
 function fillAttributes(marker: string, source: string, offset: number): string {
   const isLast = /^[ \t]*(?:[\r\n]|$)/.test(source.slice(offset + marker.length, offset + marker.length + 20));
-  const start = isLast ? source.lastIndexOf("\n", offset) + 1 : offset;
+  const start = isLast ? lineStart(source, offset) : offset;
   const isHeading = /^[ \t>]*#{1,6}[ \t]/.test(source.slice(start, start + 60));
   return isHeading ? " ".repeat(marker.length) : fill(marker, FILLER.mark);
 }

@@ -1,4 +1,5 @@
 import type { Piece } from "@/lib/formats/inline";
+import { lineStart } from "@/lib/formats/lines";
 import type { MaskedDialects } from "@/lib/formats/md-dialects";
 import { FILLED, FILLER } from "@/lib/formats/md-markers";
 import type { Span } from "@/lib/formats/office/patch";
@@ -59,7 +60,7 @@ const OWN_LINE: ReadonlySet<string> = new Set([...APART_FILLER, "|"]);
 
 /** Whether the line that ends at `lineEnd` is a title, from which the next line is parted. */
 function endsText(mask: string, lineEnd: number): boolean {
-  const start = Math.max(mask.lastIndexOf("\n", lineEnd - 1), mask.lastIndexOf("\r", lineEnd - 1)) + 1;
+  const start = lineStart(mask, lineEnd);
   return /^[ \t>*+\d.)-]*\ue003/.test(mask.slice(start, start + 200));
 }
 
