@@ -20,7 +20,14 @@ export async function readSettings() {
     throw new Failure(`These settings are wrong; correct them in the environment or in .env:\n${faults.join("\n")}`);
   }
   const dataDir = path.resolve(root, settings.DATA_DIR);
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    fs.accessSync(dataDir, fs.constants.W_OK);
+  } catch (error) {
+    throw new Failure(
+      `The data cannot be kept in ${dataDir} (${error.code}). Make it a folder that you may write to, or set DATA_DIR to another.`,
+    );
+  }
   return { ...settings, DATA_DIR: dataDir };
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -27,4 +28,18 @@ describe("the environment of the server", () => {
     expect(of({ PUBLIC_URL: "https://t.example.org/" })).toMatchObject({ NEXTAUTH_URL: "https://t.example.org" });
     expect(of({ PUBLIC_URL: "https://t.example.org" })).not.toHaveProperty("AUTH_TRUST_HOST");
   });
+});
+
+test("a folder for the data that cannot be written stops the start with a sentence", () => {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-settings-")), "a-file");
+  fs.writeFileSync(file, "");
+  const script = `await (await import("./lib/launch/settings.mjs")).readSettings();`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: path.resolve(import.meta.dirname, "../.."),
+    env: { ...process.env, DATA_DIR: path.join(file, "data") },
+    encoding: "utf8",
+  });
+  fs.rmSync(path.dirname(file), { recursive: true });
+  expect(status).not.toBe(0);
+  expect(stderr).toMatch(/Failure: The data cannot be kept in .*a-file\/data \(ENOTDIR\)\. Make it a folder/);
 });
