@@ -5,13 +5,16 @@ describe("the letter that a key opens a menu with", () => {
   test.each([
     ["&File", "File", "Archivo", "&Archivo"],
     ["_File", "File", "Fichero", "_Fichero"],
-    ["F~ile", "File", "Ver lista", "Ver l~ista"],
+    ["F~ile", "File", "Ver lista", "~Ver lista"],
+    ["F~ile", "File", "Listado Bis", "L~istado Bis"],
     ["E&xit", "Exit", "Salir", "&Salir"],
     ["Save &As...", "Save As...", "Guardar como...", "Gu&ardar como..."],
     ["&Open\tCtrl+O", "Open\tCtrl+O", "Abrir\tCtrl+O", "&Abrir\tCtrl+O"],
     ["&File...", "File...", "ファイル...", "ファイル(&F)..."],
     ["ファイル(&F)", "ファイル", "File", "&File"],
     ["_File", "File", "_Archivo", "_Archivo"],
+    ["0 ~a", "0 a", "0 é", "0 ~é"],
+    ["ay X~yz", "ay Xyz", "éy Xyz", "éy X~yz"],
   ])("of %j is no part of its text %j and is marked in %j: %j", (source, text, translation, marked) => {
     const string = menuString(source);
     expect(string?.segment).toEqual({ text, codes: [] });

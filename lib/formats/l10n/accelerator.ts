@@ -52,9 +52,11 @@ function mark(text: string, { sign, letter }: Accelerator): string {
   }
   const caption = text.split("\t", 1)[0]!;
   const words = [...caption.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)];
-  const same = (found: string) => found.toLowerCase() === letter.toLowerCase();
-  const atWord = words.find(({ 0: first }) => same(first))?.index;
-  const within = caption.toLowerCase().indexOf(letter.toLowerCase());
-  const at = atWord ?? (within >= 0 ? within : words[0]?.index);
-  return at === undefined ? text : text.slice(0, at) + sign + text.slice(at);
+  const same = [...words, ...caption.matchAll(/[\p{L}\p{N}]/gu)].filter(
+    ({ 0: found }) => found.toLowerCase() === letter.toLowerCase(),
+  );
+  const first = words.filter(({ 0: found }) => /\p{L}/u.test(found)).slice(0, 1);
+  const marked = [...same, ...first].map(({ index }) => text.slice(0, index) + sign + text.slice(index));
+  // Where whoever reads the translation sees it for what it is.
+  return marked.find((one) => findAccelerator(one)?.text === text) ?? marked[0] ?? text;
 }

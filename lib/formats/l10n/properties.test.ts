@@ -50,7 +50,8 @@ formatContract(properties, {
       fc.tuple(
         fc.stringMatching(/^[a-z.]{1,8}$/),
         fc.constantFrom("=", " : ", " "),
-        fc.stringMatching(/^[\x20-\x7e]{0,30}$/),
+        // Without the marks of letters for keys: whether an accented letter is one more is another question.
+        fc.stringMatching(/^[\x20-\x25\x27-\x5e\x60-\x7d]{0,30}$/),
       ),
     )
     .map((pairs) => pairs.map(([key, sep, value]) => `${key}${sep}${value.replace(/\\/g, "\\n")}\n`).join("")),

@@ -27,10 +27,10 @@ export function scanString(text: string, mode: PrintfMode = "loose"): Piece[] {
 
 /** Without the space flag, which prose has ("100 % of"). `%#@name@` and `%arg` are of Apple's plural variations. */
 const DIRECTIVE =
-  /%(?:\d{1,3}\$)?#@\w{1,60}@|%arg(?![A-Za-z])|%(?:\d{1,3}\$)?[-+0#']{0,5}(?:\*(?:\d{1,3}\$)?|\d{1,6})?(?:\.(?:\*|\d{0,6}))?(?:hh|h|ll|l|L|q|j|z|I64)?(?:t[YymdHMSBbAae]|t?[@dDiouxXeEfFgGaAcCsSpnb%]|<PRI[A-Za-z0-9]{1,12}>)/g;
+  /%(?:\d{1,3}\$)?#@\w{1,60}@|%arg(?![A-Za-z\u00c0-\u024f])|%(?:\d{1,3}\$)?[-+0#']{0,5}(?:\*(?:\d{1,3}\$)?|\d{1,6})?(?:\.(?:\*|\d{0,6}))?(?:hh|h|ll|l|L|q|j|z|I64)?(?:t[YymdHMSBbAae]|t?[@dDiouxXeEfFgGaAcCsSpnb%]|<PRI[A-Za-z0-9]{1,12}>)/g;
 
 /** Directives that say which argument they take, or take two, or none. */
-const NUMBERED_OR_WIDTH = /%(?:#@|arg(?![A-Za-z])|\d{1,3}\$|[-+0#']{0,5}(?:\d{0,6}\.)?\*)/;
+const NUMBERED_OR_WIDTH = /%(?:#@|arg(?![A-Za-z\u00c0-\u024f])|\d{1,3}\$|[-+0#']{0,5}(?:\d{0,6}\.)?\*)/;
 
 function loosePieces(text: string): Piece[] {
   const pieces: Piece[] = [];
