@@ -15,8 +15,8 @@ export function replaceChunks(tx: Transaction, fileId: string, kind: Kind, bytes
 }
 
 /** All bytes of a file; null when they are not kept any more. */
-export function readChunks(fileId: string, kind: Kind, tx?: Transaction): Promise<Buffer | null> {
-  return chunks.readChunks(owner(fileId, kind), tx);
+export function readChunks(fileId: string, kind: Kind): Promise<Buffer | null> {
+  return chunks.readChunks(owner(fileId, kind));
 }
 
 /** The bytes piece by piece, so that a large file is never held whole while it is sent. */

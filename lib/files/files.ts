@@ -102,12 +102,51 @@ function namedIn({ glossaryId, projectId }: z.output<typeof TranslateFileFields>
  * document: from then on the file's content is that. Throws 404, 409 while the translation runs, 410 once the
  * original is not kept any more, 422 for a file that does not belong to it.
  */
-export async function importTranslation(
+export async function importTranslation(caller: Caller, id: string, upload: Upload | null): Promise<FileTranslation> {
+  const { row, xliff } = await importable(caller, id, upload);
+  const bytes = await readChunks(row.id, "source");
+  if (!bytes) throw expired(row);
+  const { output: _, ...options } = row.options as DocumentRequest["options"];
+  const source = row.detectedSource ? null : row.source;
+  const written = await importExchange(
+    { bytes, fileName: row.fileName, format: row.format, source, target: row.target, options },
+    xliff,
+  );
+  return db().transaction(async (tx) => {
+    const [changed] = await tx
+      .update(files)
+      .set({
+        outputName: outputName(row.fileName, row.target, row.format, written.extension),
+        mediaType: written.mediaType,
+        warnings: [...written.warnings],
+      })
+      .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
+      .returning();
+    if (!changed) throw notFound("file");
+    await replaceChunks(tx, id, "output", written.bytes);
+    return view(changed);
+  });
+}
+
+/**
+ * Gives the file that an import would change, as it is. Throws 400, 404, 409 and 410 as {@link importTranslation} does,
+ * before anything is read that takes time.
+ */
+export async function checkImport(
   caller: Caller,
   id: string,
   upload: Upload | null,
   tx: Transaction,
 ): Promise<FileTranslation> {
+  return view((await importable(caller, id, upload, tx)).row);
+}
+
+async function importable(
+  caller: Caller,
+  id: string,
+  upload: Upload | null,
+  tx: Transaction = db(),
+): Promise<{ row: FileRow; xliff: Buffer }> {
   const row = await findFile(caller, id, tx);
   refuseExpired(row);
   if (!upload)
@@ -116,26 +155,7 @@ export async function importTranslation(
     throw new AppError("conflict", `The translation is ${row.status}: wait until it is completed.`, {
       reason: row.status,
     });
-  const bytes = await readChunks(row.id, "source", tx);
-  if (!bytes) throw expired(row);
-  const { output: _, ...options } = row.options as DocumentRequest["options"];
-  const source = row.detectedSource ? null : row.source;
-  const written = await importExchange(
-    { bytes, fileName: row.fileName, format: row.format, source, target: row.target, options },
-    upload.bytes,
-  );
-  const [changed] = await tx
-    .update(files)
-    .set({
-      outputName: outputName(row.fileName, row.target, row.format, written.extension),
-      mediaType: written.mediaType,
-      warnings: [...written.warnings],
-    })
-    .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
-    .returning();
-  if (!changed) throw notFound("file");
-  await replaceChunks(tx, id, "output", written.bytes);
-  return view(changed);
+  return { row, xliff: upload.bytes };
 }
 
 /** One file translation of the account. Throws 404. */

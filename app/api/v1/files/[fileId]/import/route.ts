@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { importTranslation } from "@/lib/files/files";
+import { checkImport, importTranslation } from "@/lib/files/files";
 import { FileTranslation } from "@/lib/schemas/files";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/import", {
@@ -19,6 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
       idempotent: true,
       errors: ["not_found", "conflict", "gone", "unreadable_file"],
     },
-    ({ caller, params, file, tx }) => importTranslation(caller, params.fileId, file, tx),
+    ({ caller, params, file, tx }) => checkImport(caller, params.fileId, file, tx),
+    // Reading takes as long as it takes, which no transaction should wait for. Done twice it gives the same.
+    ({ caller, params, file }) => importTranslation(caller, params.fileId, file),
   ),
 });
