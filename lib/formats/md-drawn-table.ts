@@ -45,6 +45,7 @@ export function drawnTable(
   };
 }
 
+/** Says that so many tables are as they were. */
 export function tablesLeftWarning(count: number): FormatWarning {
   return {
     code: "part_skipped",

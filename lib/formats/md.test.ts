@@ -561,6 +561,11 @@ describe("a drawn table", () => {
     expect(await translate(narrow, ["é茶é"])).toBe("+-----+\n| é茶é |\n+-----+\n");
   });
 
+  test("is a drawing in MDX, whatever stands in it", async () => {
+    const source = "Text\n\n+-----+\n| {<- |\n+-----+\n";
+    expect(await translate(source, ["Texto"], mdx)).toBe(source.replace("Text", "Texto"));
+  });
+
   test.each([
     ["with cells over several columns", "+---+---+\n| a     |\n+---+---+\n| b | c |\n+---+---+\n"],
     ["without borders", "Pot    Price\n----   -----\nRed    12\n"],

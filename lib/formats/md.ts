@@ -88,7 +88,8 @@ class Reader {
   constructor(text: string, isMdx: boolean, options: FormatOptions, isCell = false) {
     const { mask, tables, apart } = maskDialects(text, isMdx);
     this.#isCell = isCell;
-    this.#tables = isCell ? [] : tables;
+    // In MDX it is a drawing: what stands in it need not be MDX.
+    this.#tables = isCell || isMdx ? [] : tables;
     this.#options = options;
     this.#source = { text, mask, apart };
     this.#mdx = isMdx;
@@ -167,7 +168,7 @@ class Reader {
     for (; (this.#tables[this.#nextTable]?.start ?? until) < until; this.#nextTable++) {
       const span = this.#tables[this.#nextTable]!;
       if (span.end <= from) continue;
-      const read = (cell: string) => new Reader(cell, this.#mdx, this.#options, true).read().slots;
+      const read = (cell: string) => new Reader(cell, false, this.#options, true).read().slots;
       const table = drawnTable(this.#source.text, span, this.#labels, read);
       if (table) this.#drawn.push({ table, first: this.#slots.length });
       else this.#tablesLeft++;
