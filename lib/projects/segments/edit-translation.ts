@@ -72,12 +72,20 @@ export async function openTranslation(
   tag: string,
 ): Promise<OpenTranslation> {
   const project = await lockProjectOfSegment(tx, caller.accountId, segmentId);
-  const asked = parseLanguage(tag) ?? tag;
-  const [language, found] = await Promise.all([
-    requireProjectLanguage(project, tag, tx),
-    presentTranslations(tx, project, asked, [segmentId]),
-  ]);
-  const present = language === asked ? found : await presentTranslations(tx, project, language, [segmentId]);
+  const asked = parseLanguage(tag);
+  // Mostly the tag is the very language of a translation, and that is all there is to ask.
+  const exact = asked ? await presentTranslations(tx, project, asked, [segmentId]) : null;
+  if (asked && exact?.has(segmentId)) return opened(project, asked, segmentId, exact);
+  const language = await requireProjectLanguage(project, tag, tx);
+  return opened(project, language, segmentId, await presentTranslations(tx, project, language, [segmentId]));
+}
+
+function opened(
+  project: ProjectRow,
+  language: string,
+  segmentId: string,
+  present: OpenTranslation["present"],
+): OpenTranslation {
   const row = present.get(segmentId)?.before;
   if (!row) throw notFound("segment");
   return { project, language, row, present };
