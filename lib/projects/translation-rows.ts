@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, segments, translations } from "@/db/schema";
 import type { ProjectRow } from "./lock";
@@ -28,7 +28,21 @@ export async function presentTranslations(
   segmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, Present>> {
   if (segmentIds.length === 0) return new Map();
-  const rows = await tx
+  const rows = await selectPresent(
+    tx,
+    project,
+    and(eq(translations.language, language), inArray(translations.segmentId, [...segmentIds])),
+  );
+  return new Map(rows.map((row) => [row.segment.id, row]));
+}
+
+/** A query for those translations of a project that meet a condition; what was removed from its documents does not count. */
+export function selectPresent(
+  tx: Transaction,
+  project: Pick<ProjectRow, "accountId" | "id">,
+  condition: SQL | undefined,
+) {
+  return tx
     .select({ segment: segments, format: documents.format, before: translations })
     .from(translations)
     .innerJoin(segments, eq(segments.id, translations.segmentId))
@@ -37,10 +51,8 @@ export async function presentTranslations(
       and(
         eq(translations.accountId, project.accountId),
         eq(translations.projectId, project.id),
-        eq(translations.language, language),
-        inArray(translations.segmentId, [...segmentIds]),
         isNull(segments.removedIn),
+        condition,
       ),
     );
-  return new Map(rows.map((row) => [row.segment.id, row]));
 }

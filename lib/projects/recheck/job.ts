@@ -1,6 +1,6 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { documents, segments, translations } from "@/db/schema";
+import { translations } from "@/db/schema";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { SYSTEM } from "../actor";
@@ -9,6 +9,7 @@ import { CounterChanges } from "../counters";
 import { lockProject } from "../lock";
 import { requireProjectRow } from "../require-project";
 import { settleProject } from "../settle";
+import { selectPresent } from "../translation-rows";
 import type { RecheckPayload } from "./send";
 
 /** Translations checked in one transaction. */
@@ -48,20 +49,11 @@ async function takeStep(
   after: Place,
 ): Promise<{ last: Place; count: number } | null> {
   const project = await lockProject(tx, job.accountId, projectId, { allowArchived: true, allowCancelled: true });
-  const rows = await tx
-    .select({ segment: segments, format: documents.format, before: translations })
-    .from(translations)
-    .innerJoin(segments, eq(segments.id, translations.segmentId))
-    .innerJoin(documents, eq(documents.id, segments.documentId))
-    .where(
-      and(
-        eq(translations.accountId, job.accountId),
-        eq(translations.projectId, projectId),
-        isNotNull(translations.text),
-        isNull(segments.removedIn),
-        sql`(${translations.language}, ${translations.segmentId}) > (${after.language}, ${after.segmentId})`,
-      ),
-    )
+  const remaining = and(
+    isNotNull(translations.text),
+    sql`(${translations.language}, ${translations.segmentId}) > (${after.language}, ${after.segmentId})`,
+  );
+  const rows = await selectPresent(tx, project, remaining)
     .orderBy(asc(translations.language), asc(translations.segmentId))
     .limit(AT_ONCE);
   const language = rows[0]?.before.language;
