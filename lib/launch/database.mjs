@@ -1,19 +1,46 @@
+import fs from "node:fs";
+import path from "node:path";
 import { prepareDatabase, runningDatabase, startDatabase } from "../../db/embedded.mjs";
 import { Failure } from "./step.mjs";
 
 /**
- * Opens the database of the settings: DATABASE_URL, or the embedded server, started here unless `share` is set and
- * another process of ours runs it already.
+ * Opens the database of the settings: DATABASE_URL, or the embedded server. With `share`, for commands, it is the one that
+ * the server has: an embedded one that runs already is not started again, and where the server's last start was given a
+ * DATABASE_URL the command must have it too. It would else work on an empty database, and a backup hold nothing.
  * @param {import("../env.ts").Env} settings
  * @param {{ share?: boolean, onLost?: (error: Error) => void }} [options] onLost: the server died and cannot be restarted
  * @returns {Promise<{ url: string, description: string, stop: () => Promise<void> }>}
  */
 export async function openDatabase(settings, { share = false, onLost = () => {} } = {}) {
-  const shared = settings.DATABASE_URL ?? (share ? runningDatabase(settings.DATA_DIR) : null);
+  const { DATABASE_URL: given, DATA_DIR: dataDir } = settings;
+  const shared = given ?? (share ? runningDatabase(dataDir) : null);
+  if (given && !share) noteElsewhere(dataDir, new URL(given).host);
   if (shared) return { url: shared, description: `PostgreSQL at ${new URL(shared).host}`, stop: async () => {} };
-  const cluster = await prepareDatabase(settings.DATA_DIR);
+  const elsewhere = lastElsewhere(dataDir);
+  if (share && elsewhere)
+    throw new Failure(
+      `The server of ${dataDir} keeps its data in the PostgreSQL at ${elsewhere}: set DATABASE_URL here as it was set there, in the environment or in .env.`,
+    );
+  const cluster = await prepareDatabase(dataDir);
   const server = await keepRunning(cluster, onLost);
-  return { ...server, description: `embedded PostgreSQL, ${cluster.created ? "created and started" : "started"}` };
+  noteElsewhere(dataDir, null);
+  const outcome = cluster.created ? "created and started" : "started";
+  const before = elsewhere ? ` (the last start used the one at ${elsewhere})` : "";
+  return { ...server, description: `embedded PostgreSQL, ${outcome}${before}` };
+}
+
+/** Holds the host and port of the database that the last start was given; absent when that was the embedded one. */
+const elsewhereFile = (dataDir) => path.join(dataDir, "database-elsewhere");
+
+function noteElsewhere(dataDir, host) {
+  if (host) fs.writeFileSync(elsewhereFile(dataDir), host, { mode: 0o600 });
+  else fs.rmSync(elsewhereFile(dataDir), { force: true });
+}
+
+/** @returns {string | null} */
+function lastElsewhere(dataDir) {
+  const file = elsewhereFile(dataDir);
+  return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : null;
 }
 
 /** Brings the tables to this release. */

@@ -63,4 +63,19 @@ describe("the database of a start", () => {
     const database = await openDatabase(settings({ DATABASE_URL: url }));
     expect(database).toMatchObject({ url, description: "PostgreSQL at db.example:5432" });
   });
+
+  test("is never another one for commands than for the server: they ask for a DATABASE_URL that only the server had", async () => {
+    const url = "postgres://me:secret@db.example:5432/x";
+    await openDatabase(settings({ DATABASE_URL: url }));
+    const command = openDatabase(settings(), { share: true });
+    await expect(command).rejects.toThrow(/at db\.example:5432: set DATABASE_URL/);
+    await expect(command).rejects.not.toThrow("secret");
+    expect(fs.existsSync(path.join(dataDir, "postgres"))).toBe(false);
+
+    const database = await openDatabase(settings());
+    expect(database.description).toContain("the last start used the one at db.example:5432");
+    await (await openDatabase(settings(), { share: true })).stop();
+    await database.stop();
+    expect(fs.readdirSync(dataDir)).not.toContain("database-elsewhere");
+  });
 });
