@@ -50,10 +50,10 @@ export async function installApertium(setting) {
   const byHand = `  ${installCommand(obtainable)}`;
   switch (state) {
     case "installed":
-      return { outcome: `${obtainable.length - unknown.length} packages installed`, notes };
+      return { outcome: `${counted(obtainable.length - unknown.length)} installed`, notes };
     case "forbidden":
       notes.push("For more languages, install the engine's packages, then start again:", byHand);
-      return { outcome: `${obtainable.length} packages are missing`, notes };
+      return { outcome: `${counted(obtainable.length)} missing`, notes };
     case "failed":
       notes.push(
         ...lastLines(output),
@@ -71,5 +71,7 @@ export function wantedPackages(setting) {
   if (setting === "all") return named([...DEFAULT_PAIRS, ...OTHER_PAIRS]);
   return setting.split(/[\s,]+/).filter(Boolean);
 }
+
+const counted = (packages) => (packages === 1 ? "1 package" : `${packages} packages`);
 
 const lastLines = (output) => output.trim().split("\n").filter(Boolean).slice(-4);
