@@ -48,11 +48,44 @@ export const FIELD_ERROR_CODES = [
   "same_language",
 ] as const;
 
+/** Which rule a value breaks, where its code alone would not tell a person what to do. */
+export const FIELD_ERROR_REASONS = [
+  "password_wrong",
+  "password_is_address",
+  "password_is_pattern",
+  "password_is_digits",
+  "password_is_common",
+  "other_name",
+  "other_address",
+  "not_https",
+  "address_with_password",
+  "address_with_fragment",
+  "address_not_public",
+  "past",
+  "other_source_language",
+  "second_written_memory",
+  "unfit_member",
+  "key_of_other_address",
+  "no_service_account",
+  "no_whole_model",
+  "no_models_there",
+  "folder_not_absolute",
+  "engine_cannot",
+  "path_form",
+  "file_name_pattern",
+  "characters_not_kept",
+] as const;
+
 /** One fault of a field. `path` is dotted with indices, such as `targetLanguages.0`. */
 export type FieldError = {
   readonly path: string;
   readonly code: (typeof FIELD_ERROR_CODES)[number];
   readonly message: string;
+  readonly reason?: (typeof FIELD_ERROR_REASONS)[number];
+  /** The bounds that were crossed; of a number's value, or of what `unit` counts. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly unit?: "characters" | "items";
   readonly suggestions?: readonly string[];
   readonly supportedTargets?: readonly string[];
 };

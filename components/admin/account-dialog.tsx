@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { useChangeAdminAccount } from "@/lib/client/admin";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import type { AdminAccount } from "@/lib/schemas/admin";
 
 const TIERS = ["free", "pro", "enterprise"] as const;
@@ -26,6 +26,7 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
   const t = useTranslations("admin");
   const ui = useTranslations("ui");
   const shell = useTranslations("shell");
+  const fieldError = useFieldError();
   const change = useChangeAdminAccount();
   const formId = useId();
   const [isUnlimited, setUnlimited] = useState(account.overrides.requestsPerHour === null);

@@ -9,11 +9,12 @@ import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { useImportModels } from "@/lib/client/engines";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 
 /** Installs models that somebody has fetched elsewhere: for servers without a connection. */
 export default function ModelImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("engines");
+  const fieldError = useFieldError();
   const load = useImportModels();
   const [from, setFrom] = useState<"files" | "folder">("files");
   const [isMissing, setMissing] = useState(false);

@@ -8,7 +8,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useSetService } from "@/lib/client/engines";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import type { Service } from "@/lib/schemas/engines";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, type ServiceField, type ServiceKind } from "@/lib/schemas/service-fields";
 import { SERVICE_NAMES } from "./service-names";
@@ -35,6 +35,7 @@ type ServiceDialogProps = {
 /** Address, key and model of a service. A key is typed here and never shown again. */
 export default function ServiceDialog({ service, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
+  const fieldError = useFieldError();
   const set = useSetService();
   const [kind, setKind] = useState<ServiceKind>(service?.kind ?? kinds[0] ?? "deepl");
   const [missing, setMissing] = useState<readonly ServiceField[]>([]);

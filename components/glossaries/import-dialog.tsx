@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
-import { fieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { type Glossary, type ImportReport, useImportGlossary } from "@/lib/client/glossaries";
 import { languageName } from "@/lib/text/languages";
 
@@ -26,6 +26,7 @@ export default function ImportDialog({ glossary, file: dropped, onClose }: Impor
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");
   const languages = useTranslations("languages");
+  const fieldError = useFieldError();
   const options = useLanguageOptions();
   const [file, setFile] = useState(dropped);
   const [targetLanguage, setTargetLanguage] = useState("");

@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type Glossary, type Term, useSaveTerm } from "@/lib/client/glossaries";
 import { languageDirection, languageName } from "@/lib/text/languages";
 import { draftsOf, type TargetDraft, targetsOf } from "./target-drafts";
@@ -29,6 +29,7 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const locale = useLocale();
   const save = useSaveTerm(glossary.id);
   const [targets, setTargets] = useState<readonly TargetDraft[]>(() => draftsOf(term, glossary.targetLanguages));

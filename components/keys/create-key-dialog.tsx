@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
 import { SecretDialog } from "./secret-dialog";
 
@@ -28,6 +28,7 @@ type CreateKeyDialogProps = {
 export default function CreateKeyDialog({ accountLimit, address, onClose }: CreateKeyDialogProps) {
   const t = useTranslations("keys");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const create = useCreateKey();
   const scopesErrorId = useId();
   const [faults, setFaults] = useState<{ name?: string; scopes?: string; expiresAt?: string }>({});

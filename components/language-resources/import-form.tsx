@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Progress } from "@/components/ui/progress";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { FileChoice } from "./file-choice";
 import type { ResourceKind } from "./kind";
 
@@ -29,6 +29,7 @@ export function ImportForm(props: ImportFormProps) {
   const { kind, file, onChoose, accept, sending, onSend, more = [], children, onClose } = props;
   const t = useTranslations(kind);
   const resources = useTranslations("resources");
+  const fieldError = useFieldError();
   const [percent, setPercent] = useState(0);
   const [isMissing, setMissing] = useState(false);
   const start = () => {

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import type { ResourceKind } from "./kind";
 import { SourceLanguageField } from "./source-language-field";
 
@@ -40,6 +40,7 @@ export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
   const t = useTranslations(kind);
   const resources = useTranslations("resources");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const router = useRouter();
   const [sourceLanguage, setSourceLanguage] = useState<string | null>(null);
   const [faults, setFaults] = useState<{ name?: string; source?: string }>({});

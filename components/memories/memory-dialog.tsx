@@ -6,7 +6,7 @@ import { ResourceDialog } from "@/components/language-resources/resource-dialog"
 import { Radio } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { fieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { type Memory, useCreateMemory, useUpdateMemory } from "@/lib/client/memories";
 
 const POLICIES = ["reviewed", "confirmed"] as const;
@@ -20,6 +20,7 @@ type MemoryDialogProps = {
 /** Makes a memory, or changes what it is called, what feeds it and what its matches count. */
 export default function MemoryDialog({ memory, onClose }: MemoryDialogProps) {
   const t = useTranslations("memories");
+  const fieldError = useFieldError();
   const create = useCreateMemory();
   const update = useUpdateMemory(memory?.id ?? "");
   const [isPenaltyWrong, setPenaltyWrong] = useState(false);

@@ -10,7 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type Memory, type Unit, useChangeUnit } from "@/lib/client/memories";
 import { languageName } from "@/lib/text/languages";
 
@@ -24,6 +24,7 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
   const t = useTranslations("memories");
   const resources = useTranslations("resources");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const locale = useLocale();
   const save = useChangeUnit(memory.id, unit.id);
   const field = useRef<FieldHandle>(null);

@@ -15,7 +15,7 @@ import { Input } from "@/components/ui/input";
 import { keepFocusBeside } from "@/components/ui/return-focus";
 import { ApiError } from "@/lib/client/api-error";
 import { endOfDay } from "@/lib/client/days";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
@@ -38,6 +38,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   const t = useTranslations("projects");
   const ui = useTranslations("ui");
   const pick = useTranslations("languages");
+  const fieldError = useFieldError();
   const router = useRouter();
   const create = useCreateProject();
   const options = useLanguageOptions(languages);

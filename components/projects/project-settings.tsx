@@ -15,7 +15,7 @@ import { Page } from "@/components/ui/page";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { dayOf, endOfDay } from "@/lib/client/days";
-import { fieldError } from "@/lib/client/field-errors";
+import { useFieldError } from "@/lib/client/field-errors";
 import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
 import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
@@ -37,6 +37,7 @@ type ProjectSettingsProps = {
 export function ProjectSettings({ project, memories, glossaries }: ProjectSettingsProps) {
   const t = useTranslations("projects");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const patch = usePatchProject(project.id);
   const mayLink = project.status !== "archived";
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

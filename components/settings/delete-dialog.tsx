@@ -9,7 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 
 type DeleteDialogProps = {
   readonly title: string;
@@ -29,6 +29,7 @@ export default function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, wanted, label, hasPassword, pending, error, onDelete, onClose } = props;
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const formId = useId();
   const [typed, setTyped] = useState("");
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -16,7 +16,7 @@ import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type InvitationPage, type Role, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
 import type { Invitation } from "@/lib/schemas/members";
 import { grantableRoles } from "./roles";
@@ -108,6 +108,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
 
 function InviteForm({ roles }: { roles: readonly Role[] }) {
   const t = useTranslations("settings");
+  const fieldError = useFieldError();
   const invite = useInvite();
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

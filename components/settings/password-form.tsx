@@ -8,7 +8,7 @@ import { Section } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangePassword } from "@/lib/client/profile";
 
 const FIELDS = ["currentPassword", "newPassword"];
@@ -17,6 +17,7 @@ type PasswordFormProps = { readonly email: string; readonly hasPassword: boolean
 
 export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
   const t = useTranslations("settings");
+  const fieldError = useFieldError();
   const change = useChangePassword();
   const form = useRef<HTMLFormElement>(null);
 

@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangeProfile } from "@/lib/client/profile";
 import type { Profile } from "@/lib/schemas/profile";
 
@@ -21,6 +21,7 @@ const FIELDS = ["name", "email", "currentPassword"];
 export function ProfileForm({ profile: first }: { profile: Profile }) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const commaList = useCommaList();
   const change = useChangeProfile();
   const [profile, setProfile] = useState(first);

@@ -12,7 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { useLanguages } from "@/lib/client/languages";
 import { useChangeWorkspace } from "@/lib/client/workspace";
 import type { Account } from "@/lib/schemas/account";
@@ -27,6 +27,7 @@ type WorkspaceFormProps = { readonly account: Account; readonly languages: Langu
 export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
+  const fieldError = useFieldError();
   const change = useChangeWorkspace();
   const [account, setAccount] = useState(first);
   const [source, setSource] = useState(first.defaultSource);
@@ -135,6 +136,7 @@ function UsualLanguages(props: UsualLanguagesProps) {
   const { languages, source, targets, onSource, onTargets, error, disabled } = props;
   const t = useTranslations("settings");
   const pick = useTranslations("languages");
+  const fieldError = useFieldError();
   const { data = [] } = useLanguages(languages);
   const options = useMemo(
     () =>

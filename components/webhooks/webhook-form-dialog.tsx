@@ -9,7 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
-import { fieldError, isAllBesideFields } from "@/lib/client/field-errors";
+import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewWebhook, useProjectChoices, type Webhook } from "@/lib/client/webhooks";
 import { EVENT_TYPES } from "@/lib/schemas/event-types";
 
@@ -37,6 +37,7 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
   const t = useTranslations("webhooks");
   const ui = useTranslations("ui");
   const pick = useTranslations("languages");
+  const fieldError = useFieldError();
   const languageOptions = useLanguageOptions();
   const projects = useProjectChoices();
   const [someEvents, setSomeEvents] = useState((webhook?.eventTypes.length ?? 0) > 0);

@@ -13,7 +13,7 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   await expect(dialog.getByText("Enter an address that starts with https://.")).toBeVisible();
   await dialog.getByLabel("Address").fill("https://127.0.0.1/");
   await dialog.getByRole("button", { name: "Add a webhook" }).click();
-  await expect(dialog.getByText("The field url must lead to a public address.")).toBeVisible();
+  await expect(dialog.getByText("The address must lead to a public host.")).toBeVisible();
   // Nothing can be reached there (RFC 2606).
   await dialog.getByLabel("Address").fill("https://receiver.invalid/in");
   await dialog.getByLabel("What it is for").fill("Content management");

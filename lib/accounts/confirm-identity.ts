@@ -22,7 +22,7 @@ export async function confirmIdentity(caller: Person, password: string | undefin
   else if (password === undefined)
     throw invalidRequest([{ path, code: "required", message: "Give your password to confirm this." }]);
   else if (!(await isRight(user, password)))
-    throw invalidRequest([{ path, code: "format", message: "The password is wrong." }]);
+    throw invalidRequest([{ path, code: "format", reason: "password_wrong", message: "The password is wrong." }]);
   return user;
 }
 

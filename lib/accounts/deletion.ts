@@ -19,7 +19,9 @@ import { vacate } from "./workspaces";
 export async function deleteAccount(caller: Person, input: z.output<typeof DeleteAccountBody>): Promise<void> {
   const account = await getAccountRow(caller.accountId);
   if (account.name !== input.name)
-    throw invalidRequest([{ path: "name", code: "format", message: "This is not the account's name." }]);
+    throw invalidRequest([
+      { path: "name", code: "format", reason: "other_name", message: "This is not the account's name." },
+    ]);
   await confirmIdentity(caller, input.password, "password");
   await db().transaction((tx) => removeAccount(tx, account.id));
 }
@@ -31,7 +33,9 @@ export async function deleteAccount(caller: Person, input: z.output<typeof Delet
 export async function deleteUser(caller: Person, input: z.output<typeof DeleteUserBody>): Promise<void> {
   const [user] = await db().select().from(users).where(eq(users.id, caller.userId));
   if (user?.email.toLowerCase() !== input.email.trim().toLowerCase())
-    throw invalidRequest([{ path: "email", code: "format", message: "This is not your e-mail address." }]);
+    throw invalidRequest([
+      { path: "email", code: "format", reason: "other_address", message: "This is not your e-mail address." },
+    ]);
   await confirmIdentity(caller, input.password, "password");
   await db().transaction(async (tx) => {
     if (user.isAdmin) await requireAnotherAdmin(tx, user.id);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERRORS, type ErrorCode, FIELD_ERROR_CODES } from "@/lib/errors";
+import { ERRORS, type ErrorCode, FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/errors";
 import type { ApiDocument } from "@/lib/schemas/api-document";
 import type { Contract, Resource, Routes } from "./contract";
 
@@ -13,6 +13,10 @@ const FieldErrorSchema = z
     path: z.string().describe("Dotted, with indices: `targetLanguages.0`"),
     code: z.enum(FIELD_ERROR_CODES),
     message: z.string(),
+    reason: z.enum(FIELD_ERROR_REASONS).optional().describe("Which rule is broken, where the code does not tell"),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    unit: z.enum(["characters", "items"]).optional().describe("What the bounds count; absent: the value itself"),
     suggestions: z.array(z.string()).optional(),
     supportedTargets: z.array(z.string()).optional(),
   })

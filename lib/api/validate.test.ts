@@ -29,6 +29,13 @@ test.each([
   expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
 });
 
+test("a crossed bound is told as a number, with what it counts", () => {
+  const [length, value] = faultsOf({ name: "abcdef", format: "text", limit: 10 });
+  expect(length).toMatchObject({ path: "name", maximum: 5, unit: "characters" });
+  expect(value).toMatchObject({ path: "limit", maximum: 9 });
+  expect(value).not.toHaveProperty("unit");
+});
+
 test("a field that is written wrong is named with the nearest known name", () => {
   const [fault] = faultsOf({ name: "a", format: "text", fromat: "html" });
   expect(fault).toMatchObject({ path: "fromat", suggestions: ["format"] });

@@ -66,10 +66,22 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
       return [
         issue.minimum === 1 && (issue.origin === "string" || issue.origin === "array")
           ? { path, code: "empty", message: `${at} must not be empty.` }
-          : { path, code: "range", message: `${at} must have ${amount(issue.origin, "at least", issue.minimum)}.` },
+          : {
+              path,
+              code: "range",
+              message: `${at} must have ${amount(issue.origin, "at least", issue.minimum)}.`,
+              ...bound(issue, "minimum", issue.minimum),
+            },
       ];
     case "too_big":
-      return [{ path, code: "range", message: `${at} must have ${amount(issue.origin, "at most", issue.maximum)}.` }];
+      return [
+        {
+          path,
+          code: "range",
+          message: `${at} must have ${amount(issue.origin, "at most", issue.maximum)}.`,
+          ...bound(issue, "maximum", issue.maximum),
+        },
+      ];
     case "invalid_value":
       if (typeof issue.input !== typeof issue.values[0])
         return [wrongType(path, at, issue.input, typeof issue.values[0])];
@@ -152,6 +164,17 @@ function article(type: string): string {
   const names: Record<string, string> = { int: "whole number", record: "object" };
   const name = names[type] ?? type;
   return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}
+
+/** The bound for forms that word it; none that the value may only come near to. */
+function bound(
+  { origin, inclusive }: { origin: string; inclusive?: boolean },
+  side: "minimum" | "maximum",
+  limit: number | bigint,
+): Pick<FieldError, "minimum" | "maximum" | "unit"> {
+  if (inclusive === false || origin === "date") return {};
+  const unit = origin === "string" ? "characters" : origin === "array" || origin === "set" ? "items" : undefined;
+  return { [side]: Number(limit), ...(unit ? { unit } : {}) };
 }
 
 function amount(origin: string, bound: string, limit: number | bigint): string {

@@ -8,21 +8,26 @@ import { COMMON_WORDS } from "./common-passwords";
  */
 export function checkNewPassword(password: string, email: string, path = "password"): void {
   const reason = weakness(password.toLowerCase(), email.toLowerCase());
-  if (reason) throw invalidRequest([{ path, code: "format", message: `${reason} Choose another one.` }]);
+  if (reason) throw invalidRequest([{ path, code: "format", reason, message: `${SAID[reason]} Choose another one.` }]);
 }
+
+const SAID = {
+  password_is_address: "The password is the e-mail address or a part of it.",
+  password_is_pattern: "The password is a simple pattern.",
+  password_is_digits: "A password of few digits is guessed at once.",
+  password_is_common: "The password is one of the commonest.",
+} as const;
 
 /** Digits and signs around a common word that do not yet make it hard to guess. */
 const TRIMMINGS = 6;
 
-function weakness(password: string, email: string): string | null {
-  if (password === email || letters(password) === letters(email.split("@")[0]!))
-    return "The password is the e-mail address or a part of it.";
-  if (isRepetition(password) || isRun(password)) return "The password is a simple pattern.";
-  if (/^\d{1,12}$/.test(password)) return "A password of few digits is guessed at once.";
+function weakness(password: string, email: string): keyof typeof SAID | null {
+  if (password === email || letters(password) === letters(email.split("@")[0]!)) return "password_is_address";
+  if (isRepetition(password) || isRun(password)) return "password_is_pattern";
+  if (/^\d{1,12}$/.test(password)) return "password_is_digits";
   const trimmed = password.replace(/[^\p{L}]{1,6}$/u, "");
   for (const word of [letters(password), letters(plain(password)), letters(plain(trimmed))])
-    if (COMMON_WORDS.has(word) && password.length - word.length <= TRIMMINGS)
-      return "The password is one of the commonest.";
+    if (COMMON_WORDS.has(word) && password.length - word.length <= TRIMMINGS) return "password_is_common";
   return null;
 }
 

@@ -1,9 +1,14 @@
 import { ApiError } from "./api-error";
+import { useFaultText } from "./use-fault-text";
 
-/** What the service found wrong with one field or with a part of it, in its own words; undefined when nothing. */
-export function fieldError(error: unknown, path: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.fields.find((field) => field.path === path || field.path.startsWith(`${path}.`))?.message;
+/** Tells in the reader's language what the service found wrong with one field or with a part of it; undefined when nothing. */
+export function useFieldError(): (error: unknown, path: string) => string | undefined {
+  const faultText = useFaultText();
+  return (error, path) => {
+    if (!(error instanceof ApiError)) return undefined;
+    const fault = error.fields.find((field) => field.path === path || field.path.startsWith(`${path}.`));
+    return fault && faultText(fault);
+  };
 }
 
 /** True when every fault stands beside a field of the form, so that nothing is left to be said for the whole. */

@@ -1,19 +1,23 @@
 import { useTranslations } from "use-intl";
 import { ApiError } from "./api-error";
+import { useFaultText } from "./use-fault-text";
 
-/**
- * Puts an error into the reader's language. Where the service knows more than the code says (which field, which state), its
- * own sentence is given; it is in English.
- */
+/** Puts an error into the reader's language. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations("errors");
+  const faultText = useFaultText();
   return (error) => {
     if (!(error instanceof ApiError)) return t("internal_error");
-    const { code, details } = error;
+    const { code, details, fields } = error;
     switch (code) {
       case "invalid_request":
+        return fields.length > 0 ? [...new Set(fields.map(faultText))].join(" ") : t(code);
       case "conflict":
-        return error.message || t(code);
+      case "forbidden": {
+        // Any word may stand there: where it has no sentence, that of the code is true as well.
+        const key = `because.${details.reason ?? details.required}` as "because.administrator";
+        return t.has(key) ? t(key) : t(code);
+      }
       case "rate_limit_exceeded":
         return t(code, { seconds: error.retryAfterSeconds ?? 60 });
       case "too_large":

@@ -73,7 +73,14 @@ export async function removeModel(pair: string): Promise<void> {
 /** Installs every model below a folder of this machine. Throws 400 where there is none, 422 for files that are no model. */
 export async function importModels(folder: string): Promise<z.input<typeof ImportedModels>> {
   if (!path.isAbsolute(folder))
-    throw invalidRequest([{ path: "folder", code: "format", message: "Give the folder's whole path, from the root." }]);
+    throw invalidRequest([
+      {
+        path: "folder",
+        code: "format",
+        reason: "folder_not_absolute",
+        message: "Give the folder's whole path, from the root.",
+      },
+    ]);
   const pairs = await modelStore().importFolder(folder).catch(asAppError);
   return { pairs: [...pairs] };
 }
@@ -143,7 +150,7 @@ function asUploadError(error: unknown): never {
   if (!(error instanceof ModelError && error.code === "not_offered")) return asAppError(error);
   const message =
     "These files are no whole model: it has a model, one or two vocabularies and mostly a lex file, named as Mozilla names them.";
-  throw invalidRequest([{ path: "file", code: "format", message }]);
+  throw invalidRequest([{ path: "file", code: "format", reason: "no_whole_model", message }]);
 }
 
 /** What an administrator is told of a fault of the models; anything else passes. */
@@ -152,7 +159,7 @@ function asAppError(error: unknown): never {
   const { message } = error;
   switch (error.code) {
     case "not_offered":
-      throw invalidRequest([{ path: "folder", code: "format", message }]);
+      throw invalidRequest([{ path: "folder", code: "format", reason: "no_models_there", message }]);
     case "busy":
       throw new AppError("conflict", message, { reason: "busy" });
     case "unreachable":

@@ -6,7 +6,7 @@ import { configuredServices } from "@/lib/engines/remote/configured";
 import { parseServiceAccount } from "@/lib/engines/remote/google-token";
 import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
 import { env } from "@/lib/env";
-import { invalidRequest, notFound } from "@/lib/errors";
+import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import type { Service, ServiceBody, ServiceList } from "@/lib/schemas/engines";
 import { SERVICE_FIELDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
@@ -73,8 +73,13 @@ function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "ke
   if (typeof key === "string") return { key: seal(key, kind), keyEnd: endOf(kind, key) };
   const kept = key === undefined && before?.key ? before : undefined;
   if (kept && (kept.settings.url ?? null) !== (body.url ?? null))
-    throw badKey("required", "Enter the key again: it is not sent to another address than the one it was entered for.");
-  if (!kept && SERVICE_FIELDS[kind].key === "required") throw badKey("required", "The field key is required.");
+    throw badKey(
+      "required",
+      "key_of_other_address",
+      "Enter the key again: it is not sent to another address than the one it was entered for.",
+    );
+  if (!kept && SERVICE_FIELDS[kind].key === "required")
+    throw badKey("required", undefined, "The field key is required.");
   return { key: kept?.key ?? null, keyEnd: kept?.keyEnd ?? null };
 }
 
@@ -84,12 +89,17 @@ const LONG_KEY = 16;
 function endOf(kind: ServiceKind, key: string): string | null {
   if (kind !== "google") return key.length < LONG_KEY ? null : key.slice(-4);
   const account = parseServiceAccount(key);
-  if (!account) throw badKey("format", "That is not the content of a key file of a Google service account (JSON).");
+  if (!account)
+    throw badKey(
+      "format",
+      "no_service_account",
+      "That is not the content of a key file of a Google service account (JSON).",
+    );
   return account.private_key_id?.slice(-4) ?? null;
 }
 
-function badKey(code: "required" | "format", message: string) {
-  return invalidRequest([{ path: "key", code, message }]);
+function badKey(code: "required" | "format", reason: FieldError["reason"], message: string) {
+  return invalidRequest([{ path: "key", code, message, ...(reason ? { reason } : {}) }]);
 }
 
 function readLanguage(input: string, path: string): string {

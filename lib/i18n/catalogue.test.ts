@@ -1,5 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
+import { FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/errors";
 import { catalogue } from "./catalogue";
 import { LOCALES, type Locale } from "./locales";
 
@@ -38,6 +39,16 @@ describe.each(others)("the catalogue of %s", (locale) => {
   it("leaves no message empty", () => {
     expect([...messages].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
+});
+
+it("has a sentence for every fault of a field that the service can name", () => {
+  const named = [
+    ...FIELD_ERROR_CODES.map((code) => `errors.fields.code.${code}`),
+    ...FIELD_ERROR_REASONS.map((reason) => `errors.fields.reason.${reason}`),
+  ];
+  expect([...english.keys()].filter((key) => /^errors\.fields\.(code|reason)\./.test(key)).sort()).toEqual(
+    named.sort(),
+  );
 });
 
 function flatten(tree: Tree, prefix = ""): Map<string, string> {

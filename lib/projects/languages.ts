@@ -160,7 +160,12 @@ async function requireAssignees(
       .from(members)
       .where(and(eq(members.accountId, caller.accountId), eq(members.userId, userId)));
     if (!member || !roleAllows(member.role, needed))
-      faults.push({ path, code: "format", message: `The field ${path} takes the id of a member who is a ${needed}.` });
+      faults.push({
+        path,
+        code: "format",
+        reason: "unfit_member",
+        message: `The field ${path} takes the id of a member who is a ${needed}.`,
+      });
   }
   if (faults.length > 0) throw invalidRequest(faults);
 }

@@ -55,7 +55,7 @@ export async function linkGlossaries(
       if (ids.indexOf(id) < i) return [{ path, code: "duplicate", message: "Each glossary must stand once." }];
       if (baseLanguage(languages.get(id)!) === baseLanguage(project.sourceLanguage)) return [];
       const message = "The glossary has another source language than the project.";
-      return [{ path, code: "unsupported_language", message }];
+      return [{ path, code: "unsupported_language", reason: "other_source_language", message }];
     });
     if (faults.length > 0) throw invalidRequest(faults);
 

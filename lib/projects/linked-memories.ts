@@ -85,10 +85,16 @@ function refuseFaults(
       faults.push({
         path: `${path}.memoryId`,
         code: "unsupported_language",
+        reason: "other_source_language",
         message: "The memory has another source language than the project.",
       });
     if (canWrite && wanted.findIndex((one) => one.canWrite) < i)
-      faults.push({ path: `${path}.canWrite`, code: "duplicate", message: "A project feeds one memory at most." });
+      faults.push({
+        path: `${path}.canWrite`,
+        code: "duplicate",
+        reason: "second_written_memory",
+        message: "A project feeds one memory at most.",
+      });
   }
   if (faults.length > 0) throw invalidRequest(faults);
 }

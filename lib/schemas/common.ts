@@ -78,7 +78,7 @@ function inUtc(text: string): string {
 
 /** Text that is kept: neither NUL nor half a surrogate pair, which PostgreSQL takes in no column. */
 export const KeptText = z.string().refine((text) => !text.includes("\0") && text.isWellFormed(), {
-  params: { code: "format" },
+  params: { code: "format", reason: "characters_not_kept" },
   message: "The text holds characters that cannot be kept (NUL or half of a surrogate pair).",
 });
 
@@ -98,6 +98,6 @@ export const KnownLanguage = LanguageTag.transform((input, context) => {
 export const Name = KeptText.trim()
   .min(1)
   .refine((name) => [...name].length <= 200, {
-    params: { code: "range" },
+    params: { code: "range", maximum: 200, unit: "characters" },
     message: "A name has at most 200 characters.",
   });

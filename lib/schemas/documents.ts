@@ -10,7 +10,7 @@ export const DocumentStatus = z.enum(["queued", "parsing", "ready", "failed"]);
 const Path = KeptText.min(1)
   .max(500)
   .refine((path) => !/[\p{Cc}\\]/u.test(path) && path.split("/").every((part) => !/^\.{0,2}$/.test(part)), {
-    params: { code: "format" },
+    params: { code: "format", reason: "path_form" },
     message: "A path is a file name, with its folders before it and / between them: docs/intro.md.",
   })
   .describe("File name, with its folders: `docs/intro.md`. Unique in the project");

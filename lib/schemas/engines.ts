@@ -9,7 +9,7 @@ const ServiceUrl = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), {
-    params: { code: "format" },
+    params: { code: "format", reason: "address_with_password" },
     message: "Give the address without user and password.",
   })
   .transform((value) => value.replace(/\/+$/, ""));

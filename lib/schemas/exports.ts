@@ -7,7 +7,7 @@ const FileNames = z
   .min(1)
   .max(200)
   .refine((pattern) => /\{(?:path|name)\}/.test(pattern) && !/(?:^|\/)\.{1,2}(?:\/|$)|\\|^\//.test(pattern), {
-    params: { code: "format" },
+    params: { code: "format", reason: "file_name_pattern" },
     message: "The pattern names files with {path} or {name}, and {language}: {language}/{path}.",
   });
 

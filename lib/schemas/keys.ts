@@ -28,7 +28,10 @@ export const CreateKeyBody = z.strictObject({
   scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All by default"),
   hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("The key's own, lower limit"),
   expiresAt: DateTimeInput.transform((text) => new Date(text))
-    .refine((time) => time.getTime() > Date.now(), { params: { code: "range" }, message: "The expiry must lie ahead." })
+    .refine((time) => time.getTime() > Date.now(), {
+      params: { code: "range", reason: "past" },
+      message: "The expiry must lie ahead.",
+    })
     .nullable()
     .optional(),
 });

@@ -6,7 +6,7 @@ import { GivenPassword, NewPassword, PersonName } from "./sign-in";
 const Preferences = z
   .record(z.string().min(1).max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 50, {
-    params: { code: "range" },
+    params: { code: "range", maximum: 50, unit: "items" },
     message: "The field preferences takes at most 50 entries.",
   });
 

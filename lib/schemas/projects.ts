@@ -11,7 +11,7 @@ export const LanguageStatus = z.enum(["pending", "translating", "in_review", "co
 const Name = KeptText.trim()
   .min(1)
   .refine((name) => [...name].length <= 200, {
-    params: { code: "range" },
+    params: { code: "range", maximum: 200, unit: "characters" },
     message: "The field name must have at most 200 characters.",
   });
 const Description = KeptText.max(5_000);
@@ -19,7 +19,7 @@ const ExternalId = KeptText.min(1).max(255).describe("The caller's own key, uniq
 const Metadata = z
   .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 50, {
-    params: { code: "range" },
+    params: { code: "range", maximum: 50, unit: "items" },
     message: "The field metadata takes at most 50 entries.",
   });
 

@@ -7,7 +7,7 @@ export const NewPassword = z
   .string()
   .max(1000)
   .refine((text) => [...text].length >= 8 && [...text].length <= 200, {
-    params: { code: "range" },
+    params: { code: "range", minimum: 8, maximum: 200, unit: "characters" },
     message: "A password has 8 to 200 characters.",
   });
 

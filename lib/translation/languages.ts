@@ -138,7 +138,7 @@ export async function detectableLanguages(reach: Reach): Promise<readonly string
 function wrongEngine(possible: readonly Engine[]): FieldError {
   const suggestions = possible.map(({ id }) => id);
   const message = `The engine in engine does not translate this here. Those that can: ${suggestions.join(", ")}.`;
-  return { path: "engine", code: "format", message, suggestions };
+  return { path: "engine", code: "format", reason: "engine_cannot", message, suggestions };
 }
 
 function requireSource(input: string, available: readonly LanguageReach[]): string {

@@ -5,7 +5,7 @@ import { accounts, webhookDeliveries, webhooks } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { env } from "@/lib/env";
-import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { wakeSenders } from "@/lib/events/fan-out";
 import { newId } from "@/lib/ids";
 import { requireProject } from "@/lib/projects/require-project";
@@ -179,15 +179,19 @@ function pending(webhookId: string) {
 function checkUrl(input: string): string {
   const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;
   const url = URL.canParse(input) ? new URL(input) : null;
-  const fault = (message: string) => invalidRequest([{ path: "url", code: "format", message }]);
+  const fault = (reason: NonNullable<FieldError["reason"]>, message: string) =>
+    invalidRequest([{ path: "url", code: "format", reason, message }]);
   if (!url || (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")))
-    throw fault("The field url must be an address that starts with https://.");
+    throw fault("not_https", "The field url must be an address that starts with https://.");
   if (url.username || url.password)
-    throw fault("The field url must not hold a user or a password: verify the signature instead.");
-  if (url.hash) throw fault("The field url must not hold a fragment (#…).");
+    throw fault(
+      "address_with_password",
+      "The field url must not hold a user or a password: verify the signature instead.",
+    );
+  if (url.hash) throw fault("address_with_fragment", "The field url must not hold a fragment (#…).");
   const literal = literalAddress(url);
   const inside = literal ? !isPublicAddress(literal) : /^(?:.+\.)?localhost\.?$/.test(url.hostname);
-  if (inside && !allowPrivate) throw fault("The field url must lead to a public address.");
+  if (inside && !allowPrivate) throw fault("address_not_public", "The field url must lead to a public address.");
   return url.href;
 }
 
