@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleOff, Cpu, Globe, KeyRound, Pencil, Server, Trash2, Zap } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Switch } from "@/components/ui/checkbox";
@@ -165,8 +166,10 @@ function TestOutcome({ outcome }: { outcome: ServiceTest }) {
       title={t("testDone", { milliseconds: format.number(milliseconds), directions: format.number(directions) })}
     >
       <p>
-        <bdi lang={source ?? undefined}>{text}</bdi> <span className="inline-block flip-rtl">→</span>{" "}
-        <bdi lang={target ?? undefined}>{translation}</bdi>
+        <LanguagePair
+          source={<span lang={source ?? undefined}>{text}</span>}
+          target={<span lang={target ?? undefined}>{translation}</span>}
+        />
         {target ? <span className="text-muted"> ({languageName(target, locale)})</span> : null}
       </p>
     </Notice>

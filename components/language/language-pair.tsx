@@ -1,8 +1,12 @@
-/** From one language into another, by their names; the arrow points along the line of reading. */
-export function LanguagePair({ source, target }: { source: string; target: string }) {
+import type { ReactNode } from "react";
+import { useArrow } from "@/components/ui/direction";
+
+/** From one language into another, by their names, or from a text in the one to its translation. */
+export function LanguagePair({ source, target }: { source: ReactNode; target: ReactNode }) {
+  const arrow = useArrow();
   return (
     <>
-      {source} <span className="inline-block flip-rtl">→</span> {target}
+      <bdi>{source}</bdi> {arrow} <bdi>{target}</bdi>
     </>
   );
 }
