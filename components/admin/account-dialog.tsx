@@ -1,12 +1,11 @@
 "use client";
 
-import { type SubmitEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
@@ -28,12 +27,9 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
   const shell = useTranslations("shell");
   const fieldError = useFieldError();
   const change = useChangeAdminAccount();
-  const formId = useId();
   const [isUnlimited, setUnlimited] = useState(account.overrides.requestsPerHour === null);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const save = (data: FormData) =>
     change.mutate(
       {
         id: account.id,
@@ -49,72 +45,64 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
         },
       },
     );
-  };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t("changeNamed", { name: account.name })}
       description={t("changeText")}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={change.isPending}>
-            {ui("save")}
-          </Button>
-        </>
-      }
+      submitLabel={ui("save")}
+      pending={change.isPending}
+      browserChecks
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-5">
-        <Field label={t("tier")}>
-          <Select name="tier" defaultValue={account.tier}>
-            {TIERS.map((tier) => (
-              <option key={tier} value={tier}>
-                {shell("tier", { tier })}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <fieldset className="grid gap-5 sm:grid-cols-2">
-          <legend className="mb-3 text-sm font-medium">{t("ownLimits")}</legend>
-          <div className="flex flex-col gap-2 sm:col-span-2">
-            <Field label={t("perHour")} error={fieldError(change.error, "overrides.requestsPerHour")}>
-              <Input
-                type="number"
-                name="requestsPerHour"
-                min={0}
-                max={10_000_000}
-                inputMode="numeric"
-                disabled={isUnlimited}
-                defaultValue={account.overrides.requestsPerHour ?? ""}
-                placeholder={t("asTier")}
-              />
-            </Field>
-            <Checkbox
-              label={t("unlimited")}
-              checked={isUnlimited}
-              onChange={(event) => setUnlimited(event.target.checked)}
-            />
-          </div>
-          {LIMITS.map((name) => (
-            <Field key={name} label={t(`limits.${name}`)} error={fieldError(change.error, `overrides.${name}`)}>
-              <Input
-                type="number"
-                name={name}
-                min={name === "activeKeys" ? 0 : 1}
-                inputMode="numeric"
-                defaultValue={shownLimit(account.overrides, name)}
-                placeholder={t("asTier")}
-              />
-            </Field>
+      <Field label={t("tier")}>
+        <Select name="tier" defaultValue={account.tier}>
+          {TIERS.map((tier) => (
+            <option key={tier} value={tier}>
+              {shell("tier", { tier })}
+            </option>
           ))}
-        </fieldset>
-        {change.error && !isAllBesideFields(change.error, FIELDS) ? (
-          <Failure error={change.error} title={t("notChanged")} />
-        ) : null}
-      </form>
-    </Dialog>
+        </Select>
+      </Field>
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-3 text-sm font-medium">{t("ownLimits")}</legend>
+        <div className="flex flex-col gap-2 sm:col-span-2">
+          <Field label={t("perHour")} error={fieldError(change.error, "overrides.requestsPerHour")}>
+            <Input
+              type="number"
+              name="requestsPerHour"
+              min={0}
+              max={10_000_000}
+              inputMode="numeric"
+              disabled={isUnlimited}
+              defaultValue={account.overrides.requestsPerHour ?? ""}
+              placeholder={t("asTier")}
+            />
+          </Field>
+          <Checkbox
+            label={t("unlimited")}
+            checked={isUnlimited}
+            onChange={(event) => setUnlimited(event.target.checked)}
+          />
+        </div>
+        {LIMITS.map((name) => (
+          <Field key={name} label={t(`limits.${name}`)} error={fieldError(change.error, `overrides.${name}`)}>
+            <Input
+              type="number"
+              name={name}
+              min={name === "activeKeys" ? 0 : 1}
+              inputMode="numeric"
+              defaultValue={shownLimit(account.overrides, name)}
+              placeholder={t("asTier")}
+            />
+          </Field>
+        ))}
+      </fieldset>
+      {change.error && !isAllBesideFields(change.error, FIELDS) ? (
+        <Failure error={change.error} title={t("notChanged")} />
+      ) : null}
+    </FormDialog>
   );
 }
 

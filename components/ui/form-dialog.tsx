@@ -11,7 +11,9 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "descriptio
   readonly pending: boolean;
   /** There is nothing to send yet. */
   readonly disabled?: boolean;
-  /** Given what the named fields hold; they are not checked before. */
+  /** Lets the browser refuse what a field cannot read: of a number it could not, only an empty text would be given. */
+  readonly browserChecks?: boolean;
+  /** Given what the named fields hold; they are not checked before, unless by the browser. */
   readonly onSubmit: (data: FormData) => void;
   readonly onClose: () => void;
   /** The fields. */
@@ -20,7 +22,7 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "descriptio
 
 /** A dialog of one form, with the buttons that send it or let it be. What is wrong with it gets the focus. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, pending, disabled, onSubmit, onClose, children, ...dialog } = props;
+  const { submitLabel, pending, disabled, browserChecks = false, onSubmit, onClose, children, ...dialog } = props;
   const ui = useTranslations("ui");
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -46,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       <form
         ref={form}
         id={formId}
-        noValidate
+        noValidate={!browserChecks}
         onSubmit={(event) => {
           event.preventDefault();
           if (pending || disabled) return;
