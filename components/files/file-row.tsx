@@ -47,10 +47,12 @@ type FileRowProps = {
   /** Whether the reader may try again, cancel and delete. */
   readonly mayChange: boolean;
   readonly onPreview: () => void;
+  /** Asks before what is done is deleted. */
+  readonly onDelete: () => void;
 };
 
 /** A file translation: where it stands, and what can be done. */
-export function FileRow({ file, formatName, nameOf, mayChange, onPreview }: FileRowProps) {
+export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDelete }: FileRowProps) {
   const t = useTranslations("files");
   const byteSize = useByteSize();
   const errorText = useErrorText();
@@ -111,6 +113,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview }: File
             <IconButton
               label={t(active ? "cancel" : "delete", { name: file.fileName })}
               onClick={() => {
+                if (done) return onDelete();
                 keepFocusBeside();
                 remove.mutate(file.id, { onError: failed });
               }}

@@ -19,6 +19,7 @@ import { FileRow } from "./file-row";
 import { UploadRow } from "./upload-row";
 import { useNotificationLeave } from "./use-notification-leave";
 
+const DeleteFileDialog = lazy(() => import("./delete-file-dialog"));
 const PreviewDialog = lazy(() => import("./preview-dialog"));
 
 type FileTableProps = {
@@ -37,6 +38,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
   const errorText = useErrorText();
   const leave = useNotificationLeave();
   const [preview, openPreview, closePreview] = useLayer<FileTranslation>();
+  const [doomed, askToDelete, closeDelete] = useLayer<FileTranslation>();
   const done = files.data?.filter((file) => file.status === "completed") ?? [];
   const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
 
@@ -78,6 +80,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
             nameOf={nameOf}
             mayChange={mayChange}
             onPreview={() => openPreview(file)}
+            onDelete={() => askToDelete(file)}
           />
         ))}
       </ul>
@@ -98,6 +101,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
       ) : null}
       <Suspense fallback={null}>
         {preview ? <PreviewDialog file={preview} nameOf={nameOf} onClose={closePreview} /> : null}
+        {doomed ? <DeleteFileDialog file={doomed} onClose={closeDelete} /> : null}
       </Suspense>
     </section>
   );

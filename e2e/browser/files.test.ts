@@ -157,6 +157,13 @@ test("A file that cannot be read says why; one that is done is shown beside its 
   await list(signedIn)
     .getByRole("button", { name: /^Delete letter/ })
     .click();
+  const question = signedIn.getByRole("dialog", { name: /^Delete letter/ });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await list(signedIn)
+    .getByRole("button", { name: /^Delete letter/ })
+    .click();
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect(list(signedIn).getByText("letter")).toHaveCount(0);
 });
 
