@@ -118,6 +118,35 @@ export const translationRevisions = pgTable(
   ],
 );
 
+/**
+ * Translations that were brought for a segment and touch nothing: the editor shows them among its matches. They speak of one
+ * source, and are shown no more when that changes.
+ */
+export const segmentSuggestions = pgTable(
+  "segment_suggestions",
+  {
+    segmentId: text("segment_id").notNull(),
+    language: text("language").notNull(),
+    accountId: accountId(),
+    projectId: text("project_id").notNull(),
+    documentId: text("document_id").notNull(),
+    /** Encoded text, and SHA-256 over it: texts are too long for an index. */
+    text: text("text").notNull(),
+    textHash: text("text_hash").notNull(),
+    sourceHash: text("source_hash").notNull(),
+    /** The job that brought it. */
+    jobId: text("job_id").notNull(),
+    /** User or key; null for the system. */
+    createdBy: text("created_by"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.language, t.textHash] }),
+    index("segment_suggestions_job").on(t.jobId),
+    translationKey("segment_suggestions_translation", t),
+  ],
+);
+
 export const qaIssues = pgTable(
   "qa_issues",
   {
