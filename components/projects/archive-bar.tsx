@@ -11,24 +11,29 @@ import { useLayer } from "@/components/ui/use-layer";
 import { useArchiveProjects } from "@/lib/client/projects";
 
 type ArchiveBarProps = {
-  /** Ids of the chosen projects; at least one. */
-  readonly chosen: readonly string[];
+  /** How many projects are chosen; at least one. */
+  readonly chosen: number;
+  /** Ids of those among them whose state allows it. */
+  readonly archivable: readonly string[];
   /** Nothing is to be chosen any more. */
   readonly onClear: () => void;
 };
 
 /** What can be done with several projects at once. */
-export function ArchiveBar({ chosen, onClear }: ArchiveBarProps) {
+export function ArchiveBar({ chosen, archivable, onClear }: ArchiveBarProps) {
   const t = useTranslations("projects");
   const archive = useArchiveProjects();
   const [asking, ask, close] = useLayer<true>();
-  const count = chosen.length;
+  const count = archivable.length;
   return (
     <div className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-raised px-4 py-2 shadow-raised">
       <p role="status" className="grow text-sm font-medium">
-        {t("chosenProjects", { count })}
+        {t("chosenProjects", { count: chosen })}
+        {count < chosen ? (
+          <span className="block font-normal text-muted">{t("notArchivable", { count: chosen - count })}</span>
+        ) : null}
       </p>
-      <Button size="sm" onClick={() => ask(true)}>
+      <Button size="sm" disabled={count === 0} onClick={() => ask(true)}>
         <Archive aria-hidden="true" />
         {t("deeds.archive")}
       </Button>
@@ -45,7 +50,7 @@ export function ArchiveBar({ chosen, onClear }: ArchiveBarProps) {
             danger={false}
             pending={archive.isPending}
             onConfirm={() =>
-              archive.mutate(chosen, {
+              archive.mutate(archivable, {
                 onSuccess: () => {
                   toast(t("archivedMany", { count }), { tone: "success" });
                   close();

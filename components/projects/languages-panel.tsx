@@ -14,6 +14,7 @@ import { usePretranslate } from "@/lib/client/project-work";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { LanguageProgress } from "./language-progress";
+import { isOverdue, OverdueBadge } from "./overdue";
 
 const LanguageDialog = lazy(() => import("./language-dialog"));
 const RemoveLanguageDialog = lazy(() => import("./remove-language-dialog"));
@@ -140,6 +141,7 @@ function LanguageRow({
               {t("due")} <Time value={language.dueAt} show="date" />
             </span>
           ) : null}
+          {isOverdue(project, language) ? <OverdueBadge /> : null}
         </div>
         <div className="flex shrink-0 items-center gap-1">
           {language.progress.segments.total > 0 ? (

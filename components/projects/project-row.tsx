@@ -11,6 +11,7 @@ import { useDeleteProject } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";
 import { HealthBadge, StatusBadge } from "./badges";
 import { LanguageProgress } from "./language-progress";
+import { isOverdue, OverdueBadge } from "./overdue";
 
 const MOST_LANGUAGES = 4;
 
@@ -24,11 +25,14 @@ export function ProjectRow({
   readonly project: Project;
   readonly isDeleted: boolean;
   readonly mayRestore: boolean;
-  /** Null where nothing can be done with several at once; without `onChoose` where it can with others of them. */
-  readonly choice: { readonly isChosen: boolean; readonly onChoose: ((isChosen: boolean) => void) | null } | null;
+  /** Null where nothing can be done with several at once. */
+  readonly choice: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void } | null;
 }) {
   const t = useTranslations("projects");
   const { restore } = useDeleteProject(project.id);
+  const overdue = isDeleted ? [] : project.languages.filter((language) => isOverdue(project, language));
+  // Those first, so that none is among the ones that are only counted.
+  const languages = [...new Set([...overdue, ...project.languages])];
   const more = project.languages.length - MOST_LANGUAGES;
   return (
     <li
@@ -63,9 +67,10 @@ export function ProjectRow({
         ) : null}
       </div>
       <ul className="flex min-w-0 flex-col gap-1.5" aria-label={t("languages")}>
-        {project.languages.slice(0, MOST_LANGUAGES).map(({ language, progress }) => (
-          <li key={language}>
-            <LanguageProgress language={language} progress={progress} />
+        {languages.slice(0, MOST_LANGUAGES).map((language) => (
+          <li key={language.language} className="flex flex-col items-start gap-1 *:first:self-stretch">
+            <LanguageProgress language={language.language} progress={language.progress} />
+            {overdue.includes(language) ? <OverdueBadge /> : null}
           </li>
         ))}
         {more > 0 ? <li className="text-sm text-muted">{t("moreLanguages", { count: more })}</li> : null}
@@ -97,12 +102,11 @@ export function ProjectRow({
 
 type ChoiceProps = {
   readonly isChosen: boolean;
-  readonly onChoose: ((isChosen: boolean) => void) | null;
+  readonly onChoose: (isChosen: boolean) => void;
   readonly label: string;
 };
 
 function Choice({ isChosen, onChoose, label }: ChoiceProps) {
-  if (!onChoose) return <span />;
   return (
     <Checkbox
       // Above the link that fills the row.

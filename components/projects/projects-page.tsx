@@ -39,10 +39,9 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
     if (!offersChoice) return null;
     const choose = (isChosen: boolean) =>
       setChosen(new Set(isChosen ? [...chosen, project.id] : [...chosen].filter((id) => id !== project.id)));
-    const isPossible = canBeArchived(project);
-    return { isChosen: isPossible && chosen.has(project.id), onChoose: isPossible ? choose : null };
+    return { isChosen: chosen.has(project.id), onChoose: choose };
   };
-  const chosenIds = shown.filter((project) => choiceOf(project)?.isChosen).map(({ id }) => id);
+  const chosenProjects = offersChoice ? shown.filter(({ id }) => chosen.has(id)) : [];
   const isFiltered = filterAddress({ ...filters, sort: "" }) !== "/projects";
   const show = (next: ProjectFilters) => window.history.replaceState(null, "", filterAddress(next));
   const create = (
@@ -82,7 +81,13 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
         ) : null}
         {shown.length > 0 ? (
           <>
-            {chosenIds.length > 0 ? <ArchiveBar chosen={chosenIds} onClear={() => setChosen(NONE)} /> : null}
+            {chosenProjects.length > 0 ? (
+              <ArchiveBar
+                chosen={chosenProjects.length}
+                archivable={chosenProjects.filter(canBeArchived).map(({ id }) => id)}
+                onClear={() => setChosen(NONE)}
+              />
+            ) : null}
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label={t("title")}>
               {shown.map((project) => (
                 <ProjectRow

@@ -1,0 +1,24 @@
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@/components/ui/badge";
+import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
+
+const UNDER_WAY: ReadonlySet<Project["status"]> = new Set(["draft", "in_progress", "in_review"]);
+
+/** Whether the day that a language was due by is over before its work is. */
+export function isOverdue(
+  project: Pick<Project, "status">,
+  { dueAt, status }: Pick<ProjectLanguage, "dueAt" | "status">,
+) {
+  return UNDER_WAY.has(project.status) && status !== "completed" && dueAt !== null && Date.parse(dueAt) < Date.now();
+}
+
+export function OverdueBadge() {
+  const t = useTranslations("projects");
+  return (
+    <Badge tone="warning">
+      <TriangleAlert aria-hidden="true" />
+      {t("reasons.overdue")}
+    </Badge>
+  );
+}
