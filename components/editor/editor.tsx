@@ -170,7 +170,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
             </IconButton>
           </div>
         </header>
-        <div className="grid min-h-0 grow xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]">
+        <div className="grid min-h-0 grow xl:grid-cols-[minmax(0,1fr)_23rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]">
           <aside aria-label={t("filters")} className="hidden overflow-y-auto border-e border-line p-4 2xl:block">
             {layer === "filters" ? null : filters}
           </aside>

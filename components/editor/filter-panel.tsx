@@ -25,6 +25,7 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
   const { project, language } = useEditorScope();
   const { data: documents } = useEditorDocuments(project.id);
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
+  const check = `checks.${filter.check.replaceAll(".", "_") as "empty"}` as const;
   const shown = useDeferredValue(documents) ?? [];
   return (
     <div className="flex flex-col gap-4 text-sm">
@@ -92,7 +93,9 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
         </Select>
       </Field>
       {filter.check || filter.failedJobId ? (
-        <p className="text-muted">{filter.check ? t("onlyCheck", { check: filter.check }) : t("onlyFailed")}</p>
+        <p className="text-muted">
+          {filter.check ? t("onlyCheck", { check: t.has(check) ? t(check) : filter.check }) : t("onlyFailed")}
+        </p>
       ) : null}
       {isNarrowed(filter) ? (
         <Button size="sm" onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>

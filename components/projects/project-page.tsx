@@ -22,6 +22,7 @@ import { languageName } from "@/lib/text/languages";
 import { HealthBadge, StatusBadge } from "./badges";
 import { DocumentsPanel } from "./documents-panel";
 import { ExportsPanel } from "./exports-panel";
+import { type Finding, FindingsPanel } from "./findings-panel";
 import { JobsPanel } from "./jobs-panel";
 import { LanguagesPanel } from "./languages-panel";
 import { StatusActions } from "./status-actions";
@@ -31,11 +32,13 @@ type ProjectPageProps = {
   /** Those that it uses, in order. */
   readonly memories: ProjectMemories["memories"];
   readonly glossaries: ProjectGlossaries["glossaries"];
+  /** What checks find, summed when the page was opened. */
+  readonly findings: readonly Finding[];
   readonly mayChange: boolean;
 };
 
 /** How a project stands: state, what holds it up, each language, what happened, and what it was made with. */
-export function ProjectPage({ project: first, memories, glossaries, mayChange }: ProjectPageProps) {
+export function ProjectPage({ project: first, memories, glossaries, findings, mayChange }: ProjectPageProps) {
   const t = useTranslations("projects");
   const { data: project, error, refetch } = useProject(first);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
@@ -73,6 +76,7 @@ export function ProjectPage({ project: first, memories, glossaries, mayChange }:
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-8">
           <LanguagesPanel project={project} mayChange={mayChange && isOpen} />
+          <FindingsPanel projectId={project.id} findings={findings} />
           <JobsPanel project={project} mayChange={mayChange} />
           <ExportsPanel project={project} />
           <Section title={t("activity")}>
@@ -126,7 +130,7 @@ function editorAddress(projectId: string, language: string | null, filter: strin
   return `/projects/${projectId}/edit/${language}?${query}`;
 }
 
-function Details({ project, memories, glossaries }: Omit<ProjectPageProps, "mayChange">) {
+function Details({ project, memories, glossaries }: Omit<ProjectPageProps, "findings" | "mayChange">) {
   const t = useTranslations("projects");
   const resources = useTranslations("resources.inProject");
   const locale = useLocale();

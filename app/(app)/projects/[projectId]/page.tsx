@@ -1,14 +1,18 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import type { Finding } from "@/components/projects/findings-panel";
 import { ProjectPage } from "@/components/projects/project-page";
 import { ClientMessages } from "@/components/shell/messages";
+import type { Caller } from "@/lib/auth/caller";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
+import { translator } from "@/lib/i18n/translator";
 import { listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
 import { listLinkedMemories } from "@/lib/projects/linked-memories";
 import { getProject } from "@/lib/projects/project-view";
+import { countFindings } from "@/lib/projects/segments/count-findings";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
 
@@ -24,10 +28,20 @@ export default async function ProjectOverview({ params }: Props) {
         project={project}
         memories={(await listLinkedMemories(caller, project.id)).memories}
         glossaries={(await listLinkedGlossaries(caller, project.id)).glossaries}
+        findings={await findingsOf(caller, project.id)}
         mayChange={roleAllows(caller.role, "manager")}
       />
     </ClientMessages>
   );
+}
+
+/** In the reader's words: those of the checks are too many to be sent to the page. */
+async function findingsOf(caller: Caller, projectId: string): Promise<Finding[]> {
+  const t = await translator("editor");
+  return (await countFindings(caller, projectId)).map((finding) => {
+    const key = `checks.${finding.check.replaceAll(".", "_") as "empty"}` as const;
+    return { ...finding, text: t.has(key) ? t(key) : finding.check };
+  });
 }
 
 /** The project, read once for the title and the page; what is not there or another's is the same nothing. */

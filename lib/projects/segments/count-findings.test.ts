@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { segments } from "@/db/schema";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { changeTranslations } from "../change-translations";
+import { lockProject } from "../lock";
+import { countFindings } from "./count-findings";
+
+afterAll(closeDatabase);
+
+test("findings are summed by check and severity, for the segments that are worked on, and no other account's", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const document = await addDocument(
+    caller,
+    project.id,
+    "prices.txt",
+    "It costs 5.\n\nIt costs 7.\n\nThere are 9 cars.",
+  );
+  await runJobs(caller);
+  const ids = (await textsOf(document.id)).map(({ id }) => id);
+  expect(ids).toHaveLength(3);
+  await db().transaction(async (tx) => {
+    const row = await lockProject(tx, caller.accountId, project.id);
+    const changes = ids.map((segmentId) => ({ segmentId, text: "Cuesta mucho." }));
+    await changeTranslations(tx, row, "es", changes, { type: "user", id: null });
+  });
+  const missing = { language: "es", check: "number.missing" };
+  const numbers = async () => (await countFindings(caller, project.id)).filter(({ check }) => check === missing.check);
+  expect(await numbers()).toMatchObject([{ ...missing, segments: 3 }]);
+  await db().update(segments).set({ excluded: true }).where(eq(segments.id, ids[0]!));
+  expect(await numbers()).toMatchObject([{ ...missing, segments: 2 }]);
+  expect(await countFindings((await newProject()).caller, project.id)).toEqual([]);
+});
