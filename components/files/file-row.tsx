@@ -20,7 +20,7 @@ import { Progress } from "@/components/ui/progress";
 import { keepFocusBeside } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/client/api-error";
+import { errorOfRecord } from "@/lib/client/api-error";
 import { documentUrl, isActive, useDeleteFile, useRetryFile } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
@@ -127,7 +127,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
       {active ? <Translating file={file} /> : null}
       {file.error ? (
         <p dir="auto" className="text-sm text-danger">
-          {errorText(new ApiError(file.error.code as never, file.error.message, 422, null, file.error.details))}
+          {errorText(errorOfRecord(file.error))}
         </p>
       ) : null}
       {file.warnings.length > 0 ? <Warnings warnings={file.warnings} /> : null}

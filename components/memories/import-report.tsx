@@ -5,7 +5,9 @@ import { ImportCounts, useSkipReason } from "@/components/language-resources/imp
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
+import { errorOfRecord } from "@/lib/client/api-error";
 import { hasEnded, type ImportJob, useImportJob } from "@/lib/client/memories";
+import { useErrorText } from "@/lib/client/use-error-text";
 
 /** How far an import is; nothing once it has ended. */
 export function ImportProgress({ job: first }: { job: ImportJob }) {
@@ -29,6 +31,7 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
   const resources = useTranslations("resources");
   const reason = useSkipReason();
+  const errorText = useErrorText();
   const { data: job, error, refetch } = useImportJob(first);
   const count = (name: string) => Number(job.result?.[name] ?? 0);
   return (
@@ -38,7 +41,7 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
       {hasEnded(job) ? null : <p className="text-sm text-muted">{t("importGoesOn")}</p>}
       {job.status === "failed" ? (
         <Notice tone="danger" live title={resources("importFailed")}>
-          {job.error?.message}
+          {job.error ? errorText(errorOfRecord(job.error)) : null}
         </Notice>
       ) : null}
       {job.status === "cancelled" ? <Notice tone="warning">{t("importCancelled")}</Notice> : null}

@@ -15,7 +15,9 @@ import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { STAYING, Table, Td, Th } from "@/components/ui/table";
+import { errorOfRecord } from "@/lib/client/api-error";
 import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
+import { useErrorText } from "@/lib/client/use-error-text";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Progress, Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
@@ -126,11 +128,12 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
 
 function DocumentState({ document }: { document: ProjectDocument }) {
   const t = useTranslations("projects");
+  const errorText = useErrorText();
   if (document.status === "failed")
     return (
       <span className="flex flex-col gap-1 text-sm text-danger">
         <Badge tone="danger">{t("documentStatus.failed")}</Badge>
-        {document.error?.message}
+        {document.error ? errorText(errorOfRecord(document.error)) : null}
       </span>
     );
   if (document.status !== "ready") return <Badge tone="accent">{t(`documentStatus.${document.status}`)}</Badge>;

@@ -12,7 +12,9 @@ import { Field } from "@/components/ui/field";
 import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
+import { errorOfRecord } from "@/lib/client/api-error";
 import { useCreateExport, useExports } from "@/lib/client/project-work";
+import { useErrorText } from "@/lib/client/use-error-text";
 import type { Export } from "@/lib/schemas/exports";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
@@ -100,6 +102,7 @@ function ExportRow({ made }: { made: Export }) {
   const t = useTranslations("projects");
   const locale = useLocale();
   const byteSize = useByteSize();
+  const errorText = useErrorText();
   const sum = (name: "reviewed" | "lastReviewed" | "translated" | "draft" | "source") =>
     made.files.reduce((total, file) => total + file.segments[name], 0);
   return (
@@ -129,7 +132,7 @@ function ExportRow({ made }: { made: Export }) {
           })}
         </p>
       ) : null}
-      {made.error ? <p className="text-danger">{made.error.message}</p> : null}
+      {made.error ? <p className="text-danger">{errorText(errorOfRecord(made.error))}</p> : null}
       {made.warnings.length > 0 ? (
         <ul className="list-disc ps-5 text-warning">
           {made.warnings.map((warning) => (

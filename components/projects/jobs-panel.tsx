@@ -7,7 +7,9 @@ import { Card, Section } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
+import { errorOfRecord } from "@/lib/client/api-error";
 import { useJobDeed, useProjectJobs } from "@/lib/client/project-work";
+import { useErrorText } from "@/lib/client/use-error-text";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 
@@ -51,6 +53,7 @@ export function JobsPanel({ project, mayChange }: { project: Project; mayChange:
 
 function JobState({ job }: { job: Job }) {
   const t = useTranslations("projects");
+  const errorText = useErrorText();
   const { done, failed, total } = job.progress;
   if (job.status === "queued" || job.status === "running")
     return (
@@ -64,7 +67,7 @@ function JobState({ job }: { job: Job }) {
     <span className={job.status === "failed" ? "text-danger" : "text-muted"}>
       {t(`jobStatus.${job.status}`)}
       {failed > 0 ? ` · ${t("jobFailed", { count: failed })}` : null}
-      {job.error ? ` · ${job.error.message}` : null}
+      {job.error ? ` · ${errorText(errorOfRecord(job.error))}` : null}
     </span>
   );
 }
