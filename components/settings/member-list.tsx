@@ -74,7 +74,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
         </summary>
         <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           {ROLES.toReversed().map((role) => (
-            <div key={role} className="contents">
+            <div key={role} className="sm:contents">
               <dt className="font-medium">{t(`roles.${role}`)}</dt>
               <dd className="text-muted">{t(`roleTexts.${role}`)}</dd>
             </div>

@@ -70,15 +70,13 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <div className="min-w-0 grow">
+      <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-2" title={session.userAgent}>
           {name}
           {session.isCurrent ? <Badge tone="accent">{t("thisBrowser")}</Badge> : null}
         </p>
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
-          <span>{t("lastSeen")}</span>
-          <Time value={session.lastSeenAt} show="relative" />
-          <span>· {t("signedIn")}</span>
+        <p className="text-sm text-muted">
+          {t("lastSeen")} <Time value={session.lastSeenAt} show="relative" /> · {t("signedIn")}{" "}
           <Time value={session.createdAt} show="date" />
         </p>
       </div>

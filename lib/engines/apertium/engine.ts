@@ -84,7 +84,7 @@ export class ApertiumEngine implements Engine {
         ? "Closed."
         : directions === 0
           ? `No usable Apertium mode in ${this.options.modes}.`
-          : `${directions ?? "No"} directions known, ${running} pipelines running.`,
+          : `${directions ?? "No"} directions known, ${running === 1 ? "one pipeline" : `${running} pipelines`} running.`,
       queued: pools.reduce((sum, pool) => sum + pool.queued, 0),
       memoryMb: Math.round(pools.reduce((sum, pool) => sum + pool.memoryMb, 0)),
     };
