@@ -1,4 +1,4 @@
-import { decodeText } from "@/lib/formats/encoding";
+import { decodeText, peekText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { XLIFF_NAMESPACES } from "@/lib/formats/l10n/xliff";
@@ -82,6 +82,12 @@ export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
   }
   if (document.root.name !== "xliff" || known === 0) throw notOurs("it holds none of the units that were given out");
   return result;
+}
+
+/** Whether a file looks like one that {@link writeExchange} wrote, whatever program has saved it since. Cheap. */
+export function isExchange(bytes: Uint8Array): boolean {
+  const head = peekText(bytes, 16_384);
+  return head.includes("urn:oasis:names:tc:xliff:document:2.0") && /\bcategory\s{0,9}=\s{0,9}["']format["']/.test(head);
 }
 
 function notOurs(what: string): UnreadableFile {

@@ -4,8 +4,6 @@ import { db, type Transaction } from "@/db/client";
 import { documentChunks, segments, translationRevisions, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
-import { faultsAsAppErrors } from "@/lib/formats/app-errors";
-import { readExchanged } from "@/lib/formats/sandbox";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type Actor, actorOf } from "@/lib/projects/actor";
@@ -18,6 +16,7 @@ import type { TranslationRow } from "@/lib/projects/translation-rows";
 import { requireDocument } from "./documents";
 import { type DocumentOptions, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
+import { readTranslations } from "./sent-translations";
 
 /** Kind of the job that takes translations over which were made elsewhere. */
 export const TARGET_JOB = "target_import";
@@ -32,23 +31,30 @@ type Payload = {
   readonly actor: Actor;
   /** Encoded texts by the key of their segment. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Keys of the texts that nobody has confirmed: drafts, whatever the mode. */
+  readonly drafts: readonly string[];
+  /** Texts that were seen to say nothing, and those that no segment was found for, when the file was read. */
+  readonly unchanged: number;
+  readonly notFound: number;
 };
 
 /** Segments changed in one transaction. */
 const AT_ONCE = 200;
 
 /**
- * Queues the taking over of an XLIFF file that was given out for a document and has come back. Throws 400, 404, 409, and 422
- * for a file that is not one of this document.
+ * Queues the taking over of translations that a file brings back for a document: an XLIFF file that was given out for it,
+ * or the document itself in the language, in its own format. Throws 400, 404, 409, 415, and 422 for a file that is not one
+ * of this document.
  */
 export async function sendTargetImport(
   caller: Caller,
   documentId: string,
   input: { readonly language: string; readonly mode: Mode },
-  xliff: Buffer | null,
+  sent: Buffer | null,
 ): Promise<string> {
   const document = await requireDocument(caller, documentId);
-  if (!xliff) throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file as file." }]);
+  if (!sent) throw invalidRequest([{ path: "file", code: "required", message: "Send the translated file as file." }]);
+  if (sent.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, input.language);
   const key = { documentId, version: document.currentVersion };
@@ -56,14 +62,13 @@ export async function sendTargetImport(
   if (!bytes) throw new AppError("conflict", "The document has not been read yet.", { reason: "document_not_ready" });
   const { path, format } = document;
   const options = document.formatOptions as DocumentOptions;
-  const { segments: found } = await openDocument(
-    { bytes, path, format, options, sourceLanguage: project.sourceLanguage },
-    language,
-  );
-  const exchanged = await faultsAsAppErrors(() => readExchanged(xliff, found.length));
+  const opening = { bytes, path, format, options, sourceLanguage: project.sourceLanguage };
+  const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const texts = Object.fromEntries(
-    exchanged.flatMap(({ text }, i) => (text && keys[i] ? [[keys[i].key, text] as const] : [])),
+  const { texts, untranslated, notFound } = await readTranslations(opening, found, sent, language);
+  // The database keeps neither NUL nor half of a surrogate pair.
+  const kept = texts.flatMap(({ index, text, isFinished }) =>
+    keys[index] && !text.includes("\0") && text.isWellFormed() ? [{ key: keys[index].key, text, isFinished }] : [],
   );
   return db().transaction(async (tx) => {
     await lockProject(tx, caller.accountId, project.id);
@@ -73,7 +78,10 @@ export async function sendTargetImport(
       language,
       mode: input.mode,
       actor: actorOf(caller),
-      texts,
+      texts: Object.fromEntries(kept.map((one) => [one.key, one.text])),
+      drafts: kept.filter((one) => !one.isFinished).map((one) => one.key),
+      unchanged: untranslated,
+      notFound: notFound + texts.length - kept.length,
     };
     return sendJob(tx, {
       accountId: caller.accountId,
@@ -94,12 +102,13 @@ export async function sendTargetImport(
 export const targetImportJob: JobHandler = {
   run: async (job, context) => {
     const payload = job.payload as unknown as Payload;
-    const total = Object.keys(payload.texts).length;
+    const work: Work = { ...payload, texts: new Map(Object.entries(payload.texts)), drafts: new Set(payload.drafts) };
+    const total = work.texts.size;
     let after = "";
     let done = 0;
     for (;;) {
       context.signal.throwIfAborted();
-      const step = await db().transaction((tx) => takeStep(tx, job, payload, after));
+      const step = await db().transaction((tx) => takeStep(tx, job, work, after));
       if (step === null) break;
       after = step.last;
       done += step.count;
@@ -111,8 +120,9 @@ export const targetImportJob: JobHandler = {
         .from(segments)
         .where(and(eq(segments.documentId, payload.documentId), isNull(segments.removedIn)));
       const keys = new Set(known.map(({ key }) => key));
-      const notFoundHere = Object.keys(payload.texts).filter((key) => !keys.has(key)).length;
-      await noteStep(tx, job, { done: 0, failed: 0, result: { notFound: notFoundHere } });
+      const notFoundHere = [...work.texts.keys()].filter((key) => !keys.has(key)).length;
+      const { unchanged, notFound } = payload;
+      await noteStep(tx, job, { done: 0, failed: 0, result: { unchanged, notFound: notFound + notFoundHere } });
       return {};
     };
   },
@@ -120,13 +130,19 @@ export const targetImportJob: JobHandler = {
   onCancel: async () => {},
 };
 
+/** A job's payload, for looking up: keys are whatever a document calls its texts. */
+type Work = Omit<Payload, "texts" | "drafts"> & {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly drafts: ReadonlySet<string>;
+};
+
 async function takeStep(
   tx: Transaction,
   job: Job,
-  payload: Payload,
+  work: Work,
   after: string,
 ): Promise<{ last: string; count: number } | null> {
-  const project = await lockProject(tx, job.accountId, payload.projectId);
+  const project = await lockProject(tx, job.accountId, work.projectId);
   const rows = await tx
     .select({ id: segments.id, key: segments.key, translation: translations })
     .from(segments)
@@ -134,19 +150,19 @@ async function takeStep(
     .where(
       and(
         eq(segments.accountId, job.accountId),
-        eq(segments.documentId, payload.documentId),
+        eq(segments.documentId, work.documentId),
         isNull(segments.removedIn),
-        eq(translations.language, payload.language),
+        eq(translations.language, work.language),
         gt(segments.id, after),
         sql`not exists (select 1 from ${translationRevisions} where ${translationRevisions.segmentId} = ${segments.id}
-          and ${translationRevisions.language} = ${payload.language} and ${translationRevisions.batchId} = ${job.id})`,
+          and ${translationRevisions.language} = ${work.language} and ${translationRevisions.batchId} = ${job.id})`,
       ),
     )
     .orderBy(asc(segments.id))
     .limit(AT_ONCE);
   if (rows.length === 0) return null;
-  const sent = rows.filter(({ key }) => payload.texts[key] !== undefined);
-  const isSame = (row: TranslationRow, key: string) => row.text === payload.texts[key];
+  const sent = rows.filter(({ key }) => work.texts.has(key));
+  const isSame = (row: TranslationRow, key: string) => row.text === work.texts.get(key);
   const conflicts = sent.filter(
     ({ key, translation }) => translation.state === "reviewed" && !isSame(translation, key),
   );
@@ -154,17 +170,17 @@ async function takeStep(
   await changeTranslations(
     tx,
     project,
-    payload.language,
+    work.language,
     taken.map(({ id, key }) => ({
       segmentId: id,
-      text: payload.texts[key] ?? null,
-      state: payload.mode,
+      text: work.texts.get(key) ?? null,
+      state: work.drafts.has(key) ? "draft" : work.mode,
       origin: { type: "import" as const, detail: { jobId: job.id } },
     })),
-    payload.actor,
+    work.actor,
     { batchId: job.id },
   );
-  await settleProject(tx, project, payload.actor);
+  await settleProject(tx, project, work.actor);
   await noteStep(tx, job, {
     done: sent.length - conflicts.length,
     failed: 0,

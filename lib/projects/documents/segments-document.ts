@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { AppError } from "@/lib/errors";
 import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
 import type { SentSegment } from "@/lib/schemas/documents";
 import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
@@ -20,6 +22,47 @@ export function readSegments(bytes: Buffer): DocumentSegment[] {
     ...(maxLength ? { maxLength } : {}),
     ...(target ? { target: { text: escapeText(target), state: "translated" } } : {}),
   }));
+}
+
+/** Bytes of such a document with its translations; it is read at once, while others wait. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const SentTargets = z.object({
+  segments: z.array(z.object({ key: z.string(), source: z.string().optional(), target: z.string().nullish() })),
+});
+
+/**
+ * The targets of such a document as it was given out and has come back. A segment that does not repeat its source has the
+ * one of the document. Throws 413 and 422.
+ */
+export function readSentTargets(bytes: Buffer, document: readonly DocumentSegment[]): DocumentSegment[] {
+  if (bytes.length > MOST_BYTES)
+    throw new AppError("too_large", "The file is too large: send its segments in several.", {
+      limit: MOST_BYTES,
+      actual: bytes.length,
+      unit: "bytes",
+      field: "file",
+    });
+  const known = new Map(document.map((segment) => [segment.key, segment.text]));
+  const parsed = SentTargets.safeParse(parseJson(bytes));
+  if (!parsed.success)
+    throw new AppError("unreadable_file", "This is no JSON with segments that have a key and a target.", {
+      reason: "corrupt",
+    });
+  return parsed.data.segments.map(({ key, source, target }) => ({
+    key,
+    text: source === undefined ? (known.get(key) ?? "") : escapeText(source),
+    codes: [],
+    ...(target ? { target: { text: escapeText(target), state: "translated" } } : {}),
+  }));
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The document with translations: the same segments, each with its target and how far that is. */

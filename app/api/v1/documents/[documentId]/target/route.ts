@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
     {
       summary: "Take translations over that were made elsewhere",
       description:
-        "An XLIFF file that an export gave out, as the part `file`. Runs as a job (202) that counts `accepted`, `unchanged`, `conflicts` (reviewed here and different: they stay) and `notFound`.",
+        "As the part `file`: an XLIFF file that an export gave out, or the document itself in that language and in its own format (`de.json` for `en.json`). The latter is aligned by key where the format has keys, else by place, which needs the same segments in the same order: 422 otherwise, with how many each has. Excel workbooks and PDF come back as XLIFF only. Of PO, XLIFF, string catalogues and tables of languages the translations are taken whose source is still the same, fuzzy ones as drafts; in files of one language a text that equals its source is none, and counts as unchanged. Where inline codes could not be matched for certain, the text is a draft. Runs as a job (202) that counts `accepted`, `unchanged`, `conflicts` (reviewed here and different: they stay) and `notFound`.",
       tag: "Documents",
       scope: "projects:write",
       role: "translator",
@@ -37,7 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
       multipart: ImportTargetFields,
       response: Job,
       status: 202,
-      errors: ["not_found", "conflict", "too_large", "unreadable_file"],
+      errors: ["not_found", "conflict", "too_large", "unsupported_media_type", "unreadable_file"],
     },
     async ({ caller, params, query, file }) => {
       const jobId = await sendTargetImport(caller, params.documentId, query, file?.bytes ?? null);

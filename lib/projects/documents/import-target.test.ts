@@ -1,0 +1,204 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { jobs, segments } from "@/db/schema";
+import { FORMAT_DOCUMENTS } from "@/e2e/api/format-documents";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { SYSTEM } from "@/lib/projects/actor";
+import { type Change, changeTranslations } from "@/lib/projects/change-translations";
+import { lockProject } from "@/lib/projects/lock";
+import { settleProject } from "@/lib/projects/settle";
+import { serialize, tokenize } from "@/lib/text/segment";
+import { createDocument } from "./create-document";
+import { sendTargetImport } from "./import-target";
+import { writeTarget } from "./target";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+/** No machine drafts: what comes back stands alone. */
+const BY_HAND = { workflow: "human" };
+
+type Mode = Parameters<typeof sendTargetImport>[2]["mode"];
+
+/** Sends a translated file and gives what its job counted. */
+async function bringBack(caller: Caller, documentId: string, file: string | Uint8Array, mode: Mode = "translated") {
+  const jobId = await sendTargetImport(caller, documentId, { language: "es", mode }, Buffer.from(file as string));
+  await runJobs(caller);
+  const [job] = await db().select().from(jobs).where(eq(jobs.id, jobId));
+  expect(job).toMatchObject({ state: "succeeded", error: null });
+  return job!.result;
+}
+
+async function change(caller: Caller, projectId: string, changes: readonly Change[]): Promise<void> {
+  await db().transaction(async (tx) => {
+    const project = await lockProject(tx, caller.accountId, projectId);
+    await changeTranslations(tx, project, "es", changes, SYSTEM);
+    await settleProject(tx, project, SYSTEM);
+  });
+}
+
+const shown = async (documentId: string) => (await textsOf(documentId)).map(({ text, state }) => [text, state]);
+
+async function newDocument(name: string, content: string) {
+  const { caller, project } = await newProject(BY_HAND);
+  const { id } = await addDocument(caller, project.id, name, content);
+  await runJobs(caller);
+  return { caller, project, id };
+}
+
+/** Codes stay, words are others. */
+function pseudo(text: string): string {
+  return serialize(
+    tokenize(text).map((token) => (token.type === "text" ? { ...token, text: token.text.toUpperCase() } : token)),
+  );
+}
+
+describe("a document that comes back translated, in its own format", () => {
+  const alignable = Object.keys(FORMAT_DOCUMENTS).filter((id) => id !== "xlsx" && id !== "pdf");
+
+  test.each(alignable)("%s: every text finds its segment", async (id) => {
+    const { name, bytes } = FORMAT_DOCUMENTS[id]!;
+    const { caller, project } = await newProject(BY_HAND);
+    const add = (path: string) =>
+      db().transaction((tx) =>
+        createDocument(
+          caller,
+          project.id,
+          { file: { fileName: name, bytes: Buffer.from(bytes) }, fields: { path }, body: undefined },
+          tx,
+        ),
+      );
+    const [first, second] = [await add(`a/${name}`), await add(`b/${name}`)];
+    await runJobs(caller);
+    const live = await db()
+      .select()
+      .from(segments)
+      .where(and(eq(segments.documentId, first.id), isNull(segments.removedIn)))
+      .orderBy(asc(segments.position));
+    await change(
+      caller,
+      project.id,
+      live.map((one) => ({ segmentId: one.id, text: pseudo(one.source), state: "translated" })),
+    );
+    const options = { minState: "draft", fallback: ["source"], allowOutdated: false } as const;
+    const written = await writeTarget(caller.accountId, first.id, "es", options);
+    const result = await bringBack(caller, second.id, written.bytes);
+    // A plural form that only the other language has stands in no segment.
+    expect(result).toMatchObject({ accepted: live.length, unchanged: 0, conflicts: 0 });
+    expect((await textsOf(second.id)).map(({ text }) => text)).toEqual(live.map(({ source }) => pseudo(source)));
+  });
+
+  test("keeps what was reviewed and differs, counts what is the same, and what has no segment", async () => {
+    const { caller, project, id } = await newDocument(
+      "en.json",
+      JSON.stringify({ a: "The house", b: "The car", c: "Hello {{name}}", d: "OK then" }),
+    );
+    const [first, second] = await textsOf(id);
+    await change(caller, project.id, [
+      { segmentId: first!.id, text: "La casa", state: "reviewed" },
+      { segmentId: second!.id, text: "El coche", state: "translated" },
+    ]);
+    const file = { d: "OK then", c: "Hola {{name}}", b: "El coche", a: "El hogar", e: "Nuevo texto" };
+    expect(await bringBack(caller, id, JSON.stringify(file))).toEqual({
+      accepted: 1,
+      unchanged: 2,
+      conflicts: 1,
+      notFound: 1,
+    });
+    expect(await shown(id)).toEqual([
+      ["La casa", "reviewed"],
+      ["El coche", "translated"],
+      ["Hola <x1/>", "translated"],
+      [null, "untranslated"],
+    ]);
+  });
+
+  test("as drafts, and as a draft in any mode where a code is a guess", async () => {
+    const { caller, id } = await newDocument("a.md", "See [here](/a) and [there](/b).\n\nThe **red** car.\n");
+    const file = "Vea [aquí](/a) y [allí](/b).\n\nEl coche **rojo**.\n";
+    expect(await bringBack(caller, id, file)).toMatchObject({ accepted: 2 });
+    expect(await shown(id)).toEqual([
+      ["Vea <g1>aquí</g1> y <g2>allí</g2>.", "draft"],
+      ["El coche <g1>rojo</g1>.", "translated"],
+    ]);
+    expect(await bringBack(caller, id, file.replace("rojo", "azul"), "draft")).toMatchObject({ accepted: 1 });
+    expect((await shown(id))[1]).toEqual(["El coche <g1>azul</g1>.", "draft"]);
+  });
+
+  test("in a catalogue with names for keys, and in one with sources", async () => {
+    const po = (language: string, entries: [string, string][]) =>
+      `msgid ""\nmsgstr "Language: ${language}\\nContent-Type: text/plain; charset=UTF-8\\n"\n${entries
+        .map(([id, text]) => `\nmsgid "${id}"\nmsgstr "${text}"\n`)
+        .join("")}`;
+    const named = await newDocument("en.po", po("en", [["home.title", "The house of %s"]]));
+    const title = "La casa de %s";
+    expect(await bringBack(named.caller, named.id, po("es", [["home.title", title]]))).toMatchObject({ accepted: 1 });
+    expect(await shown(named.id)).toEqual([["La casa de <x1/>", "translated"]]);
+    const plain = await newDocument("a.pot", po("", [["The house", ""]]));
+    expect(await bringBack(plain.caller, plain.id, po("es", [["The house", "La casa"]]))).toMatchObject({
+      accepted: 1,
+    });
+    expect(await shown(plain.id)).toEqual([["La casa", "translated"]]);
+  });
+
+  test("sent as segments", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "Fish & chips" }] });
+    await runJobs(caller);
+    const file = JSON.stringify({
+      segments: [
+        { key: "a", target: "Pescado & patatas" },
+        { key: "b", target: "x" },
+      ],
+    });
+    expect(await bringBack(caller, sent.id, file)).toEqual({ accepted: 1, unchanged: 0, conflicts: 0, notFound: 1 });
+    expect((await shown(sent.id))[0]).toEqual(["Pescado &amp; patatas", "translated"]);
+  });
+
+  test("is refused where it is of another document, and nothing changes", async () => {
+    const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\n");
+    const send = (file: string) =>
+      sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(file));
+    await expect(send("La casa.\n")).rejects.toThrow(
+      expect.objectContaining({
+        code: "unreadable_file",
+        message: expect.stringContaining("it has 1 segment, the document has 2 segments"),
+        details: { reason: "structure_differs", segments: 2, found: 1 },
+      }),
+    );
+    const json = await newDocument("en.json", '{"a":"The house"}');
+    await expect(
+      sendTargetImport(json.caller, json.id, { language: "es", mode: "draft" }, Buffer.from('{"a":')),
+    ).rejects.toThrow(expect.objectContaining({ code: "unreadable_file" }));
+    expect(await shown(id)).toEqual([
+      [null, "untranslated"],
+      [null, "untranslated"],
+    ]);
+  });
+});
+
+describe("a document that is XLIFF itself", () => {
+  const xliff = (target: string) =>
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f"><unit id="u1"><segment><source>The house</source>${target}</segment></unit></file></xliff>`;
+
+  test("takes itself back, and the file that was given out for it", async () => {
+    const { caller, id } = await newDocument("a.xlf", xliff(""));
+    expect(await bringBack(caller, id, xliff("<target>La casa</target>"))).toMatchObject({ accepted: 1 });
+    const options = { minState: "draft", fallback: ["source"], allowOutdated: false, kind: "xliff" } as const;
+    const { bytes } = await writeTarget(caller.accountId, id, "es", options);
+    const worked = Buffer.from(bytes).toString().replace("La casa</target>", "El hogar</target>");
+    expect(await bringBack(caller, id, worked)).toMatchObject({ accepted: 1 });
+    expect(await shown(id)).toEqual([["El hogar", "translated"]]);
+  });
+
+  test("without a translation into the language is refused", async () => {
+    const { caller, id } = await newDocument("a.xlf", xliff(""));
+    const sent = sendTargetImport(caller, id, { language: "es", mode: "draft" }, Buffer.from(xliff("")));
+    await expect(sent).rejects.toThrow(/holds no translation into es/);
+  });
+});
