@@ -421,6 +421,68 @@ describe("lists of segments", () => {
       expect(new Set(list.map((one) => one.key)).size).toBe(12);
     }
   });
+
+  test("take one finding or several with commas, any of which may fit, and so do bulk actions with a list", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key, {
+      segments: [
+        { key: "error", source: "Hello {name}, welcome." },
+        { key: "warning", source: "The house is big." },
+        { key: "none", source: "See you tomorrow." },
+      ],
+    });
+    const [error, warning] = await segmentsOf(key, projectId);
+    await edit(key, error, { text: "Hola, bienvenido." });
+    await edit(key, warning, { text: "La casa  es grande." });
+    const chosen = async (query: string) =>
+      (await segmentsOf(key, projectId, `language=es&${query}`)).map((one) => one.key);
+    expect(await chosen("qa=error")).toEqual(["error"]);
+    expect(await chosen("qa=warning")).toEqual(["warning"]);
+    expect(await chosen("qa=error,warning")).toEqual(["error", "warning"]);
+    expect(await chosen("qa=none,error")).toEqual(["error", "none"]);
+    const issues = async (query: string) =>
+      (await call("GET", `/v1/projects/${projectId}/qa-issues?${query}`, { key })).json.issues;
+    const all = await issues("severity=error,warning,info&status=open,ignored");
+    const checks = [...new Set(all.map((issue: any) => issue.check))];
+    expect(checks.length).toBeGreaterThan(1);
+    expect(await issues(`check=${checks.join(",")}`)).toEqual(all);
+    expect(await chosen(`check=${checks.join(",")}`)).toEqual(["error", "warning"]);
+    const preview = (filter: Record<string, unknown>) =>
+      call("POST", `/v1/projects/${projectId}/segments/bulk`, {
+        key,
+        body: { language: "es", filter, action: { type: "confirm" }, dryRun: true },
+      });
+    expect((await preview({ qa: ["error", "warning"] })).json).toEqual({ matching: 2 });
+    expect((await preview({ qa: "error" })).json).toEqual({ matching: 1 });
+    expect((await preview({ check: checks })).json).toEqual({ matching: 2 });
+    const path = `/v1/projects/${projectId}/segments?language=es`;
+    for (const query of ["qa=error,bad", "qa=", "qa=error&qa=warning"])
+      expect((await call("GET", `${path}&${query}`, { key })).status, query).toBe(400);
+  });
+});
+
+describe("filters of lists", () => {
+  test("of one word take several with commas, any of which may fit", async () => {
+    const { key } = await newAccount();
+    const { projectId, documentId } = await makeProject(key);
+    const found = async (path: string) => {
+      const answer = await call("GET", path, { key });
+      expect(answer.status, path).toBe(200);
+      return Object.values(answer.json).find(Array.isArray) as any[];
+    };
+    const documents = await found(`/v1/projects/${projectId}/documents?status=failed,ready`);
+    expect(documents.map((one) => one.id)).toEqual([documentId]);
+    expect(await found(`/v1/projects/${projectId}/documents?status=failed,queued`)).toEqual([]);
+    const jobs = await found(`/v1/projects/${projectId}/jobs?status=queued,running,succeeded`);
+    expect(jobs).not.toHaveLength(0);
+    expect(
+      await found(`/v1/projects/${projectId}/jobs?status=failed,succeeded&type=none,${jobs[0].type}`),
+    ).toContainEqual(jobs[0]);
+    expect(await found(`/v1/jobs/${jobs[0].id}/errors?code=a,b`)).toEqual([]);
+    expect(await found("/v1/files?status=queued,completed")).toEqual([]);
+    const events = await found("/v1/events?types=project.created,document.ready");
+    expect(new Set(events.map((one) => one.type))).toContain("project.created");
+  });
 });
 
 describe("comments", () => {

@@ -20,6 +20,8 @@ describe("webhooks over HTTP", () => {
     expect(made.status).toBe(201);
     expect(made.json.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const { id } = made.json.webhook;
+    const unsent = await call("GET", `/v1/webhooks/${id}/deliveries?status=pending,failed`, { key });
+    expect(unsent.json).toEqual({ deliveries: [], nextCursor: null });
     for (const [method, path] of [
       ["POST", "/v1/account/webhooks"],
       ["POST", `/v1/account/webhooks/${id}/rotate-secret`],

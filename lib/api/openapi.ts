@@ -38,7 +38,9 @@ export const ErrorBody = z
 const DESCRIPTION = `Translate texts, batches and documents, and manage translation projects.
 
 Send an API key with every request: \`Authorization: Bearer dgm_live_…\`. All errors have the same body. The hourly limit is the
-account's: the headers \`RateLimit\` and \`RateLimit-Policy\` say how it stands, and a 429 says in \`Retry-After\` when to come back.`;
+account's: the headers \`RateLimit\` and \`RateLimit-Policy\` say how it stands, and a 429 says in \`Retry-After\` when to come back.
+
+No query parameter is given twice. A filter that takes several words takes them with commas, and gives what fits any of them.`;
 
 /** The document as the reference page reads it. */
 export function apiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): ApiDocument {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
@@ -177,7 +177,7 @@ export async function listFiles(
       and(
         eq(files.accountId, caller.accountId),
         sql`${files.expiresAt} > now()`,
-        query.status && eq(files.status, query.status),
+        query.status && inArray(files.status, query.status),
         after ? lt(files.id, after) : undefined,
       ),
     )

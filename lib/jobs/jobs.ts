@@ -54,8 +54,8 @@ export async function listJobs(
       and(
         eq(jobs.accountId, caller.accountId),
         eq(jobs.projectId, projectId),
-        type ? eq(jobs.type, type) : undefined,
-        status ? eq(jobs.state, status) : undefined,
+        type ? inArray(jobs.type, type) : undefined,
+        status ? inArray(jobs.state, status) : undefined,
         after ? lt(jobs.id, after) : undefined,
       ),
     )
@@ -81,7 +81,7 @@ export async function listJobErrors(
       and(
         eq(jobErrors.accountId, caller.accountId),
         eq(jobErrors.jobId, id),
-        code ? eq(jobErrors.code, code) : undefined,
+        code ? inArray(jobErrors.code, code) : undefined,
         after ? gt(jobErrors.number, Number(after)) : undefined,
       ),
     )

@@ -48,12 +48,11 @@ export const Paging = {
   cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the page before"),
 };
 
-/** One word of a set, or several with commas. */
+/** A filter of lists that takes one word, or several with commas of which any may fit. */
 export const words = <T extends string>(item: z.ZodType<T, string>) =>
   z
     .string()
-    .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
-    .max(200)
+    .max(1_000)
     .transform((text) => text.split(","))
     .pipe(z.array(item));
 

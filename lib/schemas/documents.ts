@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
+import { KeptText, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
 import { Progress } from "./projects";
 
 /** The most segments of one document; a project takes 200,000. */
@@ -176,7 +176,7 @@ export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
 export const DocumentsQuery = z.strictObject({
   ...Paging,
-  status: DocumentStatus.optional(),
+  status: words(DocumentStatus).optional().describe("One status or several, with commas"),
   q: KeptText.min(1).max(200).optional().describe("Part of the path"),
 });
 

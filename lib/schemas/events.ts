@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NextCursor, Paging, Timestamp } from "./common";
+import { NextCursor, Paging, Timestamp, words } from "./common";
 import { EVENT_TYPES } from "./event-types";
 
 export const EventType = z.enum(EVENT_TYPES);
@@ -45,13 +45,7 @@ const After = z
 export const EventsQuery = z.strictObject({
   ...Paging,
   after: After.optional(),
-  types: z
-    .string()
-    .max(1_000)
-    .transform((list) => list.split(","))
-    .pipe(z.array(EventType))
-    .optional()
-    .describe("One type or several, with commas"),
+  types: words(EventType).optional().describe("One type or several, with commas"),
 });
 
 export const EventList = z.object({ events: z.array(Event), nextCursor: NextCursor });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
+import { DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
 
 const partList = z
   .string()
@@ -31,10 +31,12 @@ export const TranslateFileFields = z
   })
   .meta({ id: "TranslateFileRequest" });
 
+const FileStatus = z.enum(["queued", "translating", "completed", "failed", "cancelled"]);
+
 export const FileTranslation = z
   .object({
     id: z.string(),
-    status: z.enum(["queued", "translating", "completed", "failed", "cancelled"]),
+    status: FileStatus,
     fileName: z.string(),
     outputName: z.string(),
     format: z.string(),
@@ -58,7 +60,7 @@ export type FileTranslation = z.infer<typeof FileTranslation>;
 
 export const FilesQuery = z.strictObject({
   ...Paging,
-  status: z.enum(["queued", "translating", "completed", "failed", "cancelled"]).optional(),
+  status: words(FileStatus).optional().describe("One status or several, with commas"),
 });
 
 export const FileList = z.object({ files: z.array(FileTranslation), nextCursor: NextCursor }).meta({ id: "FileList" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, NextCursor, Paging, Timestamp } from "./common";
+import { KeptText, NextCursor, Paging, Timestamp, words } from "./common";
 
 export const JobStatus = z.enum(["queued", "running", "succeeded", "partially_failed", "failed", "cancelled"]);
 
@@ -30,13 +30,16 @@ export type Job = z.infer<typeof Job>;
 
 export const JobsQuery = z.strictObject({
   ...Paging,
-  type: KeptText.min(1).max(64).optional(),
-  status: JobStatus.optional(),
+  type: words(KeptText.min(1).max(64)).optional().describe("One kind or several, with commas"),
+  status: words(JobStatus).optional().describe("One status or several, with commas"),
 });
 
 export const JobList = z.object({ jobs: z.array(Job), nextCursor: NextCursor }).meta({ id: "JobList" });
 
-export const JobErrorsQuery = z.strictObject({ ...Paging, code: KeptText.min(1).max(64).optional() });
+export const JobErrorsQuery = z.strictObject({
+  ...Paging,
+  code: words(KeptText.min(1).max(64)).optional().describe("One code or several, with commas"),
+});
 
 export const JobErrorList = z
   .object({

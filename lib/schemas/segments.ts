@@ -31,11 +31,13 @@ export const Origin = z
   })
   .meta({ id: "TranslationOrigin" });
 
+const Severity = z.enum(["error", "warning", "info"]);
+
 export const QaIssue = z
   .object({
     id: z.string(),
     check: z.string(),
-    severity: z.enum(["error", "warning", "info"]),
+    severity: Severity,
     start: z.number().int().nullable().describe("UTF-16 offset in the text; null for the whole text"),
     end: z.number().int().nullable(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -100,6 +102,9 @@ export const Segment = z
 export type Segment = z.infer<typeof Segment>;
 
 const flag = z.stringbool();
+/** What stands open in a translation. */
+const Findings = z.enum(["error", "warning", "none"]);
+const Check = KeptText.max(64);
 /** A person or a key. */
 const actor = KeptText.max(64);
 
@@ -107,12 +112,14 @@ const actor = KeptText.max(64);
 export const SegmentFilter = {
   documentId: Id("doc").optional(),
   state: words(TranslationState).optional().describe("One state or several, with commas"),
-  origin: words(OriginType).optional(),
+  origin: words(OriginType).optional().describe("One origin or several, with commas"),
   edited: flag.optional(),
   outdated: flag.optional(),
   excluded: flag.optional().describe("Left out unless asked for"),
-  qa: z.enum(["error", "warning", "none"]).optional(),
-  check: KeptText.max(64).optional().describe("Segments in which this check found something"),
+  qa: words(Findings).optional().describe("What checks found: `error`, `warning` or `none`, or several with commas"),
+  check: words(Check)
+    .optional()
+    .describe("Segments in which this check found something, or one of several with commas"),
   comments: z.literal("open").optional(),
   updatedSince: DateTimeInput.optional(),
   changedBy: actor.optional(),
@@ -211,6 +218,10 @@ export const RevisionList = z
 
 export const RevertBody = z.strictObject({ revision: z.number().int().min(1) }).meta({ id: "RevertRequest" });
 
+/** One, or a list of which any may fit. */
+const oneOrSeveral = <T extends string>(item: z.ZodType<T, string>) =>
+  z.union([item.transform((one) => [one]), z.array(item).min(1).max(20)]);
+
 export const BulkBody = z
   .strictObject({
     language: LanguageTag,
@@ -222,8 +233,8 @@ export const BulkBody = z
         edited: z.boolean().optional(),
         outdated: z.boolean().optional(),
         excluded: z.boolean().optional(),
-        qa: z.enum(["error", "warning", "none"]).optional(),
-        check: KeptText.max(64).optional(),
+        qa: oneOrSeveral(Findings).optional(),
+        check: oneOrSeveral(Check).optional(),
         comments: z.literal("open").optional(),
         updatedSince: DateTimeInput.optional(),
         changedBy: actor.optional(),
@@ -313,9 +324,11 @@ export const PatchCommentBody = z
 export const QaIssuesQuery = z.strictObject({
   ...Paging,
   language: LanguageTag.optional(),
-  severity: z.enum(["error", "warning", "info"]).optional(),
-  check: KeptText.max(64).optional(),
-  status: z.enum(["open", "ignored"]).default("open"),
+  severity: words(Severity).optional().describe("One severity or several, with commas"),
+  check: words(Check).optional().describe("One check or several, with commas"),
+  status: words(z.enum(["open", "ignored"]))
+    .default(["open"])
+    .describe("`open`, `ignored`, or both with a comma"),
 });
 
 export const ProjectQaIssue = z

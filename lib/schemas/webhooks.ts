@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 import { EventType } from "./events";
 
 /** Why an attempt failed. */
@@ -91,7 +91,7 @@ export type Delivery = z.infer<typeof Delivery>;
 
 export const DeliveriesQuery = z.strictObject({
   ...Paging,
-  status: Delivery.shape.status.optional(),
+  status: words(Delivery.shape.status).optional().describe("One status or several, with commas"),
 });
 export const DeliveryList = z.object({ deliveries: z.array(Delivery), nextCursor: NextCursor });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { events, webhookDeliveries } from "@/db/schema";
@@ -28,7 +28,7 @@ export async function listDeliveries(
       and(
         eq(webhookDeliveries.accountId, caller.accountId),
         eq(webhookDeliveries.webhookId, webhookId),
-        query.status ? eq(webhookDeliveries.status, query.status) : undefined,
+        query.status ? inArray(webhookDeliveries.status, query.status) : undefined,
         after ? lt(webhookDeliveries.id, after) : undefined,
       ),
     )

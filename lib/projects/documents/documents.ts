@@ -55,7 +55,7 @@ export async function listDocuments(
         status
           ? sql`(select ${STATUS} from ${documentVersions} left join ${jobs} on ${jobs.id} = ${documentVersions.jobId}
                   where ${documentVersions.documentId} = ${documents.id}
-                  order by ${documentVersions.number} desc limit 1) = ${status}`
+                  order by ${documentVersions.number} desc limit 1) in ${status}`
           : undefined,
         after ? lt(documents.id, after) : undefined,
       ),

@@ -23,8 +23,8 @@ export function matching(
     filter.origin === undefined ? undefined : inArray(translations.origin, filter.origin),
     filter.edited === undefined ? undefined : eq(translations.edited, filter.edited),
     filter.outdated === undefined ? undefined : eq(translations.outdated, filter.outdated),
-    filter.qa === undefined ? undefined : QA[filter.qa],
-    filter.check === undefined ? undefined : hasIssue(filter.check),
+    filter.qa === undefined ? undefined : or(...several(filter.qa).map((one) => QA[one])),
+    filter.check === undefined ? undefined : hasIssue(several(filter.check)),
     filter.comments === undefined ? undefined : gt(translations.openComments, 0),
     filter.updatedSince === undefined
       ? undefined
@@ -40,15 +40,20 @@ export function matching(
   );
 }
 
+/** Jobs that an earlier version queued have one word where there is a list now. */
+function several<Word extends string>(words: Word | readonly Word[]): Word[] {
+  return [words].flat() as Word[];
+}
+
 const QA = {
   error: gt(translations.qaErrors, 0),
   warning: gt(translations.qaWarnings, 0),
   none: and(eq(translations.qaErrors, 0), eq(translations.qaWarnings, 0)),
 } as const;
 
-function hasIssue(check: string): SQL {
+function hasIssue(checks: string[]): SQL {
   return sql`exists (select 1 from ${qaIssues} where ${qaIssues.segmentId} = ${segments.id}
-    and ${qaIssues.language} = ${translations.language} and ${qaIssues.checkId} = ${check} and ${qaIssues.status} = 'open')`;
+    and ${qaIssues.language} = ${translations.language} and ${inArray(qaIssues.checkId, checks)} and ${qaIssues.status} = 'open')`;
 }
 
 function isRepeated(wanted: boolean): SQL {

@@ -33,10 +33,10 @@ export async function listQaIssues(
       and(
         eq(qaIssues.accountId, caller.accountId),
         eq(qaIssues.projectId, projectId),
-        eq(qaIssues.status, filter.status),
+        inArray(qaIssues.status, filter.status),
         language === undefined ? undefined : eq(qaIssues.language, language),
-        filter.severity === undefined ? undefined : eq(qaIssues.severity, filter.severity),
-        filter.check === undefined ? undefined : eq(qaIssues.checkId, filter.check),
+        filter.severity === undefined ? undefined : inArray(qaIssues.severity, filter.severity),
+        filter.check === undefined ? undefined : inArray(qaIssues.checkId, filter.check),
         sql`exists (select 1 from ${segments} where ${segments.id} = ${qaIssues.segmentId} and ${segments.removedIn} is null)`,
         cursor ? lt(qaIssues.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
       ),
