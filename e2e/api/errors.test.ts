@@ -122,6 +122,22 @@ describe("the order of checks", () => {
     );
   });
 
+  test("a whole number in the query is decimal digits and nothing else", async () => {
+    const project = { name: "Help centre", sourceLanguage: "en", targetLanguages: ["es"] };
+    const { id } = (await call("POST", "/v1/projects", { key, body: project })).json;
+    for (const list of ["/v1/projects?limit=", `/v1/projects/${id}/segments?language=es&offset=`]) {
+      const fault = async (text: string) => {
+        const { status, json } = await call("GET", `${list}${encodeURIComponent(text)}`, { key });
+        expect(status, text).toBe(400);
+        return json.error.details.errors[0].code;
+      };
+      for (const text of ["1e1", "0x10", "0b1", " 10", "10\n", "+5", "1.0", "1_0", "١٠", "", "ten", "NaN", "--1"])
+        expect(await fault(text), text).toBe("type");
+      for (const text of ["-1", "200001", "9".repeat(20)]) expect(await fault(text), text).toBe("range");
+      expect((await call("GET", `${list}007`, { key })).status).toBe(200);
+    }
+  });
+
   test("a body without a declared length is cut off at the limit", async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const agent = new Agent();

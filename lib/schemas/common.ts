@@ -42,9 +42,13 @@ export const DetectedLanguage = z
   .object({ language: z.string(), confidence: z.number().min(0).max(1) })
   .meta({ id: "DetectedLanguage" });
 
+/** A whole number of a query, which is decimal digits: `1e1`, `0x10` and ` 10` are none. */
+export const inDigits = <Whole extends z.ZodType>(number: Whole) =>
+  z.preprocess((text) => (typeof text === "string" && /^-?\d+$/.test(text) ? Number(text) : text), number);
+
 /** `?limit=` and `?cursor=` of every list. */
 export const Paging = {
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe("How many to give, 1–100"),
+  limit: inDigits(z.number().int().min(1).max(100).default(20)).describe("How many to give, 1–100"),
   cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the page before"),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeInput, Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
+import { DateTimeInput, Id, inDigits, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 import { PretranslateBody } from "./pretranslate";
 
 export const TranslationState = z.enum(["untranslated", "draft", "needs_work", "translated", "reviewed"]);
@@ -142,7 +142,9 @@ export const SegmentsQuery = z.strictObject({
     .pipe(z.array(Id("seg")).max(100))
     .optional()
     .describe("Only these segments: up to 100 ids with commas"),
-  offset: z.coerce.number().int().min(0).max(200_000).optional().describe("Instead of a cursor: how many to pass over"),
+  offset: inDigits(z.number().int().min(0).max(200_000))
+    .optional()
+    .describe("Instead of a cursor: how many to pass over"),
   includeTotal: flag.default(false),
   include: words(z.enum(["matches", "issues"]))
     .optional()
