@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { decodeText, encodeText, looksLikeText } from "@/lib/formats/encoding";
+import { decodeText, encodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 
 describe("the encoding of a file", () => {
   test.each([
@@ -35,6 +35,25 @@ describe("the encoding of a file", () => {
 
   test("a file that breaks the promise of its byte order mark is refused", () => {
     expect(() => decodeText(Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x41]))).toThrow(/UTF-8/);
+  });
+
+  test.each(["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"])(
+    "%s with its byte order mark is read, and written as it was",
+    (name) => {
+      const text = "Žluťoučký kůň 𝄞\r\n吾輩は猫である。";
+      const bytes = iconv.encode(`\ufeff${text}`, name, { addBOM: false });
+      expect(looksLikeText(bytes)).toBe(true);
+      expect(peekText(bytes)).toBe(text);
+      const decoded = decodeText(bytes);
+      expect(decoded).toEqual({ text, encoding: { name, bom: true }, newline: "\r\n" });
+      expect(Buffer.from(encodeText(text, decoded.encoding).bytes)).toEqual(bytes);
+    },
+  );
+
+  test("UTF-32 that holds what is no character is refused", () => {
+    const noCharacter = [0xff, 0xff, 0x11, 0x00];
+    for (const rest of [noCharacter, [0x41, 0, 0]])
+      expect(() => decodeText(Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0, ...rest]))).toThrow(/UTF-32LE/);
   });
 
   test("any bytes of text come back the same, whatever they were taken for", () => {

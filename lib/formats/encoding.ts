@@ -20,6 +20,9 @@ export type DecodeOptions = {
 
 const BOMS: readonly (readonly [string, readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
+  // Before UTF-16, whose mark this one begins with.
+  ["utf-32le", [0xff, 0xfe, 0x00, 0x00]],
+  ["utf-32be", [0x00, 0x00, 0xfe, 0xff]],
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
 ];
