@@ -188,6 +188,10 @@ describe("file translation", () => {
     );
     const other = new FormData();
     other.set("file", new File(["<xliff/>"], "x.xlf"));
+    const nothing = new FormData();
+    nothing.set("file", new File([], "page.es.xlf"));
+    const empty = await call("POST", `/v1/files/${json.id}/import`, { key, raw: nothing });
+    expect(empty.json.error.details.errors).toEqual([{ path: "file", code: "empty", message: "The file is empty." }]);
     const refused = await call("POST", `/v1/files/${json.id}/import`, { key, raw: other });
     expect([refused.status, refused.json.error.code]).toEqual([422, "unreadable_file"]);
   });

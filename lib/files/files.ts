@@ -151,6 +151,7 @@ async function importable(
   refuseExpired(row);
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file in the part called file." }]);
+  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
   if (row.status !== "completed")
     throw new AppError("conflict", `The translation is ${row.status}: wait until it is completed.`, {
       reason: row.status,
