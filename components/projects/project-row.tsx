@@ -76,7 +76,7 @@ export function ProjectRow({
         {more > 0 ? <li className="text-sm text-muted">{t("moreLanguages", { count: more })}</li> : null}
       </ul>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm md:flex-col">
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-x-1.5">
           <dt className="text-muted">{t("due")}</dt>
           <dd className="flex items-center gap-1">
             {project.dueAt ? (
@@ -89,7 +89,7 @@ export function ProjectRow({
             )}
           </dd>
         </div>
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-x-1.5">
           <dt className="text-muted">{t("lastActivity")}</dt>
           <dd>
             <Time value={project.updatedAt} show="relative" />

@@ -34,7 +34,10 @@ export async function SignedOutFrame({ links = true, children }: { links?: boole
       <footer className="flex flex-wrap items-center justify-between gap-4 px-4 py-6 sm:px-8 print:hidden">
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
           {t("tagline")}
-          <Link href="/docs" className="rounded-sm underline underline-offset-3 hover:no-underline sm:hidden">
+          <Link
+            href="/docs"
+            className={cx("rounded-sm underline underline-offset-3 hover:no-underline", links && "sm:hidden")}
+          >
             {t("docs")}
           </Link>
         </p>
