@@ -39,9 +39,14 @@ export function FindingsPanel({ projectId, findings }: { projectId: string; find
                       className="flex items-start gap-2 rounded-sm hover:underline"
                     >
                       {severity === "error" ? (
-                        <OctagonAlert aria-label={t("severity.error")} className="mt-0.5 size-4 shrink-0 text-danger" />
+                        <OctagonAlert
+                          role="img"
+                          aria-label={t("severity.error")}
+                          className="mt-0.5 size-4 shrink-0 text-danger"
+                        />
                       ) : (
                         <TriangleAlert
+                          role="img"
                           aria-label={t("severity.warning")}
                           className="mt-0.5 size-4 shrink-0 text-warning"
                         />
