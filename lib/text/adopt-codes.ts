@@ -34,22 +34,26 @@ function matchCodes(
   source: readonly InlineCode[],
   translation: readonly InlineCode[],
 ): { readonly ids: ReadonlyMap<number, number>; readonly isSure: boolean } {
-  const free = new Map<string, number[]>();
+  const queues = new Map<string, { readonly ids: number[]; next: number }>();
   let argument = 0;
   for (const code of source) {
     const looks = [lookOf(code)];
     // The second of two `%s` is `%2$s` where a translation has turned them round.
     if (isUnnumbered(code)) looks.push(lookOf({ ...code, equiv: `%${++argument}$${code.equiv!.slice(1)}` }));
-    for (const look of looks) free.set(look, [...(free.get(look) ?? []), code.id]);
+    for (const look of looks) {
+      const queue = queues.get(look) ?? { ids: [], next: 0 };
+      queue.ids.push(code.id);
+      queues.set(look, queue);
+    }
   }
-  const alike = new Map([...free].map(([look, ids]) => [look, ids.length]));
   const taken = new Set<number>();
   const ids = new Map<number, number>();
   let isSure = true;
   for (const code of translation) {
-    const look = lookOf(code);
-    const id = free.get(look)?.find((one) => !taken.has(one));
-    if (id === undefined || (code.equiv === undefined && alike.get(look)! > 1)) isSure = false;
+    const queue = queues.get(lookOf(code));
+    while (queue && taken.has(queue.ids[queue.next]!)) queue.next++;
+    const id = queue?.ids[queue.next];
+    if (id === undefined || (code.equiv === undefined && queue!.ids.length > 1)) isSure = false;
     if (id === undefined) continue;
     taken.add(id);
     ids.set(code.id, id);

@@ -1,6 +1,8 @@
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
+import { mapInTurns } from "@/lib/formats/in-turns";
 import { adoptCodes } from "@/lib/text/adopt-codes";
+import { repairCodes } from "@/lib/text/codes";
 
 /** What a translated file says of a segment; its place is that in the document. */
 export type AlignedText = {
@@ -23,23 +25,21 @@ export type Aligned = {
  * Aligns the targets of a bilingual file with the segments of a document, by key. A target whose source is another one is
  * the translation of another text: it is not found. Null when no target belongs to the document.
  */
-export function alignTargets(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Aligned | null {
+export async function alignTargets(
+  document: readonly DocumentSegment[],
+  file: readonly DocumentSegment[],
+): Promise<Aligned | null> {
   const places = placesByKey(document);
-  const texts: AlignedText[] = [];
-  let notFound = 0;
-  for (const { key, text, target } of file) {
-    if (!target) continue;
+  const sent = file.filter(({ target }) => target?.text);
+  const aligned = await mapInTurns(sent, ({ key, text, target }): AlignedText | null => {
     const index = key === undefined ? undefined : places.get(key);
-    if (index === undefined || document[index]!.text !== text) notFound++;
-    else {
-      const { text: whole, isGuess } = adoptCodes(document[index]!, {
-        text: target.text,
-        codes: document[index]!.codes,
-      });
-      texts.push({ index, text: whole, isFinished: target.state !== "draft" && !isGuess });
-    }
-  }
-  return texts.length === 0 ? null : { texts, untranslated: 0, notFound };
+    const source = index === undefined ? undefined : document[index];
+    if (index === undefined || source?.text !== text) return null;
+    const { text: whole, moved } = repairCodes(source, target!.text);
+    return { index, text: whole, isFinished: target!.state !== "draft" && moved.length === 0 };
+  });
+  const texts = aligned.filter((one) => one !== null);
+  return texts.length === 0 ? null : { texts, untranslated: 0, notFound: sent.length - texts.length };
 }
 
 /**
@@ -47,18 +47,19 @@ export function alignTargets(document: readonly DocumentSegment[], file: readonl
  * else by place. A text that is the very same as its source counts as untranslated, since files of strings hold the source
  * where a translation is missing. Throws 422 where the two do not agree, rather than give a text to another's segment.
  */
-export function alignTranslated(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Aligned {
+export async function alignTranslated(
+  document: readonly DocumentSegment[],
+  file: readonly DocumentSegment[],
+): Promise<Aligned> {
   const pairs = document.every(({ key }) => key !== undefined)
     ? pairByKey(document, file)
     : pairByPlace(document, file);
-  const texts: AlignedText[] = [];
-  let untranslated = 0;
-  for (const [index, segment] of pairs) {
+  const aligned = await mapInTurns(pairs, ([index, segment]): AlignedText => {
     const { text, isGuess } = adoptCodes(document[index]!, segment);
-    if (text === document[index]!.text) untranslated++;
-    else texts.push({ index, text, isFinished: !isGuess });
-  }
-  return { texts, untranslated, notFound: file.length - pairs.length };
+    return { index, text, isFinished: !isGuess };
+  });
+  const texts = aligned.filter(({ index, text }) => text !== document[index]!.text);
+  return { texts, untranslated: pairs.length - texts.length, notFound: file.length - pairs.length };
 }
 
 type Pair = readonly [index: number, segment: DocumentSegment];

@@ -29,7 +29,7 @@ export async function readTranslations(
     return { texts, untranslated: 0, notFound: 0 };
   }
   if (document.format === SEGMENTS_FORMAT)
-    return alignTargets(found, readSentTargets(sent, found)) ?? noTranslations(language);
+    return (await alignTargets(found, readSentTargets(sent, found))) ?? noTranslations(language);
   if (document.format === "xlsx" || document.format === "pdf")
     throw new AppError(
       "unreadable_file",
@@ -38,7 +38,7 @@ export async function readTranslations(
     );
   const file = { ...document, bytes: sent };
   if (holdsTargets(document.format)) {
-    const held = alignTargets(found, (await openDocument(file, language)).segments);
+    const held = await alignTargets(found, (await openDocument(file, language)).segments);
     if (held) return held;
     if (!MAY_BE_ALONE.has(document.format)) return noTranslations(language);
   }
