@@ -196,9 +196,11 @@ export const TargetQuery = z.strictObject({
 export const ImportTargetQuery = z.strictObject({
   language: LanguageTag,
   mode: z
-    .enum(["translated", "draft"])
+    .enum(["translated", "draft", "suggest"])
     .default("translated")
-    .describe("What the texts count as: confirmed ones that wait for review, or drafts"),
+    .describe(
+      "What the texts count as: confirmed ones that wait for review, drafts, or suggestions, which leave the translations as they are and stand among the matches of their segments",
+    ),
 });
 
 export const ImportTargetFields = z.strictObject({});

@@ -72,8 +72,11 @@ export const Match = z
     source: z.string(),
     target: z.string(),
     match: z.number().int().describe("Percent; 101 for the same text in the same context"),
-    origin: z.enum(["memory", "repetition"]),
+    origin: z
+      .enum(["memory", "repetition", "suggestion"])
+      .describe("`suggestion`: brought for this very segment, see `mode=suggest` of a document's target"),
     memoryName: z.string().nullable(),
+    suggestedBy: Actor.nullable().describe("Who brought a suggestion"),
     reviewed: z.boolean(),
     updatedAt: Timestamp,
   })

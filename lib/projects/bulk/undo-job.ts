@@ -1,6 +1,6 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { translationRevisions } from "@/db/schema";
+import { segmentSuggestions, translationRevisions } from "@/db/schema";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type Change, changeTranslations } from "../change-translations";
@@ -14,7 +14,7 @@ const AT_ONCE = 100;
 
 /**
  * Takes back what a batch changed: each translation that is still as the batch left it becomes what it was before, as a
- * new revision. What people have changed since stays, and is counted as `kept`.
+ * new revision. What people have changed since stays, and is counted as `kept`. What it brought as suggestions is gone.
  */
 export const undoJob: JobHandler = {
   run: async (job, context) => {
@@ -33,7 +33,13 @@ export const undoJob: JobHandler = {
       done += step.count;
       await context.progress(done, total);
     }
-    return async () => {};
+    return async (tx) => {
+      const forgotten = await tx
+        .delete(segmentSuggestions)
+        .where(and(eq(segmentSuggestions.accountId, job.accountId), eq(segmentSuggestions.jobId, payload.batchId)))
+        .returning({ segmentId: segmentSuggestions.segmentId });
+      await noteStep(tx, job, { done: forgotten.length, failed: 0, result: { undone: forgotten.length } });
+    };
   },
   onFailure: async () => {},
   onCancel: async () => {},

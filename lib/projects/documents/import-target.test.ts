@@ -1,18 +1,21 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { jobs, segments } from "@/db/schema";
+import { jobs, segmentSuggestions, segments } from "@/db/schema";
 import { FORMAT_DOCUMENTS } from "@/e2e/api/format-documents";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox";
 import { SYSTEM } from "@/lib/projects/actor";
+import { sendUndo } from "@/lib/projects/bulk/send";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import { lockProject } from "@/lib/projects/lock";
+import { findMatches } from "@/lib/projects/segments/matches";
 import { settleProject } from "@/lib/projects/settle";
 import { serialize, tokenize } from "@/lib/text/segment";
 import { createDocument } from "./create-document";
 import { sendTargetImport } from "./import-target";
+import { replaceContent } from "./replace-content";
 import { writeTarget } from "./target";
 
 afterAll(async () => {
@@ -179,6 +182,70 @@ describe("a document that comes back translated, in its own format", () => {
       [null, "untranslated"],
       [null, "untranslated"],
     ]);
+  });
+});
+
+describe("translations that are brought as suggestions", () => {
+  const suggested = async (caller: Caller, documentId: string, index = 0) => {
+    const { id } = (await textsOf(documentId))[index]!;
+    const { matches } = await findMatches(caller, id, "es");
+    return matches.filter(({ origin }) => origin === "suggestion");
+  };
+
+  test("touch nothing, and stand among the matches until they stand in the text", async () => {
+    const { caller, project, id } = await newDocument("en.json", '{"a":"The house","b":"The car"}');
+    expect(await bringBack(caller, id, '{"a":"La casa","b":"El coche"}', "suggest")).toEqual({
+      accepted: 2,
+      unchanged: 0,
+      conflicts: 0,
+      notFound: 0,
+    });
+    expect(await bringBack(caller, id, '{"a":"El hogar","b":"El coche"}', "suggest")).toMatchObject({
+      accepted: 1,
+      unchanged: 1,
+    });
+    expect(await shown(id)).toEqual([
+      [null, "untranslated"],
+      [null, "untranslated"],
+    ]);
+    expect(await suggested(caller, id)).toMatchObject([
+      { target: "El hogar", source: "The house", match: 100, memoryName: null, reviewed: false },
+      { target: "La casa" },
+    ]);
+    const [first] = await textsOf(id);
+    await change(caller, project.id, [{ segmentId: first!.id, text: "El hogar", state: "reviewed" }]);
+    expect((await suggested(caller, id)).map(({ target }) => target)).toEqual(["La casa"]);
+  });
+
+  test("are the newest twenty of a segment", async () => {
+    const { caller, id } = await newDocument("en.json", '{"a":"The house"}');
+    for (let i = 1; i <= 22; i++) await bringBack(caller, id, JSON.stringify({ a: `La casa ${i}` }), "suggest");
+    const kept = await db().select().from(segmentSuggestions).where(eq(segmentSuggestions.documentId, id));
+    expect(kept.map(({ text }) => Number(text.split(" ").at(-1))).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 3),
+    );
+  });
+
+  test("are gone with their source, with their segment and when they are taken back", async () => {
+    const { caller, id } = await newDocument("en.json", '{"a":"The house","b":"The car","c":"The tree"}');
+    const file = Buffer.from('{"a":"La casa","b":"El coche","c":"El árbol"}');
+    const jobId = await sendTargetImport(caller, id, { language: "es", mode: "suggest" }, file);
+    await runJobs(caller);
+    const next = Buffer.from('{"a":"The big house","c":"The tree"}');
+    await replaceContent(
+      caller,
+      id,
+      { file: { fileName: "en.json", bytes: next }, body: undefined },
+      { onChange: "needs_work" },
+    );
+    await runJobs(caller);
+    expect(await suggested(caller, id, 0)).toEqual([]);
+    expect(await suggested(caller, id, 1)).toMatchObject([{ target: "El árbol" }]);
+    const rows = () => db().select().from(segmentSuggestions).where(eq(segmentSuggestions.documentId, id));
+    expect((await rows()).map(({ text }) => text).sort()).toEqual(["El árbol", "La casa"]);
+    await db().transaction((tx) => sendUndo(caller, jobId, tx));
+    await runJobs(caller);
+    expect(await rows()).toEqual([]);
   });
 });
 

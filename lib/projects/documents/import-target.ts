@@ -14,6 +14,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import { settleProject } from "@/lib/projects/settle";
 import type { TranslationRow } from "@/lib/projects/translation-rows";
 import { requireDocument } from "./documents";
+import { keepSuggestions } from "./keep-suggestions";
 import { type DocumentOptions, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 import { readTranslations } from "./sent-translations";
@@ -21,7 +22,7 @@ import { readTranslations } from "./sent-translations";
 /** Kind of the job that takes translations over which were made elsewhere. */
 export const TARGET_JOB = "target_import";
 
-type Mode = "translated" | "draft";
+type Mode = "translated" | "draft" | "suggest";
 
 type Payload = {
   readonly projectId: string;
@@ -97,7 +98,7 @@ export async function sendTargetImport(
 
 /**
  * Takes the texts over, step by step; a job that is taken up again goes on where it was. What is reviewed here and differs
- * is a conflict and stays.
+ * is a conflict and stays. Suggestions touch no translation.
  */
 export const targetImportJob: JobHandler = {
   run: async (job, context) => {
@@ -108,7 +109,10 @@ export const targetImportJob: JobHandler = {
     let done = 0;
     for (;;) {
       context.signal.throwIfAborted();
-      const step = await db().transaction((tx) => takeStep(tx, job, work, after));
+      const { mode } = work;
+      const step = await db().transaction((tx) =>
+        mode === "suggest" ? keepSuggestions(tx, job, work, after) : takeOver(tx, job, { ...work, mode }, after),
+      );
       if (step === null) break;
       after = step.last;
       done += step.count;
@@ -136,10 +140,10 @@ type Work = Omit<Payload, "texts" | "drafts"> & {
   readonly drafts: ReadonlySet<string>;
 };
 
-async function takeStep(
+async function takeOver(
   tx: Transaction,
   job: Job,
-  work: Work,
+  work: Work & { readonly mode: Exclude<Mode, "suggest"> },
   after: string,
 ): Promise<{ last: string; count: number } | null> {
   const project = await lockProject(tx, job.accountId, work.projectId);

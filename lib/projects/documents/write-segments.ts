@@ -89,6 +89,8 @@ async function remove(
   await tx.execute(sql`
     update segments set removed_in = ${number}
      where document_id = ${documentId} and id = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
+  await tx.execute(sql`
+    delete from segment_suggestions where segment_id = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
 }
 
 /** Keys are unique in a document, and two segments may have changed theirs with each other. */

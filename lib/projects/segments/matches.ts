@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
-import { segments, type TranslationState, translations } from "@/db/schema";
+import { segmentSuggestions, segments, type TranslationState, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
+import { actorNames, viewActor } from "../actor";
 import type { ProjectRow } from "../lock";
 import type { SegmentRow } from "../translation-rows";
 import { requireSegment } from "./require-segment";
@@ -14,8 +15,8 @@ import { requireSegment } from "./require-segment";
 const MOST_MATCHES = 9;
 
 /**
- * What is known of a segment's text: its translations elsewhere in the project, units of the project's memories, best
- * first, and the terms of its glossaries. Throws 400, 404.
+ * What is known of a segment's text: suggestions that were brought for it, its translations elsewhere in the project, units
+ * of the project's memories, best first, and the terms of its glossaries. Throws 400, 404.
  */
 export async function findMatches(caller: Caller, segmentId: string, tag: string): Promise<z.input<typeof Matches>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
@@ -63,18 +64,21 @@ async function matchesOf(
   memories: readonly string[],
 ): Promise<Match[][]> {
   const sources = rows.map(({ source }) => source);
-  const [repetitions, units] = await Promise.all([
+  const [suggestions, repetitions, units] = await Promise.all([
+    findSuggestions(project, language, rows),
     findRepetitions(project, language, rows),
     fuzzyMatchesOfTexts(project.accountId, memories, sources, language, MOST_MATCHES),
   ]);
   return rows.map((row, i) => {
     const matches = [
+      ...suggestions.get(row.id)!,
       ...repetitions.get(row.id)!.map(({ target, state, updated_at }) => ({
         source: row.source,
         target,
         match: 100,
         origin: "repetition" as const,
         memoryName: null,
+        suggestedBy: null,
         reviewed: state === "reviewed",
         updatedAt: new Date(updated_at).toISOString(),
       })),
@@ -84,12 +88,64 @@ async function matchesOf(
         match: unit.match,
         origin: "memory" as const,
         memoryName: unit.memoryName,
+        suggestedBy: null,
         reviewed: unit.reviewed,
         updatedAt: unit.updatedAt.toISOString(),
       })),
     ];
     return distinct(matches).slice(0, MOST_MATCHES);
   });
+}
+
+/** What was suggested for the sources as they are and does not stand there already, by segment, the newest first. */
+async function findSuggestions(
+  project: ProjectRow,
+  language: string,
+  rows: readonly SegmentRow[],
+): Promise<Map<string, Match[]>> {
+  const found = await db()
+    .select({ suggestion: segmentSuggestions })
+    .from(segmentSuggestions)
+    .innerJoin(segments, eq(segments.id, segmentSuggestions.segmentId))
+    .innerJoin(
+      translations,
+      and(
+        eq(translations.segmentId, segmentSuggestions.segmentId),
+        eq(translations.language, segmentSuggestions.language),
+      ),
+    )
+    .where(
+      and(
+        eq(segmentSuggestions.accountId, project.accountId),
+        inArray(
+          segmentSuggestions.segmentId,
+          rows.map(({ id }) => id),
+        ),
+        eq(segmentSuggestions.language, language),
+        eq(segmentSuggestions.sourceHash, segments.sourceHash),
+        sql`${translations.text} is distinct from ${segmentSuggestions.text}`,
+      ),
+    )
+    .orderBy(desc(segmentSuggestions.createdAt), segmentSuggestions.textHash);
+  const names = await actorNames(
+    db(),
+    project.accountId,
+    found.map(({ suggestion }) => suggestion.createdBy),
+  );
+  const sources = new Map(rows.map(({ id, source }) => [id, source]));
+  const bySegment = new Map<string, Match[]>(rows.map(({ id }) => [id, []]));
+  for (const { suggestion } of found)
+    bySegment.get(suggestion.segmentId)!.push({
+      source: sources.get(suggestion.segmentId)!,
+      target: suggestion.text,
+      match: 100,
+      origin: "suggestion",
+      memoryName: null,
+      suggestedBy: viewActor(suggestion.createdBy, names),
+      reviewed: false,
+      updatedAt: suggestion.createdAt.toISOString(),
+    });
+  return bySegment;
 }
 
 type Repetition = { segment_id: string; target: string; state: TranslationState; updated_at: string };
@@ -117,8 +173,9 @@ async function findRepetitions(
   return bySegment;
 }
 
-/** Each translation once, where it matches best. */
+/** Each translation once, where it matches best; of equal matches the first given goes first. */
 function distinct<M extends { readonly target: string; readonly match: number }>(matches: readonly M[]): M[] {
   const best = [...matches].sort((a, b) => b.match - a.match);
-  return [...new Map([...best].reverse().map((one) => [one.target, one])).values()].sort((a, b) => b.match - a.match);
+  const targets = new Set<string>();
+  return best.filter(({ target }) => !targets.has(target) && targets.add(target));
 }

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { call, checkError, newAccount } from "./client";
+import { jobEnd, makeProject, segmentsOf, until } from "./project-work";
+
+async function send(key: string, documentId: string, name: string, content: string, query = "language=es") {
+  const form = new FormData();
+  form.set("file", new File([content], name));
+  return call("PUT", `/v1/documents/${documentId}/target?${query}`, { key, raw: form });
+}
+
+async function withDocument(key: string, name: string, content: string): Promise<[string, string]> {
+  const { projectId } = await makeProject(key);
+  const form = new FormData();
+  form.set("file", new File([content], name));
+  const sent = await call("POST", `/v1/projects/${projectId}/documents`, { key, raw: form });
+  expect(sent.status, sent.text).toBe(202);
+  await until(
+    () => call("GET", `/v1/documents/${sent.json.id}`, { key }),
+    ({ status }) => status === "ready",
+  );
+  return [projectId, sent.json.id];
+}
+
+describe("a translated file", () => {
+  test("in the document's own format is taken over, with a report, and can be undone", async () => {
+    const { key } = await newAccount();
+    const [projectId, id] = await withDocument(
+      key,
+      "en.json",
+      '{"a":"The house, {{name}}","b":"The car","c":"OK then"}',
+    );
+    const file = '{"c":"OK then","b":"El coche","a":"La casa, {{name}}","d":"Nuevo texto"}';
+    const sent = await send(key, id, "es.json", file);
+    expect(sent.status, sent.text).toBe(202);
+    expect((await jobEnd(key, sent.json.id)).result).toEqual({
+      accepted: 2,
+      unchanged: 1,
+      conflicts: 0,
+      notFound: 1,
+    });
+    const texts = async () =>
+      (await segmentsOf(key, projectId, `language=es&documentId=${id}`)).map(({ translation }) => [
+        translation.text,
+        translation.state,
+      ]);
+    expect(await texts()).toEqual([
+      ["La casa, <x1/>", "translated"],
+      ["El coche", "translated"],
+      [null, "untranslated"],
+    ]);
+    const undo = await call("POST", `/v1/jobs/${sent.json.id}/undo`, { key });
+    expect((await jobEnd(key, undo.json.id)).result).toMatchObject({ undone: 2, kept: 0 });
+    expect((await texts()).map(([text]) => text)).toEqual([null, null, null]);
+  });
+
+  test("of another structure, or broken, is refused with a sentence, and changes nothing", async () => {
+    const { key } = await newAccount();
+    const [, id] = await withDocument(key, "a.md", "# One\n\nTwo.\n\nThree.\n");
+    const other = await send(key, id, "es.md", "# Uno\n\nDos.\n");
+    expect([other.status, other.json.error.code]).toEqual([422, "unreadable_file"]);
+    expect(other.json.error.message).toContain("it has 2 segments, the document has 3 segments");
+    checkError(other);
+    const [, json] = await withDocument(key, "en.json", '{"a":"The house"}');
+    for (const broken of ['{"a":', "[".repeat(100_000), "\0\0"]) {
+      const answer = await send(key, json, "es.json", broken);
+      expect(answer.status, answer.text).toBe(422);
+    }
+    expect((await send(key, json, "es.json", "")).status).toBe(400);
+  });
+
+  test("brought as suggestions leaves the translations, and stands among the matches with who brought it", async () => {
+    const { key } = await newAccount();
+    const [projectId, id] = await withDocument(key, "en.json", '{"a":"The house"}');
+    const sent = await send(key, id, "es.json", '{"a":"La casa"}', "language=es&mode=suggest");
+    expect((await jobEnd(key, sent.json.id)).result).toMatchObject({ accepted: 1, unchanged: 0 });
+    const [segment] = await segmentsOf(key, projectId, `language=es&documentId=${id}&include=matches`);
+    expect(segment.translation).toMatchObject({ text: null, state: "untranslated", revision: 0 });
+    expect(segment.matches).toMatchObject([
+      { origin: "suggestion", source: "The house", target: "La casa", suggestedBy: { type: "key" } },
+    ]);
+    const { json } = await call("GET", `/v1/segments/${segment.id}/matches?language=es`, { key });
+    expect(json.matches).toEqual(segment.matches);
+    const unknown = await send(key, id, "es.json", "{}", "language=es&mode=other");
+    expect(unknown.status).toBe(400);
+  });
+});
