@@ -90,12 +90,16 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const take = (index: number) => {
     const match = found?.matches[index];
     if (!match || !may.edit) return;
-    const type = match.origin === "memory" ? "tm" : "repetition";
-    setText(match.target, {
-      type,
-      match: match.match,
-      ...(match.memoryName === null ? {} : { memoryName: match.memoryName }),
-    });
+    // Somebody has written a suggestion for this very segment: it counts as written by hand.
+    const origin =
+      match.origin === "suggestion"
+        ? null
+        : ({
+            type: match.origin === "memory" ? "tm" : "repetition",
+            match: match.match,
+            ...(match.memoryName === null ? {} : { memoryName: match.memoryName }),
+          } as const);
+    setText(match.target, origin);
     field.current?.focus();
   };
 

@@ -13,7 +13,7 @@ import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { WordDiff } from "./word-diff";
 
-/** Translations of the same and of similar texts, with what differs in their sources. */
+/** Suggestions, and translations of the same and of similar texts, with what differs in their sources. */
 export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert: (index: number) => void }) {
   const t = useTranslations("editor");
   const { project, language, may } = useEditorScope();
@@ -26,11 +26,19 @@ export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert
       {data.matches.map((match, index) => (
         <li key={match.target} className="flex flex-col gap-1.5 border-b border-line pb-3 text-sm last:border-0">
           <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={match.match >= 100 ? "success" : "neutral"}>
-              {t("matchPercent", { percent: match.match })}
-            </Badge>
+            {match.origin === "suggestion" ? (
+              <Badge tone="accent">{t("suggestion")}</Badge>
+            ) : (
+              <Badge tone={match.match >= 100 ? "success" : "neutral"}>
+                {t("matchPercent", { percent: match.match })}
+              </Badge>
+            )}
             <span className="truncate text-xs text-muted">
-              {match.origin === "repetition" ? t("fromRepetition") : <bdi>{match.memoryName}</bdi>}
+              {match.origin === "repetition" ? (
+                t("fromRepetition")
+              ) : (
+                <bdi>{match.memoryName ?? match.suggestedBy?.name}</bdi>
+              )}
             </span>
           </span>
           {match.match < 100 ? (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { EllipsisVertical, FileDown, FilePlus2, Files, FileUp, RotateCw, Trash2 } from "lucide-react";
+import { EllipsisVertical, FileDown, FileInput, FilePlus2, Files, FileUp, RotateCw, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useDropzone } from "react-dropzone";
@@ -24,6 +24,7 @@ import { languageName } from "@/lib/text/languages";
 import { CellProgress } from "./cell-progress";
 import { UploadList } from "./upload-list";
 
+const TargetDialog = lazy(() => import("./target-dialog"));
 const VersionDialog = lazy(() => import("./version-dialog"));
 const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 
@@ -38,7 +39,7 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
     [client, project.id],
   );
   const { uploads, send, retry, drop } = useDocumentUploads(arrived);
-  const [open, setOpen] = useState<{ kind: "version" | "delete"; document: ProjectDocument } | null>(null);
+  const [open, setOpen] = useState<{ kind: "target" | "version" | "delete"; document: ProjectDocument } | null>(null);
   const {
     getRootProps,
     getInputProps,
@@ -118,6 +119,9 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
         {open?.kind === "version" ? (
           <VersionDialog project={project} document={open.document} onClose={() => setOpen(null)} />
         ) : null}
+        {open?.kind === "target" ? (
+          <TargetDialog project={project} document={open.document} onClose={() => setOpen(null)} />
+        ) : null}
         {open?.kind === "delete" ? (
           <DeleteDocumentDialog project={project} document={open.document} onClose={() => setOpen(null)} />
         ) : null}
@@ -179,7 +183,7 @@ function DocumentMenu({
   readonly project: Project;
   readonly document: ProjectDocument;
   readonly mayChange: boolean;
-  readonly onOpen: (kind: "version" | "delete") => void;
+  readonly onOpen: (kind: "target" | "version" | "delete") => void;
 }) {
   const t = useTranslations("projects");
   const locale = useLocale();
@@ -211,6 +215,12 @@ function DocumentMenu({
       {mayChange ? (
         <>
           <MenuSeparator />
+          {document.currentVersion > 0 && project.languages.length > 0 ? (
+            <MenuItem onSelect={() => onOpen("target")}>
+              <FileInput aria-hidden="true" />
+              {t("bring")}
+            </MenuItem>
+          ) : null}
           <MenuItem onSelect={() => onOpen("version")}>
             {document.status === "failed" ? <RotateCw aria-hidden="true" /> : <FileUp aria-hidden="true" />}
             {t("newVersion")}

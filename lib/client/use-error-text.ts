@@ -18,6 +18,11 @@ export function useErrorText(): (error: unknown) => string {
         const key = `because.${details.reason ?? details.required}` as "because.administrator";
         return t.has(key) ? t(key) : t(code);
       }
+      case "unreadable_file": {
+        const key = `because.${details.reason}` as "because.structure_differs";
+        const count = (value: unknown) => (typeof value === "number" ? value : 0);
+        return t.has(key) ? t(key, { found: count(details.found), segments: count(details.segments) }) : t(code);
+      }
       case "rate_limit_exceeded":
         return t(code, { seconds: error.retryAfterSeconds ?? 60 });
       case "too_large":

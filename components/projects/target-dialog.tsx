@@ -1,0 +1,120 @@
+"use client";
+
+import { useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
+import { Select } from "@/components/ui/select";
+import { type TargetMode, useBringTarget } from "@/lib/client/bring-target";
+import type { ProjectDocument } from "@/lib/schemas/documents";
+import type { Job } from "@/lib/schemas/jobs";
+import type { Project } from "@/lib/schemas/projects";
+import { languageName } from "@/lib/text/languages";
+
+const MODES = ["translated", "draft", "suggest"] as const satisfies readonly TargetMode[];
+
+type TargetDialogProps = {
+  readonly project: Project;
+  readonly document: ProjectDocument;
+  readonly onClose: () => void;
+};
+
+/** Takes translations of a document that were made elsewhere, and says what came of them. */
+export default function TargetDialog({ project, document, onClose }: TargetDialogProps) {
+  const t = useTranslations("projects");
+  const locale = useLocale();
+  const [file, setFile] = useState<File | null>(null);
+  const [language, setLanguage] = useState(project.languages[0]?.language ?? "");
+  const [mode, setMode] = useState<TargetMode>("translated");
+  const { send, job } = useBringTarget(project.id);
+  if (job) return <Report job={job} mode={mode} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t("bring")}
+      description={t("bringText", { name: document.path })}
+      submitLabel={t("bringSubmit")}
+      pending={send.isPending}
+      disabled={!file}
+      onSubmit={() => file && send.mutate({ documentId: document.id, language, mode, file })}
+      onClose={onClose}
+    >
+      <Field label={t("file")}>
+        <Input type="file" className="py-1" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+      </Field>
+      <Field label={t("language")}>
+        <Select value={language} onChange={(event) => setLanguage(event.target.value)}>
+          {project.languages.map((one) => (
+            <option key={one.language} value={one.language}>
+              {languageName(one.language, locale)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t("bringMode")} hint={t(`bringModeTexts.${mode}`)}>
+        <Select value={mode} onChange={(event) => setMode(event.target.value as TargetMode)}>
+          {MODES.map((one) => (
+            <option key={one} value={one}>
+              {t(`bringModes.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {send.error ? <Failure error={send.error} title={t("bringFailed")} /> : null}
+    </FormDialog>
+  );
+}
+
+const COUNTS = ["accepted", "unchanged", "conflicts", "notFound"] as const;
+
+function Report({
+  job,
+  mode,
+  onClose,
+}: {
+  readonly job: Job;
+  readonly mode: TargetMode;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations("projects");
+  const ui = useTranslations("ui");
+  const { done, total } = job.progress;
+  const isAtWork = job.status === "queued" || job.status === "running";
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("bring")}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {ui("close")}
+        </Button>
+      }
+    >
+      {isAtWork ? (
+        <Progress label={t(`jobStatus.${job.status as "running"}`)} percent={total > 0 ? (done / total) * 100 : null} />
+      ) : job.status === "succeeded" ? (
+        <div role="status" className="flex flex-col gap-4">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-4">
+            {COUNTS.map((count) => (
+              <div key={count}>
+                <dt className="text-muted">{t(`bringCounts.${count}`)}</dt>
+                <dd className="tabular text-lg">{Number(job.result?.[count] ?? 0)}</dd>
+              </div>
+            ))}
+          </dl>
+          {mode === "suggest" ? <p className="text-sm text-muted">{t("bringModeTexts.suggest")}</p> : null}
+        </div>
+      ) : (
+        <Notice tone="danger" live title={t(`jobStatus.${job.status}`)}>
+          {job.error?.message}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
