@@ -58,18 +58,41 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
   expect(await readFile(await download.path(), "utf8")).toBe("La casa es grande.\n\nEl árbol es verde.\n");
 });
 
+test("What the checks found is summed on the project, and leads to the segments", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "It costs 5 euros.", target: "Cuesta mucho." },
+    { key: "b", source: "The house is big.", target: "La casa es grande." },
+  ]);
+  await api("PATCH", `/projects/${id}/languages/es`, { dueAt: "2020-01-01T00:00:00Z" });
+  await signedIn.goto(`/projects/${id}`);
+  await expect(signedIn.getByText("Overdue")).toBeVisible();
+  await signedIn.getByRole("link", { name: /A number is missing.*in 1 segment/ }).click();
+  await expect(signedIn).toHaveURL(/\/edit\/es\?check=number\.missing/);
+  await expect(signedIn.getByText("It costs 5 euros.").first()).toBeVisible();
+  await expect(signedIn.getByText("The house is big.")).toHaveCount(0);
+});
+
 test("Several projects are archived at once", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   for (const name of ["Spring", "Summer", "Autumn"])
     await api("POST", "/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
+  // Whose work is under way: it stays.
+  await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await signedIn.goto("/projects");
-  for (const name of ["Spring", "Autumn"]) await signedIn.getByRole("checkbox", { name: `Choose ${name}` }).check();
-  await expect(signedIn.getByText("2 projects chosen")).toBeVisible();
+  for (const name of ["Spring", "Autumn", "Help centre"])
+    await signedIn.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  await expect(signedIn.getByText("3 projects chosen")).toBeVisible();
+  await expect(signedIn.getByText("1 of them cannot be archived in its present state.")).toBeVisible();
   await signedIn.getByRole("button", { name: "Archive" }).click();
   await signedIn.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
   await expect(signedIn.getByText("2 projects are archived")).toBeVisible();
   await expect(signedIn.getByRole("link", { name: "Spring" })).toHaveCount(0);
-  await expect(signedIn.getByRole("link", { name: "Summer" })).toBeVisible();
+  for (const name of ["Summer", "Help centre"]) await expect(signedIn.getByRole("link", { name })).toBeVisible();
   await signedIn.getByLabel("Status", { exact: true }).selectOption("Archived");
   await expect(signedIn.getByRole("link", { name: "Autumn" })).toBeVisible();
 });
