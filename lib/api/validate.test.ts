@@ -29,6 +29,27 @@ test.each([
   expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
 });
 
+test("of a word or a list of words, what is wrong is told of the one that was sent", () => {
+  const Word = z.enum(["error", "warning"]);
+  const Choice = z.strictObject({ qa: z.union([Word, z.array(Word).min(1)]) });
+  const faults = (qa: unknown) => {
+    try {
+      validate(Choice, { qa });
+      return [];
+    } catch (error) {
+      return ((error as AppError).details.errors as { path: string; code: string }[]).map(
+        ({ path, code }) => `${path} ${code}`,
+      );
+    }
+  };
+  expect(faults("error")).toEqual([]);
+  expect(faults("bad")).toEqual(["qa format"]);
+  expect(faults(["error", "bad", 5])).toEqual(["qa.1 format", "qa.2 type"]);
+  expect(faults([])).toEqual(["qa empty"]);
+  for (const other of [5, null, {}]) expect(faults(other)).toEqual(["qa type"]);
+  expect(faults(undefined)).toEqual(["qa required"]);
+});
+
 test("a crossed bound is told as a number, with what it counts", () => {
   const [length, value] = faultsOf({ name: "abcdef", format: "text", limit: 10 });
   expect(length).toMatchObject({ path: "name", maximum: 5, unit: "characters" });

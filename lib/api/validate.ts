@@ -89,10 +89,25 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
     case "custom":
       return [{ path, ...customFault(issue, at) }];
     case "invalid_union":
-      return [{ path, code: "type", message: `${at} has a value of the wrong kind.` }];
+      return (
+        ofTheSameKind(issue)?.flatMap((one) => fieldErrors({ ...one, path: [...issue.path, ...one.path] }, schema)) ?? [
+          issue.input === undefined
+            ? wrongType(path, at, undefined, "")
+            : { path, code: "type", message: `${at} has a value of the wrong kind.` },
+        ]
+      );
     default:
       return [{ path, code: "format", message: `${at} is not in the expected form.` }];
   }
+}
+
+/** What is wrong by the one choice whose kind of value this is, as with a word where a word or a list may stand. */
+function ofTheSameKind({ errors }: Issue & { code: "invalid_union" }): Issue[] | undefined {
+  const isOther = (one: Issue) =>
+    one.path.length === 0 &&
+    (one.code === "invalid_type" || (one.code === "invalid_value" && typeof one.input !== typeof one.values[0]));
+  const [fitting, ...more] = errors.filter((choice) => !choice.some(isOther));
+  return more.length === 0 ? fitting : undefined;
 }
 
 function wrongType(path: string, at: string, input: unknown, expected: string): FieldError {
