@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
-import { waitSeconds } from "./prefer";
+import { acceptsBytes, waitSeconds } from "./prefer";
 
 const waitOf = (prefer: string) => waitSeconds(new Request("http://localhost/", { headers: { Prefer: prefer } }));
 
@@ -24,3 +24,16 @@ test.each(["wait=61", "wait=-1", "wait=1.5", "wait=x", "wait=", 'wait="5', "wait
     expect(() => waitOf(prefer)).toThrow(AppError);
   },
 );
+
+test.each([
+  ["application/octet-stream", true],
+  ["Application/Octet-Stream;q=0.5", true],
+  ["application/json;q=0.5, application/octet-stream; q=1.0", true],
+  ["application/octet-stream;q=0, application/json", false],
+  ["application/octet-stream; Q=0.000", false],
+  ["application/octet-streaming", false],
+  ["*/*", false],
+  ["application/json", false],
+])("Accept: %s asks for the file itself: %s", (accept, bytes) => {
+  expect(acceptsBytes(new Request("http://localhost/", { headers: { Accept: accept } }))).toBe(bytes);
+});

@@ -20,9 +20,18 @@ export function waitSeconds(request: IncomingRequest): number {
   return preferences.includes("respond-async") ? 0 : DEFAULT_WAIT;
 }
 
-/** True when the client asked for the file itself instead of JSON about it. */
+/** True when the client asked for the file itself instead of JSON about it (RFC 9110 §12.5.1: weight 0 is "not that"). */
 export function acceptsBytes(request: IncomingRequest): boolean {
   return (request.headers.get("accept") ?? "")
     .split(",")
-    .some((range) => range.trim().toLowerCase().startsWith("application/octet-stream"));
+    .map((range) =>
+      range
+        .toLowerCase()
+        .split(";")
+        .map((part) => part.trim()),
+    )
+    .some(
+      ([type, ...parameters]) =>
+        type === "application/octet-stream" && !parameters.some((one) => /^q\s*=\s*0(?:\.0*)?$/.test(one)),
+    );
 }
