@@ -15,6 +15,7 @@ import { Time } from "@/components/ui/time";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { useCreateExport, useExports } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useWarningText } from "@/lib/client/use-warning-text";
 import type { Export } from "@/lib/schemas/exports";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
@@ -103,6 +104,7 @@ function ExportRow({ made }: { made: Export }) {
   const locale = useLocale();
   const byteSize = useByteSize();
   const errorText = useErrorText();
+  const warningText = useWarningText();
   const sum = (name: "reviewed" | "lastReviewed" | "translated" | "draft" | "source") =>
     made.files.reduce((total, file) => total + file.segments[name], 0);
   return (
@@ -138,7 +140,7 @@ function ExportRow({ made }: { made: Export }) {
           {made.warnings.map((warning) => (
             <li key={`${warning.code} ${warning.language} ${warning.documentId}`}>
               {warning.language ? `${languageName(warning.language, locale)}: ` : null}
-              {warning.message}
+              {warningText(warning)}
             </li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProjectOverview({ params }: Props) {
   const { project, caller } = await projectOf((await params).projectId);
   return (
-    <ClientMessages namespaces={["projects", "events", "languages", "resources"]}>
+    <ClientMessages namespaces={["projects", "events", "languages", "resources", "warnings"]}>
       <ProjectPage
         project={project}
         memories={(await listLinkedMemories(caller, project.id)).memories}
