@@ -51,7 +51,7 @@ const MAY_BE_ALONE = new Set(["po", "csv", "tsv"]);
 
 /** An XLIFF document in its own language pair looks like what is given out, but does not say what it was made from. */
 function isGivenOut(format: string, sent: Buffer): boolean {
-  if (formatById(format)?.id === "xliff2") return isExchange(sent);
+  if (format === "xliff2") return isExchange(sent);
   return ["xliff1", "xliff2"].some((id) => id !== format && formatById(id)!.matches(sent, ""));
 }
 
