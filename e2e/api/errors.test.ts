@@ -54,6 +54,17 @@ describe("unknown routes and methods", () => {
     checkError(answer);
   });
 
+  test("the document of the API takes no other method than GET either, and says so in the documented words", async () => {
+    const path = "/v1/openapi.json";
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await call(method, path, { documented: false });
+      expect([answer.status, answer.headers.get("allow")], method).toEqual([405, "GET, HEAD, OPTIONS"]);
+      checkError(answer);
+    }
+    const options = await call("OPTIONS", path, { documented: false });
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  });
+
   test("OPTIONS lists the methods, and gives no origin leave that is not configured", async () => {
     const answer = await call("OPTIONS", "/v1/translate", {
       documented: false,
