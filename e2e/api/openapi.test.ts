@@ -42,6 +42,14 @@ describe("/v1/openapi.json", () => {
     expect(without.sort()).toEqual(["/detect", "/segments/{segmentId}/suggestion", "/translate", "/translate/batch"]);
   });
 
+  test("says what a parameter is when it is left out", async () => {
+    const { document } = await openApi();
+    const { get } = document.paths["/projects/{projectId}/qa-issues"] as Record<string, any>;
+    const schemaOf = (wanted: string) => get.parameters.find(({ name }: { name: string }) => name === wanted).schema;
+    expect(schemaOf("limit")).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 20 });
+    expect(schemaOf("status")).toMatchObject({ type: "string", default: "open" });
+  });
+
   test("is public, and names this server", async () => {
     const { status, json } = await call("GET", "/v1/openapi.json", { documented: false });
     expect(status).toBe(200);

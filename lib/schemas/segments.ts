@@ -332,7 +332,7 @@ export const QaIssuesQuery = z.strictObject({
   severity: words(Severity).optional().describe("One severity or several, with commas"),
   check: words(Check).optional().describe("One check or several, with commas"),
   status: words(z.enum(["open", "ignored"]))
-    .default(["open"])
+    .prefault("open")
     .describe("`open`, `ignored`, or both with a comma"),
 });
 
