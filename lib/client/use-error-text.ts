@@ -1,10 +1,11 @@
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
 import { ApiError } from "./api-error";
 import { useFaultText } from "./use-fault-text";
 
 /** Puts an error into the reader's language. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations("errors");
+  const format = useFormatter();
   const faultText = useFaultText();
   return (error) => {
     if (!(error instanceof ApiError)) return t("internal_error");
@@ -23,8 +24,10 @@ export function useErrorText(): (error: unknown) => string {
         const count = (value: unknown) => (typeof value === "number" ? value : 0);
         return t.has(key) ? t(key, { found: count(details.found), segments: count(details.segments) }) : t(code);
       }
-      case "rate_limit_exceeded":
-        return t(code, { seconds: error.retryAfterSeconds ?? 60 });
+      case "rate_limit_exceeded": {
+        const now = Date.now();
+        return t(code, { when: format.relativeTime(now + 1000 * (error.retryAfterSeconds ?? 60), now) });
+      }
       case "too_large":
         return typeof details.limit === "number" && typeof details.actual === "number" && details.unit !== "bytes"
           ? t(code, { limit: details.limit, actual: details.actual })
