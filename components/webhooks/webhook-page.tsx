@@ -60,7 +60,7 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
             pending={test.isPending}
             onClick={() => test.mutate(undefined, { onSuccess: () => toast(t("testSent"), { tone: "success" }) })}
           >
-            <Send aria-hidden="true" />
+            <Send aria-hidden="true" className="flip-rtl" />
             {t("test")}
           </Button>
           <Button disabled={!isEnabled} onClick={() => setTask("replay")}>
