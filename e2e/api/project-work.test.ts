@@ -446,6 +446,7 @@ describe("lists of segments", () => {
     const checks = [...new Set(all.map((issue: any) => issue.check))];
     expect(checks.length).toBeGreaterThan(1);
     expect(await issues(`check=${checks.join(",")}`)).toEqual(all);
+    expect(await issues("language=es,ES&severity=error,warning,info&status=open,ignored")).toEqual(all);
     expect(await chosen(`check=${checks.join(",")}`)).toEqual(["error", "warning"]);
     const preview = (filter: Record<string, unknown>) =>
       call("POST", `/v1/projects/${projectId}/segments/bulk`, {

@@ -135,6 +135,8 @@ describe("projects", () => {
     expect(await names("q=WEB")).toEqual(["Website 100%"]);
     expect(await names("sourceLanguage=fr")).toEqual(["App"]);
     expect(await names("targetLanguage=ca")).toEqual(["Website 100%"]);
+    expect(await names("sourceLanguage=fr,en&sort=name")).toEqual(["App", "Website 100%"]);
+    expect(await names("targetLanguage=ca,pt")).toEqual(["Website 100%"]);
     expect(await names("status=completed")).toEqual([]);
     expect(await names("updatedSince=2999-01-01T00:00:00Z")).toEqual([]);
   });

@@ -46,9 +46,9 @@ function matching(caller: Caller, filters: Filters): SQL | undefined {
         ? undefined
         : ne(projects.status, "archived"),
     filters.sourceLanguage
-      ? eq(projects.sourceLanguage, requireKnownLanguage(filters.sourceLanguage, "sourceLanguage"))
+      ? inArray(projects.sourceLanguage, requireKnownLanguages(filters.sourceLanguage, "sourceLanguage"))
       : undefined,
-    filters.targetLanguage ? hasTarget(requireKnownLanguage(filters.targetLanguage, "targetLanguage")) : undefined,
+    filters.targetLanguage ? hasTarget(requireKnownLanguages(filters.targetLanguage, "targetLanguage")) : undefined,
     filters.externalId ? eq(projects.externalId, filters.externalId) : undefined,
     filters.q ? sql`strpos(lower(${projects.name}), lower(${filters.q})) > 0` : undefined,
     filters.updatedSince ? sql`${projects.updatedAt} >= ${filters.updatedSince}::timestamptz` : undefined,
@@ -143,11 +143,16 @@ function hasAssignee(userId: string): SQL {
   );
 }
 
-function hasTarget(language: string): SQL {
+function requireKnownLanguages(tags: readonly string[], path: string): string[] {
+  return tags.map((tag) => requireKnownLanguage(tag, path));
+}
+
+/** Into one of the languages. */
+function hasTarget(languages: string[]): SQL {
   return exists(
     db()
       .select({ one: sql`1` })
       .from(projectLanguages)
-      .where(and(eq(projectLanguages.projectId, projects.id), eq(projectLanguages.language, language))),
+      .where(and(eq(projectLanguages.projectId, projects.id), inArray(projectLanguages.language, languages))),
   );
 }

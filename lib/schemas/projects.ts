@@ -193,8 +193,10 @@ export type ChangedProject = z.infer<typeof ChangedProject>;
 export const ProjectsQuery = z.strictObject({
   ...Paging,
   status: words(ProjectStatus).optional().describe("One state or several, with commas"),
-  sourceLanguage: LanguageTag.optional(),
-  targetLanguage: LanguageTag.optional(),
+  sourceLanguage: words(LanguageTag).optional().describe("One language or several, with commas"),
+  targetLanguage: words(LanguageTag)
+    .optional()
+    .describe("Projects into this language, or into one of several, with commas"),
   q: KeptText.min(1).max(200).optional().describe("Part of the name"),
   externalId: KeptText.min(1).max(255).optional(),
   updatedSince: DateTimeInput.optional(),

@@ -307,7 +307,9 @@ export const CommentList = z.object({ comments: z.array(Comment), nextCursor: Ne
 export const CommentsQuery = z.strictObject({
   ...Paging,
   segmentId: Id("seg").optional(),
-  language: LanguageTag.optional(),
+  language: words(LanguageTag)
+    .optional()
+    .describe("One language or several, with commas; comments about the source are with each"),
   open: flag.optional().describe("Only issues that are not resolved"),
 });
 
@@ -328,7 +330,7 @@ export const PatchCommentBody = z
 
 export const QaIssuesQuery = z.strictObject({
   ...Paging,
-  language: LanguageTag.optional(),
+  language: words(LanguageTag).optional().describe("One language or several, with commas"),
   severity: words(Severity).optional().describe("One severity or several, with commas"),
   check: words(Check).optional().describe("One check or several, with commas"),
   status: words(z.enum(["open", "ignored"]))

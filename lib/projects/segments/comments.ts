@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { comments, segments, translations } from "@/db/schema";
@@ -12,7 +12,7 @@ import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchComme
 import { type Actor, actorNames, actorOf } from "../actor";
 import { CounterChanges } from "../counters";
 import { lockProject, type ProjectRow } from "../lock";
-import { requireProjectLanguage } from "../require-language";
+import { requireProjectLanguage, requireProjectLanguages } from "../require-language";
 import { requireProject } from "../require-project";
 import { settleProject } from "../settle";
 
@@ -24,10 +24,10 @@ export async function listComments(
   projectId: string,
   query: z.output<typeof CommentsQuery>,
 ): Promise<z.input<typeof CommentList>> {
-  const { limit, cursor, segmentId, language: tag, open } = query;
+  const { limit, cursor, segmentId, language: tags, open } = query;
   const project = await requireProject(caller, projectId);
-  const language = tag === undefined ? undefined : await requireProjectLanguage(project, tag);
-  const scope = `comments ${projectId} ${segmentId} ${language} ${open}`;
+  const languages = tags && (await requireProjectLanguages(project, tags));
+  const scope = `comments ${projectId} ${segmentId} ${languages} ${open}`;
   const rows = await db()
     .select()
     .from(comments)
@@ -36,7 +36,7 @@ export async function listComments(
         eq(comments.accountId, caller.accountId),
         eq(comments.projectId, projectId),
         segmentId === undefined ? undefined : eq(comments.segmentId, segmentId),
-        language === undefined ? undefined : sql`(${comments.language} = ${language} or ${comments.language} is null)`,
+        languages && or(inArray(comments.language, languages), isNull(comments.language)),
         open ? and(eq(comments.kind, "issue"), isNull(comments.resolvedAt)) : undefined,
         sql`exists (select 1 from ${segments} where ${segments.id} = ${comments.segmentId} and ${segments.removedIn} is null)`,
         cursor ? lt(comments.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,

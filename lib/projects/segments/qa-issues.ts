@@ -9,7 +9,7 @@ import type { ProjectQaIssue, QaIssueList, QaIssuesQuery } from "@/lib/schemas/s
 import { type Actor, actorOf } from "../actor";
 import { CounterChanges } from "../counters";
 import { lockProject } from "../lock";
-import { requireProjectLanguage } from "../require-language";
+import { requireProjectLanguages } from "../require-language";
 import { requireProject } from "../require-project";
 import { settleProject } from "../settle";
 import { viewIssue } from "./segment-view";
@@ -22,10 +22,10 @@ export async function listQaIssues(
   projectId: string,
   query: z.output<typeof QaIssuesQuery>,
 ): Promise<z.input<typeof QaIssueList>> {
-  const { limit, cursor, language: tag, ...filter } = query;
+  const { limit, cursor, language: tags, ...filter } = query;
   const project = await requireProject(caller, projectId);
-  const language = tag === undefined ? undefined : await requireProjectLanguage(project, tag);
-  const scope = `issues ${projectId} ${language} ${JSON.stringify(filter)}`;
+  const languages = tags && (await requireProjectLanguages(project, tags));
+  const scope = `issues ${projectId} ${languages} ${JSON.stringify(filter)}`;
   const rows = await db()
     .select()
     .from(qaIssues)
@@ -34,7 +34,7 @@ export async function listQaIssues(
         eq(qaIssues.accountId, caller.accountId),
         eq(qaIssues.projectId, projectId),
         inArray(qaIssues.status, filter.status),
-        language === undefined ? undefined : eq(qaIssues.language, language),
+        languages && inArray(qaIssues.language, languages),
         filter.severity === undefined ? undefined : inArray(qaIssues.severity, filter.severity),
         filter.check === undefined ? undefined : inArray(qaIssues.checkId, filter.check),
         sql`exists (select 1 from ${segments} where ${segments.id} = ${qaIssues.segmentId} and ${segments.removedIn} is null)`,
