@@ -29,7 +29,15 @@ const VersionDialog = lazy(() => import("./version-dialog"));
 const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 
 /** The documents of a project against its languages: how far each is, and a way into the editor from every cell. */
-export function DocumentsPanel({ project, mayChange }: { project: Project; mayChange: boolean }) {
+export function DocumentsPanel({
+  project,
+  mayChange,
+  mayTranslate,
+}: {
+  readonly project: Project;
+  readonly mayChange: boolean;
+  readonly mayTranslate: boolean;
+}) {
   const t = useTranslations("projects");
   const locale = useLocale();
   const client = useQueryClient();
@@ -106,6 +114,7 @@ export function DocumentsPanel({ project, mayChange }: { project: Project; mayCh
                       project={project}
                       document={document}
                       mayChange={mayChange}
+                      mayTranslate={mayTranslate}
                       onOpen={(kind) => setOpen({ kind, document })}
                     />
                   </Td>
@@ -178,16 +187,19 @@ function DocumentMenu({
   project,
   document,
   mayChange,
+  mayTranslate,
   onOpen,
 }: {
   readonly project: Project;
   readonly document: ProjectDocument;
   readonly mayChange: boolean;
+  readonly mayTranslate: boolean;
   readonly onOpen: (kind: "target" | "version" | "delete") => void;
 }) {
   const t = useTranslations("projects");
   const locale = useLocale();
   const base = `/api/v1/documents/${document.id}`;
+  const mayBring = mayTranslate && document.currentVersion > 0 && project.languages.length > 0;
   return (
     <Menu
       trigger={
@@ -212,15 +224,15 @@ function DocumentMenu({
             </MenuItem>
           ))
         : null}
+      {mayChange || mayBring ? <MenuSeparator /> : null}
+      {mayBring ? (
+        <MenuItem onSelect={() => onOpen("target")}>
+          <FileInput aria-hidden="true" />
+          {t("bring")}
+        </MenuItem>
+      ) : null}
       {mayChange ? (
         <>
-          <MenuSeparator />
-          {document.currentVersion > 0 && project.languages.length > 0 ? (
-            <MenuItem onSelect={() => onOpen("target")}>
-              <FileInput aria-hidden="true" />
-              {t("bring")}
-            </MenuItem>
-          ) : null}
           <MenuItem onSelect={() => onOpen("version")}>
             {document.status === "failed" ? <RotateCw aria-hidden="true" /> : <FileUp aria-hidden="true" />}
             {t("newVersion")}

@@ -35,10 +35,12 @@ type ProjectPageProps = {
   /** What checks find, summed when the page was opened. */
   readonly findings: readonly Finding[];
   readonly mayChange: boolean;
+  readonly mayTranslate: boolean;
 };
 
 /** How a project stands: state, what holds it up, each language, what happened, and what it was made with. */
-export function ProjectPage({ project: first, memories, glossaries, findings, mayChange }: ProjectPageProps) {
+export function ProjectPage(props: ProjectPageProps) {
+  const { project: first, memories, glossaries, findings, mayChange, mayTranslate } = props;
   const t = useTranslations("projects");
   const { data: project, error, refetch } = useProject(first);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
@@ -72,7 +74,7 @@ export function ProjectPage({ project: first, memories, glossaries, findings, ma
         </p>
       ) : null}
       <Blockers project={project} />
-      <DocumentsPanel project={project} mayChange={mayChange && isOpen} />
+      <DocumentsPanel project={project} mayChange={mayChange && isOpen} mayTranslate={mayTranslate && isOpen} />
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-8">
           <LanguagesPanel project={project} mayChange={mayChange && isOpen} />
@@ -130,7 +132,7 @@ function editorAddress(projectId: string, language: string | null, filter: strin
   return `/projects/${projectId}/edit/${language}?${query}`;
 }
 
-function Details({ project, memories, glossaries }: Omit<ProjectPageProps, "findings" | "mayChange">) {
+function Details({ project, memories, glossaries }: Pick<ProjectPageProps, "project" | "memories" | "glossaries">) {
   const t = useTranslations("projects");
   const resources = useTranslations("resources.inProject");
   const locale = useLocale();

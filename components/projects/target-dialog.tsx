@@ -11,7 +11,9 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
+import { errorOfRecord } from "@/lib/client/api-error";
 import { type TargetMode, useBringTarget } from "@/lib/client/bring-target";
+import { useErrorText } from "@/lib/client/use-error-text";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
@@ -83,6 +85,7 @@ function Report({
 }) {
   const t = useTranslations("projects");
   const ui = useTranslations("ui");
+  const errorText = useErrorText();
   const { done, total } = job.progress;
   const isAtWork = job.status === "queued" || job.status === "running";
   return (
@@ -112,7 +115,7 @@ function Report({
         </div>
       ) : (
         <Notice tone="danger" live title={t(`jobStatus.${job.status}`)}>
-          {job.error?.message}
+          {job.error ? errorText(errorOfRecord(job.error)) : null}
         </Notice>
       )}
     </Dialog>

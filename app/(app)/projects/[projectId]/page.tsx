@@ -30,6 +30,7 @@ export default async function ProjectOverview({ params }: Props) {
         glossaries={(await listLinkedGlossaries(caller, project.id)).glossaries}
         findings={await findingsOf(caller, project.id)}
         mayChange={roleAllows(caller.role, "manager")}
+        mayTranslate={roleAllows(caller.role, "translator")}
       />
     </ClientMessages>
   );
