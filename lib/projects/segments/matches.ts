@@ -103,10 +103,10 @@ async function findSuggestions(
   language: string,
   rows: readonly SegmentRow[],
 ): Promise<Map<string, Match[]>> {
-  const found = await db()
+  const segmentOf = new Map(rows.map((row) => [row.id, row]));
+  const kept = await db()
     .select({ suggestion: segmentSuggestions })
     .from(segmentSuggestions)
-    .innerJoin(segments, eq(segments.id, segmentSuggestions.segmentId))
     .innerJoin(
       translations,
       and(
@@ -117,26 +117,24 @@ async function findSuggestions(
     .where(
       and(
         eq(segmentSuggestions.accountId, project.accountId),
-        inArray(
-          segmentSuggestions.segmentId,
-          rows.map(({ id }) => id),
-        ),
+        inArray(segmentSuggestions.segmentId, [...segmentOf.keys()]),
         eq(segmentSuggestions.language, language),
-        eq(segmentSuggestions.sourceHash, segments.sourceHash),
         sql`${translations.text} is distinct from ${segmentSuggestions.text}`,
       ),
     )
     .orderBy(desc(segmentSuggestions.createdAt), segmentSuggestions.textHash);
+  const found = kept.filter(
+    ({ suggestion }) => suggestion.sourceHash === segmentOf.get(suggestion.segmentId)!.sourceHash,
+  );
   const names = await actorNames(
     db(),
     project.accountId,
     found.map(({ suggestion }) => suggestion.createdBy),
   );
-  const sources = new Map(rows.map(({ id, source }) => [id, source]));
   const bySegment = new Map<string, Match[]>(rows.map(({ id }) => [id, []]));
   for (const { suggestion } of found)
     bySegment.get(suggestion.segmentId)!.push({
-      source: sources.get(suggestion.segmentId)!,
+      source: segmentOf.get(suggestion.segmentId)!.source,
       target: suggestion.text,
       match: 100,
       origin: "suggestion",
