@@ -22,13 +22,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProjectOverview({ params }: Props) {
   const { project, caller } = await projectOf((await params).projectId);
+  const [{ memories }, { glossaries }, findings] = await Promise.all([
+    listLinkedMemories(caller, project.id),
+    listLinkedGlossaries(caller, project.id),
+    findingsOf(caller, project.id),
+  ]);
   return (
     <ClientMessages namespaces={["projects", "events", "languages", "resources", "warnings"]}>
       <ProjectPage
         project={project}
-        memories={(await listLinkedMemories(caller, project.id)).memories}
-        glossaries={(await listLinkedGlossaries(caller, project.id)).glossaries}
-        findings={await findingsOf(caller, project.id)}
+        memories={memories}
+        glossaries={glossaries}
+        findings={findings}
         mayChange={roleAllows(caller.role, "manager")}
         mayTranslate={roleAllows(caller.role, "translator")}
       />
