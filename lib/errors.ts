@@ -118,6 +118,11 @@ export function invalidRequest(errors: readonly FieldError[]): AppError {
   return new AppError("invalid_request", message, { errors });
 }
 
+/** Throws 400 for an upload without a byte, in the part `file`. */
+export function refuseEmptyFile(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+}
+
 /** The same 404 for what does not exist and for what belongs to another account. */
 export function notFound(resource: string): AppError {
   return new AppError("not_found", `There is no such ${resource}.`, { resource });

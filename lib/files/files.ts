@@ -5,7 +5,7 @@ import { accounts, files } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { env } from "@/lib/env";
-import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/errors";
 import type { DocumentPart } from "@/lib/formats/format";
 import { formatById } from "@/lib/formats/registry";
 import { newId } from "@/lib/ids";
@@ -41,7 +41,7 @@ export async function createFileTranslation(
 ): Promise<FileTranslation> {
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the document in the part called file." }]);
-  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  refuseEmptyFile(upload.bytes);
   const { source, target } = await resolvePair(fields.source, fields.target, caller);
   const { format, mediaType } = await inspectDocument(upload.bytes, upload.fileName, fields.format);
   const options = optionsOf(fields);
@@ -151,7 +151,7 @@ async function importable(
   refuseExpired(row);
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the XLIFF file in the part called file." }]);
-  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  refuseEmptyFile(upload.bytes);
   if (row.status !== "completed")
     throw new AppError("conflict", `The translation is ${row.status}: wait until it is completed.`, {
       reason: row.status,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { glossaryTargets, glossaryTerms } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS } from "@/lib/formats/language-resources/skipped";
 import type { TermEntry } from "@/lib/formats/language-resources/term-entry";
@@ -31,7 +31,7 @@ export async function importGlossary(
   const { sourceLanguage } = await requireGlossary(caller, glossaryId, tx);
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the glossary in the part called file." }]);
-  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  refuseEmptyFile(upload.bytes);
   const { terms, skipped } = await faultsAsAppErrors(() =>
     readGlossaryFile(upload.bytes, sourceLanguage, options.targetLanguage),
   );

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox";
@@ -25,7 +25,7 @@ export async function importMemory(
   const memory = await requireMemory(caller, memoryId, tx);
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the TMX file in the part called file." }]);
-  if (upload.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  refuseEmptyFile(upload.bytes);
   const file = await faultsAsAppErrors(() => readMemoryFile(upload.bytes, memory.sourceLanguage));
   const jobId = await sendJob(tx, {
     accountId: caller.accountId,

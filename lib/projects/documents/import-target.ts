@@ -3,7 +3,7 @@ import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, segments, translationRevisions, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError, invalidRequest } from "@/lib/errors";
+import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type Actor, actorOf } from "@/lib/projects/actor";
@@ -55,7 +55,7 @@ export async function sendTargetImport(
 ): Promise<string> {
   const document = await requireDocument(caller, documentId);
   if (!sent) throw invalidRequest([{ path: "file", code: "required", message: "Send the translated file as file." }]);
-  if (sent.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  refuseEmptyFile(sent);
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, input.language);
   const key = { documentId, version: document.currentVersion };

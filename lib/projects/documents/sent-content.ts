@@ -1,4 +1,4 @@
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import type { SentSegment } from "@/lib/schemas/documents";
 import { SEGMENTS_FORMAT, segmentsBytes } from "./segments-document";
 
@@ -16,7 +16,7 @@ export function bytesOf({ file, body }: SentContent): { bytes: Buffer; isSegment
   if (body?.content !== undefined) return { bytes: Buffer.from(body.content), isSegments: false };
   if (!file)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the document in the part called file." }]);
-  if (file.bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
+  refuseEmptyFile(file.bytes);
   return { bytes: file.bytes, isSegments: false };
 }
 
