@@ -86,7 +86,7 @@ test.describe("An administrator", () => {
       await page.goto("/admin/sign-up");
       await page.getByRole("radio", { name: policy }).check();
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Saved")).toBeVisible();
+      await expect(page.getByText("Saved", { exact: true })).toBeVisible();
       await stranger.goto("/sign-up");
     };
     try {

@@ -64,7 +64,7 @@ test("A change that fails is not pretended, and what was typed stays for another
   await expect(page.getByLabel("Name")).toHaveValue("Ada Lovelace");
   await page.unroute("**/api/v1/account/profile");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Name")).toHaveValue("Ada Lovelace");
 });
