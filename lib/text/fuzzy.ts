@@ -2,14 +2,6 @@ import { tokenize } from "./segment";
 import { wordTokens } from "./word-tokens";
 
 /**
- * An encoded text as fuzzy matching sees it: codes as `⟦1⟧…⟦/1⟧` numbered in order of appearance, numbers as `⟦#⟧`,
- * white space as one space.
- */
-export function normaliseForMatch(encoded: string): string {
-  return units(encoded).join("").replace(/\s+/g, " ").trim();
-}
-
-/**
  * How much of one encoded text is another, in percent: edit distance over words, where punctuation and codes count
  * little. 100 only for the very same text; 99 at most when codes, numbers or spaces differ. Symmetric.
  */
@@ -49,7 +41,7 @@ const CASE_WEIGHT = 0.1;
 /** Longer texts are compared up to here; the rest counts as different, so that they are never called too alike. */
 const MOST_UNITS = 1_000;
 
-/** Words, marks and spaces of a text, with codes and numbers normalised. */
+/** Words, marks and spaces of a text; codes are `⟦1⟧…⟦/1⟧`, numbered in order of appearance, and a number is `⟦#⟧`. */
 function units(encoded: string): string[] {
   const numbers = new Map<number, number>();
   return tokenize(encoded).flatMap((token) => {

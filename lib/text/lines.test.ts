@@ -51,6 +51,12 @@ test("a paragraph that a program has wrapped is one text, laid back into as many
   expect(lines[2]!.length).toBeLessThan(lines[0]!.length);
 });
 
+test("a last line that is one letter long keeps a line of its own, however the words of the translation fall", () => {
+  const [paragraph] = splitParagraphs("the water of the river that the report of the committee calls\na");
+  expect(paragraph!.layOut("das Wasser des Flusses und mehr Wörter")).toBe("das Wasser des Flusses und mehr\nWörter");
+  expect(paragraph!.layOut("Flusswasser")).toBe("Flusswasser");
+});
+
 test("a long line whose sentence goes on in the next is no end, though a word would have fitted on it", () => {
   const plain =
     "These are the rules for the work of the whole committee.  If\nsome parts of that work are not made by its members, they stand\napart, and none of this is said of them.";

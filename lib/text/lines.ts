@@ -141,24 +141,25 @@ function wrapped(group: readonly Line[]): Paragraph {
   };
 }
 
-/** Spreads words over lines by the lines' share of the whole. A line without a word would end the paragraph: it goes. */
+/**
+ * Spreads words over lines by the lines' share of the whole, at least one on each: a line without a word would end the
+ * paragraph. Lines for which there are no words left go.
+ */
 function spread(text: string, widths: readonly number[], gaps: readonly string[]): string {
-  const words = text.split(/ +|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。，！？])/u);
+  const words = text
+    .split(/ +|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。，！？])/u)
+    .filter((word) => word !== "");
   const total = widths.reduce((sum, width) => sum + width, 0);
   const ends: number[] = [];
   for (const width of widths) ends.push((ends.at(-1) ?? 0) + (width / total) * text.length);
   let result = "";
   let at = 0;
   let line = 0;
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     const start = text.indexOf(word, at);
-    const middle = start + word.length / 2;
-    let gap = result === "" ? "" : text.slice(at, start);
-    while (result !== "" && line < gaps.length && middle > ends[line]!) {
-      gap = gaps[line]!;
-      line += 1;
-    }
-    result += gap + word;
+    const isFull = start + word.length / 2 > ends[line]! || words.length - index <= gaps.length - line;
+    if (index > 0) result += isFull && line < gaps.length ? gaps[line++] : text.slice(at, start);
+    result += word;
     at = start + word.length;
   }
   return result;

@@ -19,6 +19,7 @@ describe("sentences", () => {
     ["es", ["Véase la pág. 12 del vol. 3.", "Los EE. UU. firmaron el acuerdo."]],
     ["fr", ["M. Dupont et Mme. Martin sont là.", "Où est-il ?", "Je ne sais pas."]],
     ["ja", ["「はい。」と彼は言った。", "私は行きます。"]],
+    ["en", ["Home |", "Our products •", "Write to us ·", "Help"]],
     ["zh", ["他来了。", "你好吗？", "我很好！"]],
     ["hi", ["यह घर है।", "वह बड़ा है।"]],
   ])("%s: %j", (language, sentences) => {
@@ -37,7 +38,7 @@ describe("sentences", () => {
   });
 
   /** Each is a matter of milliseconds when time grows with the length, of minutes when it grows with its square. */
-  test.each(["A. ", "No. 1 ", "1. ", "a.\n", "( A! ", "A house. ", "\u3000", ", ", "「あ。"])(
+  test.each(["A. ", "| ", "No. 1 ", "1. ", "a.\n", "( A! ", "A house. ", "\u3000", ", ", "「あ。"])(
     "200 kB of %j end in time",
     { timeout: 20_000 },
     (unit) => {
@@ -72,6 +73,7 @@ describe("sentences", () => {
   test("joined, the sentences are the text again", () => {
     const piece = fc.constantFrom(
       "The house. ",
+      " | ",
       "Mr. X",
       "? ",
       "…",

@@ -22,7 +22,7 @@ export function splitSentences(text: string, language: string): string[] {
     end += segment.length;
   }
   sentences.push(text.slice(start));
-  return cutLong(sentences);
+  return cutLong(sentences.flatMap(cutAtSeparators));
 }
 
 /** A sentence of a segment: what the engine gets, and the white space on either side of it. */
@@ -60,7 +60,21 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
 }
 
 /** Something that ends a sentence, and something after it. */
-const MAY_HAVE_TWO = /[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029][\s\S]*\S/;
+const MAY_HAVE_TWO = /[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·][\s\S]*\S/;
+
+/** Between the links of a page or the parts of its title (`Home | Contact`): what they hold is no sentence together. */
+const SEPARATOR = /\s[|•·]\s+(?=\S)/g;
+
+function cutAtSeparators(sentence: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const match of sentence.matchAll(SEPARATOR)) {
+    const to = match.index + match[0].length;
+    pieces.push(sentence.slice(from, to));
+    from = to;
+  }
+  return [...pieces, sentence.slice(from)];
+}
 
 /** The rules look back no further than this. */
 const LOOK_BACK = 100;
