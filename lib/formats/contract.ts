@@ -30,6 +30,7 @@ export type ContractOptions = {
 
 /** Language that the contract writes. */
 const TARGET = "es";
+const RIGHT_TO_LEFT = "ar";
 
 /** What all formats promise, whatever they are. Called in the test file of each. */
 export function formatContract(format: Format, options: ContractOptions): void {
@@ -63,6 +64,9 @@ export function formatContract(format: Format, options: ContractOptions): void {
       test("reads back the translations that were written", () => pseudoTranslation(fixture));
 
       test("changes nothing but the texts", () => sameSkeleton(fixture));
+
+      test("writes what can be opened for both directions, and side by side where it can", () =>
+        inEveryManner(fixture));
 
       test("takes codes in another order, widened and around other words", async () => {
         for (const misbehave of MISBEHAVIOURS) {
@@ -112,6 +116,24 @@ export function formatContract(format: Format, options: ContractOptions): void {
       const read = again.segments.map((segment) => segment.text);
       if (options.readBack === "running") expect(running(read.map(plainOf))).toBe(running(texts.map(plainOf)));
       else expect(read).toEqual(texts);
+    }
+
+    /** What is written for either direction, and side by side, is a file of the format. */
+    async function inEveryManner(fixture: Fixture): Promise<void> {
+      for (const target of [TARGET, RIGHT_TO_LEFT]) {
+        for (const bilingual of format.bilingual ? [false, true] : [false]) {
+          const document = await format.open(fixture.bytes, fixture.options ?? {});
+          const texts = document.segments.map((segment) => pseudoTranslate(segment.text));
+          const written = await document.write(
+            texts.map((text) => ({ text })),
+            target,
+            { bilingual },
+          );
+          if (format.outputs?.includes(written.extension)) continue;
+          await options.check?.(written.bytes);
+          await format.open(written.bytes, options.reopen ?? fixture.options ?? {});
+        }
+      }
     }
 
     /** Blanks the texts of the original and of a translation: what remains has to be the same. */

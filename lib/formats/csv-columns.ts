@@ -96,7 +96,7 @@ function isUnique(body: readonly Row[], column: number): boolean {
 }
 
 /** Finds the column of a language: that very tag, or one of the same base. */
-export function languageColumn(languages: ReadonlyMap<string, number>, tag: string | undefined): number | undefined {
+function languageColumn(languages: ReadonlyMap<string, number>, tag: string | undefined): number | undefined {
   const wanted = tag === undefined ? undefined : (parseLanguage(tag) ?? tag);
   if (wanted === undefined) return languages.values().next().value;
   const related = [...languages].find(([language]) => baseLanguage(language) === baseLanguage(wanted));

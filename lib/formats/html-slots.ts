@@ -20,10 +20,13 @@ const WORDS = new Set("code kbd samp var math output meter progress".split(" "))
 
 /** Elements at a point in a sentence, opaque like the words but without meaning for its grammar. */
 const POINTS = new Set(
-  "area audio br canvas embed iframe img input link map meta noembed noframes object param rp rt rtc script source style svg track video wbr".split(
+  "area audio br canvas embed iframe img input link map meta noembed noframes object param picture rp rt rtc script source style svg track video wbr".split(
     " ",
   ),
 );
+
+/** Of these, those whose content may have attributes that people read. */
+const HOLDERS = new Set(["audio", "map", "object", "picture", "video"]);
 
 /** Of these, those whose content is no markup: without an end tag it goes on to the end of the page. */
 const RAW = new Set("iframe noembed noframes script style".split(" "));
@@ -81,7 +84,12 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
       slots.push(...attributeSlots(token, source, parts));
       const from = index;
       index = opaque(index, "single");
-      if (token.name === "svg") slots.push(...svgSlots(tokens.slice(from + 1, index), source, parts));
+      const content = tokens.slice(from + 1, index);
+      if (token.name === "svg") slots.push(...svgSlots(content, source, parts));
+      if (HOLDERS.has(token.name)) {
+        const tags = content.filter((inner): inner is HtmlStartTag => inner.type === "start" && !isUntranslated(inner));
+        slots.push(...tags.flatMap((inner) => attributeSlots(inner, source, parts)));
+      }
     } else if (INLINE.has(token.name)) {
       if (token.type === "start") slots.push(...attributeSlots(token, source, parts));
       const kind = token.name === "a" ? "pair" : "format";
@@ -161,7 +169,7 @@ function paragraphSlot(run: readonly Piece[], source: string, mayHoldElements: b
 }
 
 /** Escapes text for the content of an element. */
-export function escapeHtml(plain: string): string {
+function escapeHtml(plain: string): string {
   return plain.replace(/[&<>]/g, (character) => ESCAPES[character]!);
 }
 

@@ -34,6 +34,28 @@ const page = utf8(`<!DOCTYPE html>
 </html>
 `);
 
+test("texts of attributes are found within pictures, maps and films, which are codes of their sentence", async () => {
+  const source =
+    '<p>See <picture><source srcset="a.webp"><img src="a.png" alt="A red pot"></picture> and <map name="m"><area alt="The lid" href="#l"><area alt="Left" translate="no"></map> now ' +
+    '<video src="v.mp4"><track label="English words" src="w.vtt"></video></p>';
+  const document = await html.open(Buffer.from(source), {});
+  expect(document.segments.map(({ text }) => text).sort()).toEqual([
+    "A red pot",
+    "English words",
+    "See <x1/> and <x2/> now",
+    "The lid",
+  ]);
+  const written = await document.write(
+    document.segments.map(({ text }) => ({
+      text: text.replace("pot", "cazo").replace("lid", "tapa").replace("now", "ya"),
+    })),
+    "es",
+  );
+  expect(Buffer.from(written.bytes).toString()).toBe(
+    source.replace("red pot", "red cazo").replace("The lid", "The tapa").replace("now", "ya"),
+  );
+});
+
 formatContract(html, {
   fixtures: [
     {

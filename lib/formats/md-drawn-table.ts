@@ -1,4 +1,5 @@
 import type { FormatWarning } from "@/lib/formats/format";
+import { readColumns } from "@/lib/formats/md-columns";
 import { normalizeLabel } from "@/lib/formats/md-escape";
 import { readGrid } from "@/lib/formats/md-grid";
 import { applyPatches, type Patch, type Span } from "@/lib/formats/office/patch";
@@ -21,7 +22,8 @@ export function drawnTable(
   labels: ReadonlySet<string>,
   read: (cell: string) => readonly Slot[],
 ): DrawnTable | undefined {
-  const grid = readGrid(source.slice(span.start, span.end));
+  const drawing = source.slice(span.start, span.end);
+  const grid = readGrid(drawing) ?? readColumns(drawing);
   if (!grid) return;
   const cells = grid.cells.map(({ text }) => {
     const definitions = definitionsFor(text, labels);
@@ -50,7 +52,7 @@ export function tablesLeftWarning(count: number): FormatWarning {
   return {
     code: "part_skipped",
     count,
-    message: `${count === 1 ? "One table drawn with characters was" : `${count} tables drawn with characters were`} left as they are: columns without borders, or cells that span several, cannot be told apart safely.`,
+    message: `${count === 1 ? "One table drawn with characters was" : `${count} tables drawn with characters were`} left as they are: rows of several lines without borders, or cells that span several, cannot be told apart safely.`,
   };
 }
 

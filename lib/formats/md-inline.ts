@@ -23,6 +23,9 @@ export type Nested =
   /** A link, for its address. */
   | { readonly type: "address"; readonly span: Span; readonly url: string };
 
+/** What is written around other inline content. */
+type Paired = Extract<PhrasingContent, { readonly children: unknown }>;
+
 /** Elements whose content stands for a word. */
 const WORD_TAG = /^<(code|kbd|samp|var|math|svg)[\s>]/i;
 const NO_TRANSLATE = /^<(\w+)\s[^>]{0,500}?(?:translate\s?=\s?["']?no\b|class\s?=\s?["'][^"'>]{0,200}notranslate)/i;
@@ -76,13 +79,13 @@ function inline(
     case "emphasis":
     case "strong":
     case "delete":
-      pair(node.children, span, source, parts, "format");
+      pair(node, span, source, parts, "format");
       return;
     case "link":
       link(node, span, source, parts);
       return;
     case "linkReference":
-      pair(node.children, span, source, parts, "pair", { close: referenceEnd(node, span, source) });
+      pair(node, span, source, parts, "pair", { close: referenceEnd(node, span, source) });
       return;
     case "image":
     case "imageReference":
@@ -107,7 +110,7 @@ function inline(
     case "mdxJsxTextElement":
       parts.nested.push({ type: "jsx", node });
       if (node.children.length === 0) pieces.push(single(span, source, "single"));
-      else pair(node.children, span, source, parts, "format");
+      else pair(node, span, source, parts, "format");
       return;
     case "mdxTextExpression":
       if (/^\s*\/\*/.test(node.value)) pieces.push(single(span, source, "single"));
@@ -119,27 +122,27 @@ function inline(
 }
 
 function pair(
-  children: readonly PhrasingContent[],
+  node: Paired,
   span: Span,
   source: MarkdownSource,
   parts: InlineParts,
   kind: "pair" | "format",
   spelling: { close?: string | undefined } = {},
 ): void {
-  const inner = innerSpan(children, span, source);
+  const inner = innerSpan(node, span, source);
   const name = `${span.start}`;
   const open = source.text.slice(span.start, inner.start);
   const close = spelling.close ?? source.text.slice(inner.end, span.end);
   const kept = "close" in spelling;
   parts.pieces.push({ type: "open", start: span.start, end: inner.start, raw: open, name, kind, kept });
-  walk(children, inner, source, parts);
+  walk(node.children, inner, source, parts);
   parts.pieces.push({ type: "close", start: inner.end, end: span.end, raw: close, name, kind });
 }
 
 /** Content of an inline node: between its first and last child, or its marks when these have no place. */
-function innerSpan(children: readonly PhrasingContent[], span: Span, source: MarkdownSource): Span {
+function innerSpan({ type, children }: Paired, span: Span, source: MarkdownSource): Span {
   const raw = source.text.slice(span.start, span.end);
-  const marks = /^(?:\*{1,2}|_{1,2}|~{1,2}|\[)/.exec(raw)?.[0].length ?? 0;
+  const marks = type === "strong" || raw.startsWith("~~") ? 2 : type === "mdxJsxTextElement" ? 0 : 1;
   const closing = raw.startsWith("[") ? raw.length - raw.lastIndexOf("](") : marks;
   const start = startOf(children[0]) ?? span.start + marks;
   const last = children.at(-1);
@@ -152,11 +155,11 @@ function link(node: Link, span: Span, source: MarkdownSource, parts: InlineParts
     parts.pieces.push(single(span, source, "placeholder", source.text.slice(span.start, span.end)));
     return;
   }
-  const inner = innerSpan(node.children, span, source);
+  const inner = innerSpan(node, span, source);
   parts.nested.push({ type: "address", span: { start: inner.end, end: span.end }, url: node.url });
   const title = titleSpan(node.title, { start: inner.end, end: span.end }, source);
   if (title && node.title) parts.nested.push({ type: "title", span: title, text: node.title, before: "", after: "" });
-  pair(node.children, span, source, parts, "pair");
+  pair(node, span, source, parts, "pair");
 }
 
 /** `[text]` and `[text][]` use their text as the key, which has to stay when the text changes. */

@@ -203,6 +203,29 @@ const grid = `> Prices
 formatContract(md, {
   fixtures: [
     {
+      name: "tables without borders",
+      bytes: Buffer.from(
+        "  Right  Left     Center    Default\n-------  ------ ----------  -------\n     12  Twelve    of *it*  12\n    123  Some     a [b](u)  Words here\n\nTable:  A caption.\n\nPot   Price\n----- -----\nRed   free\n----- -----\n\nEnd\n",
+      ),
+      texts: [
+        "Right",
+        "Left",
+        "Center",
+        "Default",
+        "Twelve",
+        "of it",
+        "Some",
+        "a b",
+        "Words here",
+        "A caption.",
+        "Pot",
+        "Price",
+        "Red",
+        "free",
+        "End",
+      ],
+    },
+    {
       name: "a table drawn with borders",
       bytes: Buffer.from(grid),
       texts: [
@@ -251,6 +274,10 @@ formatContract(md, {
         "Below",
         "Left",
         "Here",
+        "Pot",
+        "Price",
+        "Red",
+        "Blue",
         "What they cost",
         "Press ++ctrl+t++ in this page.",
         "Or in [[there]].",
@@ -477,6 +504,7 @@ describe("a translation", () => {
     ["a https://a.co/ b", 'b <x1/>"c"', 'b https://a.co/ "c"'],
     ["a me@a.co b", "b &lt;<x1/>> c", "b \\<me@a.co> c"],
     ["a me@a.co b", "b <x1/>-c", "b me@a.co -c"],
+    ["**a* <br>www.a.co é*", "<g1>b</g1> <x2/>www.a.co d", "**b* <br>www.a.co d*"],
   ])("of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
     expect(await translate(source, [text])).toBe(spelled);
   });
@@ -568,7 +596,11 @@ describe("a drawn table", () => {
 
   test.each([
     ["with cells over several columns", "+---+---+\n| a     |\n+---+---+\n| b | c |\n+---+---+\n"],
-    ["without borders", "Pot    Price\n----   -----\nRed    12\n"],
+    [
+      "without borders and with rows of several lines",
+      "---------------\nPot     Price\n----    -----\nRed or  12\nblue\n\nGreen   13\n---------------\n",
+    ],
+    ["without borders whose texts reach into the next column", "Pot    Price\n----   -----\nRed orange 12\n"],
     ["that does not end", "+---+---+\n| a | b |\n"],
   ])("%s is left, and the document says so", async (_, source) => {
     const { segments, warnings } = await md.open(Buffer.from(source), {});

@@ -31,7 +31,7 @@ export const md: Format = {
   mediaTypes: ["text/markdown"],
   translates: TRANSLATES,
   leaves:
-    "Code, formulas, addresses, keys of links, shortcodes but for their titles, tables drawn without borders, and the rest of the front matter.",
+    "Code, formulas, addresses, keys of links, shortcodes but for their titles, tables without borders whose rows run over several lines, and the rest of the front matter.",
   parts: PARTS,
   matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(md, bytes, options),

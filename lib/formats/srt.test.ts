@@ -38,6 +38,25 @@ formatContract(srt, {
       texts: ["no.", "First half second half.", "The end"],
     },
     {
+      name: "sounds and speakers between sentences without a full stop",
+      bytes: Buffer.from(
+        cue(1, "[MUSIC PLAYS]") +
+          cue(2, "JOHN: I do not know") +
+          cue(3, "where they are.\nMARY: Nor do I") +
+          cue(4, "(she sighs)") +
+          cue(5, ">> Come in.") +
+          cue(6, "Stop!"),
+      ),
+      texts: [
+        "[MUSIC PLAYS]",
+        "JOHN: I do not know where they are.",
+        "MARY: Nor do I",
+        "(she sighs)",
+        ">> Come in.",
+        "Stop!",
+      ],
+    },
+    {
       name: "a language without punctuation and spaces",
       bytes: Buffer.from(cue(1, "今天天气很好") + cue(2, "我们去公园吧")),
       texts: ["今天天气很好", "我们去公园吧"],

@@ -94,8 +94,11 @@ function partsOf(cue: Cue, source: string, spelling: SubtitleSpelling): Part[] {
   });
 }
 
-/** A line that is a sound or a piece of a song is no part of what is spoken on the next one. */
-const BEGINS_ALONE = /^[♪♫]|^\[[^\]]*\]$|^\([^)]*\)$/u;
+/**
+ * A sound or a piece of a song is no part of what is spoken before and after it, and what follows a speaker's name in
+ * capitals or the `>>` of live captions is said by somebody else.
+ */
+const BEGINS_ALONE = /^[♪♫]|^\[[^\]]*\]$|^\([^)]*\)$|^>>|^\p{Lu}[\p{Lu}\p{M}\d .'’-]*:(?!\S)/u;
 const ENDS_ALONE = /[♪♫]$|^\[[^\]]*\]$|^\([^)]*\)$/u;
 
 const DASH = /^[ \t]*[-‐–—][ \t]*(?=\S)/;
@@ -147,6 +150,7 @@ function continues(previous: Part, part: Part, punctuated: boolean): boolean {
   if (previous.cue === part.cue || part.turn || previous.voice !== part.voice) return false;
   if (part.cue.from < previous.cue.from || part.cue.from - previous.cue.to > LONGEST_PAUSE_MS) return false;
   if (MUSIC.test(previous.plain) || MUSIC.test(part.plain)) return false;
+  if (ENDS_ALONE.test(previous.plain) || BEGINS_ALONE.test(part.plain)) return false;
   if (/^["'“«(]*[¿¡]/u.test(part.plain)) return false;
   const lower = LOWER_START.test(part.plain);
   if (ELLIPSIS.test(previous.plain)) return lower;

@@ -6,7 +6,7 @@ import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file
 import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { packList, unpackList } from "@/lib/formats/packed-list";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
-import type { Answer, Failure, Task } from "@/lib/formats/sandbox";
+import type { Answer, Failure, Task } from "@/lib/formats/threads";
 
 /**
  * Requests go before documents where cores are few. On Linux a priority is the calling thread's own (setpriority(2)); elsewhere
@@ -21,7 +21,7 @@ if (process.platform === "linux") {
   }
 }
 
-/** The thread in which documents are read and written; lib/formats/sandbox.ts is its other side. */
+/** The thread in which documents are read and written; lib/formats/threads.ts is its other side. */
 parentPort!.on("message", async (task: Task) => {
   try {
     const answer = await perform(task);

@@ -89,6 +89,12 @@ describe("parseXml", () => {
     );
   });
 
+  it("takes one DOCTYPE and no second one", () => {
+    expect(refusal("<!DOCTYPE a><a/>")).toBeNull();
+    expect(refusal("<!DOCTYPE a><!DOCTYPE a><a/>")).toBe("corrupt");
+    expect(refusal("<a/><!DOCTYPE a>")).toBe("corrupt");
+  });
+
   it("says where tags, texts and attribute values stand", () => {
     const source = `\ufeff<?xml version="1.0"?>\r\n<a k = 'v&amp;w'  l="2">x<b/>\r\n<![CDATA[c]]></a>`;
     const document = parseXml(source);

@@ -230,7 +230,7 @@ function resolveReference(name: string, options: XmlOptions): string | undefined
 }
 
 /** Prefixes in force at an element, and the names they give. Elements without `xmlns` share their parent's. */
-export class NameScope {
+class NameScope {
   private readonly cache = new Map<string, string>();
   constructor(
     private readonly canonical: ReadonlyMap<string, string>,
@@ -273,6 +273,8 @@ class Parser {
   private current: Building | null = null;
   private root: XmlElement | null = null;
   private depth = 0;
+  /** A DOCTYPE was read. */
+  private typed = false;
   /** Where the next `&` and the next `]]>` stand: kept, so that looking for them stays linear. */
   private nextAmpersand: number;
   private nextCdataEnd: number;
@@ -457,7 +459,8 @@ class Parser {
   }
 
   private doctype(): void {
-    if (this.root) this.fail("a DOCTYPE stands in a wrong place", this.at);
+    if (this.root || this.typed) this.fail("a DOCTYPE stands in a wrong place", this.at);
+    this.typed = true;
     DOCTYPE.lastIndex = this.at;
     const head = DOCTYPE.exec(this.source);
     if (!head) this.fail("its DOCTYPE is malformed", this.at);

@@ -5,7 +5,8 @@ import type { DocumentPart, FormatOptions, OutputOptions, Written } from "@/lib/
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
-import { type Extracted, readExchanged } from "@/lib/formats/sandbox";
+import { readExchanged } from "@/lib/formats/sandbox";
+import type { Extracted } from "@/lib/formats/threads";
 import type { Formats } from "@/lib/schemas/files";
 import { repairCodes } from "@/lib/text/codes";
 import { detectDocument } from "@/lib/text/detect/detect-document";
@@ -131,7 +132,7 @@ function segmentWarnings(translations: readonly SegmentTranslation[]): warn.Warn
 }
 
 /** `output` that gives the segments as XLIFF 2.1 for a translator's program instead of the document. */
-export const EXCHANGE = "xliff";
+const EXCHANGE = "xliff";
 
 /** What formats need to know to open a document in the same way again. */
 function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "target" | "options">): FormatOptions {

@@ -8,6 +8,26 @@ export type JsonNode = Node;
 /** A member of an object: `keyNode` and `node` have offsets in the source. */
 export type JsonMember = { readonly key: string; readonly keyNode: Node; readonly node: Node };
 
+/** What the parser's names of faults mean to people. */
+const FAULTS: Readonly<Record<string, string>> = {
+  InvalidSymbol: "there is a word without quotation marks",
+  InvalidNumberFormat: "there is a wrong number",
+  PropertyNameExpected: "a key in quotation marks is missing",
+  ValueExpected: "a value is missing",
+  ColonExpected: "a colon is missing",
+  CommaExpected: "a comma is missing",
+  CloseBraceExpected: "a closing brace is missing",
+  CloseBracketExpected: "a closing bracket is missing",
+  EndOfFileExpected: "more follows the end of the data",
+  InvalidCommentToken: "there is a wrong comment",
+  UnexpectedEndOfComment: "a comment is not closed",
+  UnexpectedEndOfString: "a string is not closed",
+  UnexpectedEndOfNumber: "there is a wrong number",
+  InvalidUnicode: "there is a wrong \\u escape",
+  InvalidEscapeCharacter: "there is a wrong escape",
+  InvalidCharacter: "there is a control character",
+};
+
 /** JSON, with comments and trailing commas allowed, by its offsets; and how this file spells strings. */
 export class JsonSource {
   readonly root: Node;
@@ -20,7 +40,7 @@ export class JsonSource {
     const [first] = errors;
     if (!root || first) {
       const line = source.slice(0, first?.offset ?? 0).split("\n").length;
-      const what = first ? printParseErrorCode(first.error) : "there is nothing in it";
+      const what = first ? (FAULTS[printParseErrorCode(first.error)] ?? "something is wrong") : "there is nothing";
       throw new UnreadableFile("corrupt", `This is not valid JSON: ${what} in line ${line}.`);
     }
     this.root = root;

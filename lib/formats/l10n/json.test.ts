@@ -177,7 +177,10 @@ describe("JSON", () => {
   });
 
   test("refuses what is no JSON with the line, and what nests too deep", async () => {
-    await expect(json.open(Buffer.from('{\n"a": oops}'), {})).rejects.toThrow(/line 2/);
+    await expect(json.open(Buffer.from('{\n"a": oops}'), {})).rejects.toThrow(
+      "This is not valid JSON: there is a word without quotation marks in line 2.",
+    );
+    await expect(json.open(Buffer.from('{"a": "b"'), {})).rejects.toThrow(/a closing brace is missing in line 1/);
     await expect(json.open(Buffer.from("[".repeat(300_000)), {})).rejects.toMatchObject({ reason: "too_complex" });
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { xliff2 } from "@/lib/formats/l10n/xliff";
 import { readExchange, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { xliffFaults } from "@/lib/formats/l10n/xliff-structure";
 import type { Segment } from "@/lib/text/segment";
 
 const SEGMENTS: Segment[] = [
@@ -22,15 +23,18 @@ const SEGMENTS: Segment[] = [
 const base = { fileName: "a & b.docx", format: "docx", source: "en", target: "pt-BR" };
 
 async function write(segments: Segment[], translated?: (string | null)[]): Promise<string> {
-  return Buffer.from(await writeExchange({ ...base, segments, ...(translated ? { translated } : {}) })).toString();
+  const bytes = await writeExchange({ ...base, segments, ...(translated ? { translated } : {}) });
+  const file = Buffer.from(bytes).toString();
+  expect(xliffFaults(file)).toEqual([]);
+  return file;
 }
 
 describe("the XLIFF that goes out to translators", () => {
   test("comes back with the texts that went out", async () => {
     const translated = ["Aqui <g1>clique</g1><x2/> e <g1>mais</g1> <x3/>", null];
     expect(readExchange(Buffer.from(await write(SEGMENTS, translated)), 2)).toEqual([
-      { text: translated[0], state: "translated" },
-      { text: null, state: "initial" },
+      { source: SEGMENTS[0]!.text, text: translated[0], state: "translated" },
+      { source: SEGMENTS[1]!.text, text: null, state: "initial" },
     ]);
     const same = SEGMENTS.map(({ text }) => text);
     expect(readExchange(Buffer.from(await write(SEGMENTS, same)), 2).map(({ text }) => text)).toEqual(same);
@@ -46,6 +50,10 @@ describe("the XLIFF that goes out to translators", () => {
     expect(file).toContain('<cp hex="0007"/>');
   });
 
+  test("is a whole XLIFF file for a document without a text, too", async () => {
+    expect(await write([])).toContain("<group");
+  });
+
   test("is XLIFF that our own format reads", async () => {
     const document = await xliff2.open(Buffer.from(await write(SEGMENTS)), {});
     expect(document.segments[0]).toMatchObject({ text: SEGMENTS[0]!.text, key: "faq.title", maxLength: 60 });
@@ -58,7 +66,9 @@ describe("the XLIFF that goes out to translators", () => {
        <ignorable><source> </source></ignorable>
        <segment state="reviewed"><source>x</source><target><ec startRef="1"/><ph id="3"/><ph id="abc"/></target></segment>`,
     );
-    expect(readExchange(Buffer.from(edited), 1)).toEqual([{ text: "Clique <g1>aqui </g1><x3/>", state: "reviewed" }]);
+    expect(readExchange(Buffer.from(edited), 1)).toMatchObject([
+      { text: "Clique <g1>aqui </g1><x3/>", state: "reviewed" },
+    ]);
   });
 
   test("is refused when it belongs to another document or is something else", async () => {
@@ -73,7 +83,7 @@ describe("the XLIFF that goes out to translators", () => {
       fc.asyncProperty(fc.string({ unit: "grapheme" }), async (plain) => {
         const text = plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
         const back = readExchange(Buffer.from(await write([{ text, codes: [] }], [text])), 1);
-        expect(back).toEqual([{ text, state: "translated" }]);
+        expect(back).toEqual([{ source: text, text, state: "translated" }]);
       }),
     );
   });

@@ -29,15 +29,17 @@ export type ExchangeOptions = {
   readonly translated?: readonly (string | null)[];
   /** How far each of them is; absent: translated. */
   readonly states?: readonly ExchangeState[];
+  /** Why a translation was sent back, for whoever mends it; null where none was. */
+  readonly remarks?: readonly (string | null)[];
 };
 
 /** The states of XLIFF 2, from the least to the most finished. */
-export const EXCHANGE_STATES = ["initial", "translated", "reviewed", "final"] as const;
+const EXCHANGE_STATES = ["initial", "translated", "reviewed", "final"] as const;
 
 export type ExchangeState = (typeof EXCHANGE_STATES)[number];
 
-/** What came back for a segment: its encoded translation, or null. */
-export type Exchanged = { readonly text: string | null; readonly state: ExchangeState };
+/** What came back for a segment: its encoded translation, or null, and the source that it is of; "" for one that is not there. */
+export type Exchanged = { readonly source: string; readonly text: string | null; readonly state: ExchangeState };
 
 /**
  * Writes the segments of any document as XLIFF 2.1, one unit each, for a translator's program. Codes become `pc` and `ph`
@@ -45,7 +47,11 @@ export type Exchanged = { readonly text: string | null; readonly state: Exchange
  */
 export async function writeExchange(options: ExchangeOptions): Promise<Uint8Array> {
   const units = await mapInTurns(options.segments, (segment, index) =>
-    unit(segment, index, options.translated?.[index] ?? null, options.states?.[index] ?? "translated"),
+    unit(segment, index, {
+      translated: options.translated?.[index] ?? null,
+      reached: options.states?.[index] ?? "translated",
+      remark: options.remarks?.[index] ?? null,
+    }),
   );
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -55,7 +61,8 @@ export async function writeExchange(options: ExchangeOptions): Promise<Uint8Arra
       ? ['    <slr:profiles generalProfile="xliff:codepoints"/>']
       : []),
     `    <notes><note category="format">${escapeXmlText(options.format)}</note></notes>`,
-    ...units,
+    // A file holds at least one unit or group.
+    ...(units.length > 0 ? units : ['    <group id="g1"/>']),
     "  </file>",
     "</xliff>",
     "",
@@ -71,7 +78,7 @@ export async function writeExchange(options: ExchangeOptions): Promise<Uint8Arra
 export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
   const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
   const document = parseXml(decoded.text, { namespaces: XLIFF_NAMESPACES });
-  const result: Exchanged[] = Array.from({ length: count }, () => ({ text: null, state: "initial" }));
+  const result: Exchanged[] = Array.from({ length: count }, () => ({ source: "", text: null, state: "initial" }));
   let known = 0;
   for (const element of descendants(document.root, ({ name }) => name !== "unit")) {
     const id = element.name === "unit" ? /^u([1-9]\d{0,8})$/.exec(document.value(element, "id") ?? "")?.[1] : undefined;
@@ -94,16 +101,21 @@ function notOurs(what: string): UnreadableFile {
   return new UnreadableFile("corrupt", `This XLIFF file does not belong to the document: ${what}.`);
 }
 
-function unit(segment: Segment, index: number, translated: string | null, reached: ExchangeState): string {
+type Worked = { readonly translated: string | null; readonly reached: ExchangeState; readonly remark: string | null };
+
+function unit(segment: Segment, index: number, { translated, reached, remark }: Worked): string {
   const name = segment.key ? ` name="${escapeXmlAttribute(segment.key)}"` : "";
   const limit = segment.maxLength ? ` slr:sizeRestriction="${segment.maxLength}"` : "";
-  const note = segment.note ? `<notes><note>${escapeXmlText(segment.note)}</note></notes>` : "";
+  const notes = [
+    ...(segment.note ? [`<note>${escapeXmlText(segment.note)}</note>`] : []),
+    ...(remark ? [`<note category="review">${escapeXmlText(remark)}</note>`] : []),
+  ];
   const codes = new Map(segment.codes.map((code) => [code.id, code]));
   const state = translated === null ? "initial" : reached;
   const target = translated === null ? "" : `<target>${content(translated, codes)}</target>`;
   return [
     `    <unit id="u${index + 1}"${name}${limit}>`,
-    ...(note ? [`      ${note}`] : []),
+    ...(notes.length > 0 ? [`      <notes>${notes.join("")}</notes>`] : []),
     `      <segment state="${state}">`,
     `        <source>${content(segment.text, codes)}</source>`,
     ...(target ? [`        ${target}`] : []),
@@ -145,15 +157,14 @@ function text(plain: string): string {
 function readUnit(document: XmlDocument, unit: XmlElement): Exchanged {
   const pieces = elementsOf(unit).filter(({ name }) => name === "segment" || name === "ignorable");
   const segments = pieces.filter(({ name }) => name === "segment");
+  const contentOf = (element: XmlElement | undefined) => (element ? readContent(document, element) : "");
+  const source = pieces.map((piece) => contentOf(childOf(piece, "source"))).join("");
   if (segments.length === 0 || segments.some((segment) => !childOf(segment, "target"))) {
-    return { text: null, state: "initial" };
+    return { source, text: null, state: "initial" };
   }
-  const texts = pieces.map((piece) => {
-    const element = childOf(piece, "target") ?? childOf(piece, "source");
-    return element ? readContent(document, element) : "";
-  });
+  const texts = pieces.map((piece) => contentOf(childOf(piece, "target") ?? childOf(piece, "source")));
   const states = segments.map((segment) => EXCHANGE_STATES.indexOf(stateOf(document.value(segment, "state"))));
-  return { text: texts.join(""), state: EXCHANGE_STATES[Math.min(...states)]! };
+  return { source, text: texts.join(""), state: EXCHANGE_STATES[Math.min(...states)]! };
 }
 
 /** A target without a state is `initial` by the standard, yet somebody has written it. */

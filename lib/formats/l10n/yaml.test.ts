@@ -169,6 +169,28 @@ describe("YAML", () => {
     );
   });
 
+  test.each([
+    ["a quote that nothing closes", 'a: One\nb: "Two words\nc: Three\n', 4],
+    ["a bracket that nothing closes", "a: One\nb: [Two, words\n", 3],
+    ["an escape that YAML does not know", 'a: "Two \\q words"\n', 1],
+    ["a value that another level goes on from", "a: Some words\n  b: More words\n", 1],
+    ["text behind a quoted value", 'a: One\nb: "Two" words\n', 2],
+    ["levels that do not line up", "a:\n    b: Some words\n   c: More words\n", 3],
+  ])("refuses %s, with its line", async (_, source, line) => {
+    await expect(yaml.open(Buffer.from(source), {})).rejects.toMatchObject({
+      reason: "corrupt",
+      message: expect.stringContaining(`line ${line}.`),
+    });
+  });
+
+  test("takes faults that leave every text as it is: a key twice, values that some readers would want quoted", async () => {
+    const source = "a: Some words\na: %{name} waits\nb: `code` in words\nTo: For:\n";
+    expect(await translate(source, "es", (text) => text)).toBe(source);
+    expect(await translate(source, "es", shout)).toBe(
+      'a: SOME WORDS\na: "%{name} WAITS"\nb: "`CODE` IN WORDS"\nTo: For:\n',
+    );
+  });
+
   test("refuses what nests too deep", async () => {
     await expect(yaml.open(Buffer.from("- ".repeat(20_000)), {})).rejects.toMatchObject({ reason: "too_complex" });
     await expect(yaml.open(Buffer.from(`a: ${"[".repeat(20_000)}`), {})).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { CST, Parser } from "yaml";
+import { Composer, CST, type ErrorCode, Parser } from "yaml";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
@@ -40,14 +40,31 @@ export const yaml: Format = {
 /** The content of each document, as concrete syntax: every token knows its offset. */
 function parseDocuments(source: string): CST.Token[] {
   const contents: CST.Token[] = [];
-  for (const token of new Parser().parse(source)) {
-    if (token.type === "error") {
-      const line = source.slice(0, token.offset).split("\n").length;
-      throw new UnreadableFile("corrupt", `This is not valid YAML: there is a fault in line ${line}.`);
-    }
+  const tokens = [...new Parser().parse(source)];
+  for (const token of tokens) {
+    if (token.type === "error") throw notYaml(source, token.offset);
     if (token.type === "document" && token.value) contents.push(token.value);
   }
+  // Whether keys are unique is of no concern here, and takes the square of their number to find out.
+  for (const { errors } of new Composer({ uniqueKeys: false }).compose(tokens)) {
+    const error = errors.find(({ code }) => MISREAD.has(code));
+    if (error) throw notYaml(source, error.pos[0]);
+  }
   return contents;
+}
+
+/** Faults that put texts, or what they mean, in doubt: quotes and brackets that nothing closes, unknown escapes, a broken tree. */
+const MISREAD: ReadonlySet<ErrorCode> = new Set([
+  "BAD_DQ_ESCAPE",
+  "BAD_INDENT",
+  "MISSING_CHAR",
+  "MULTILINE_IMPLICIT_KEY",
+  "UNEXPECTED_TOKEN",
+]);
+
+function notYaml(source: string, offset: number): UnreadableFile {
+  const line = source.slice(0, offset).split("\n").length;
+  return new UnreadableFile("corrupt", `This is not valid YAML: there is a fault in line ${line}.`);
 }
 
 type Item = CST.CollectionItem & { key: CST.Token; value: CST.Token };

@@ -18,8 +18,8 @@ export type TermEntry = {
 export type GlossaryContent = { readonly terms: readonly TermEntry[]; readonly skipped: readonly Skipped[] };
 
 /** In characters, of a term and of a definition. */
-export const LONGEST_TERM = 500;
-export const LONGEST_DEFINITION = 2_000;
+const LONGEST_TERM = 500;
+const LONGEST_DEFINITION = 2_000;
 const LONGEST_PART_OF_SPEECH = 50;
 
 /** White space in a term means nothing. */

@@ -147,9 +147,10 @@ export function runDirection(part: Part, properties: XmlElement | null, prefix: 
 
 /**
  * A copy of the source before its translation, for bilingual documents. It has the paragraph's look without its number,
- * section break and anchors, which stay with the translation so that none stands twice.
+ * section break and anchors, which stay with the translation so that none stands twice. It is text, no range of the source:
+ * what is patched in the paragraph, its content and its direction, is the translation's.
  */
-export function sourceCopy(paragraph: XmlElement, prefix: string, content: Raw): Patch {
+export function sourceCopy(part: Part, paragraph: XmlElement, prefix: string, content: Raw): Patch {
   const properties = childOf(paragraph, "w:pPr");
   const kept = (properties ? elementsOf(properties) : []).filter(
     ({ name }) => !["w:numPr", "w:sectPr", "w:pPrChange", "w:rPr", "w:framePr", "w:pageBreakBefore"].includes(name),
@@ -157,11 +158,21 @@ export function sourceCopy(paragraph: XmlElement, prefix: string, content: Raw):
   const early = new Set(["w:pStyle", "w:keepNext", "w:keepLines", "w:widowControl"]);
   const head = kept.filter(({ name }) => early.has(name));
   const rest = kept.filter(({ name }) => !early.has(name));
+  const text = (raw: Raw) =>
+    raw.map((piece) => (typeof piece === "string" ? piece : part.source.slice(piece.start, piece.end)));
   const unnumbered = `<${prefix}numPr><${prefix}numId ${prefix}val="0"/></${prefix}numPr>`;
   return {
     start: paragraph.start,
     end: paragraph.start,
-    raw: [`<${prefix}p><${prefix}pPr>`, ...head, unnumbered, ...rest, `</${prefix}pPr>`, ...content, `</${prefix}p>`],
+    raw: text([
+      `<${prefix}p><${prefix}pPr>`,
+      ...head,
+      unnumbered,
+      ...rest,
+      `</${prefix}pPr>`,
+      ...content,
+      `</${prefix}p>`,
+    ]),
   };
 }
 

@@ -239,9 +239,16 @@ function foldField(pieces: readonly Found[]): Found[] {
   const instruction = code.map((piece) => (piece.type === "instruction" ? piece.text : "")).join("");
   const text = result.map((piece) => (piece.type === "text" ? piece.text : "")).join("");
   if (isOpaque(instruction, text)) return [placeholderOf(raw(pieces), text)];
+  // A result that begins within a link or an insertion cannot be surrounded.
+  if (!isBalanced(result)) return [...pieces];
   return [
     { type: "open", raw: raw(pieces.slice(0, separate + 1)) },
     ...result,
     { type: "close", raw: raw(pieces.slice(-1)) },
   ];
+}
+
+function isBalanced(pieces: readonly Found[]): boolean {
+  const count = (type: Found["type"]) => pieces.filter((piece) => piece.type === type).length;
+  return count("open") === count("close");
 }

@@ -82,6 +82,12 @@ describe("docx", () => {
     expect(partOf(written, "docProps/core.xml")).toContain("<dc:creator>Jane Doe</dc:creator>");
   });
 
+  it("leaves what a tab sets apart outside, also around a bookmark", async () => {
+    const mark = '<w:bookmarkStart w:id="1" w:name="x"/>';
+    const bytes = docxOf(`<w:p>${r("Chapter")}${r("<w:tab/>")}${r("1")}${mark}${r("2")}</w:p>`);
+    expect(texts(await open(bytes))).toEqual(["Chapter"]);
+  });
+
   it("needs no code for runs that look the same, nor for the format of most characters", async () => {
     const bytes = docxOf(
       p(["A long bold ", '<w:b/><w:lang w:val="en-US"/>'], ["beginning", "<w:noProof/><w:b/>"], " and ", [
@@ -152,6 +158,20 @@ describe("docx", () => {
     );
   });
 
+  it("keeps a field whose result begins within a link as codes around its text", async () => {
+    const bytes = docxOf(
+      `<w:p><w:hyperlink>${r('<w:fldChar w:fldCharType="begin"/>')}<w:hyperlink>${r('<w:fldChar w:fldCharType="separate"/>')}${r("word")}</w:hyperlink>${r('<w:fldChar w:fldCharType="end"/>')}</w:hyperlink></w:p>`,
+    );
+    expect(texts(await open(bytes))).toEqual(["word"]);
+    checkParts(await translate(bytes, () => "palabra"));
+    expect(body(await translate(bytes, (text) => text)).match(/fldCharType="\w+"|word/g)).toEqual([
+      'fldCharType="begin"',
+      'fldCharType="separate"',
+      "word",
+      'fldCharType="end"',
+    ]);
+  });
+
   it("translates the cached text of a table of contents, whose field goes over several paragraphs", async () => {
     const entry = (title: string, page: string) =>
       `<w:hyperlink w:anchor="_Toc1">${r(title)}${r("<w:tab/>")}${field(" PAGEREF _Toc1 ", page)}</w:hyperlink>`;
@@ -215,6 +235,47 @@ describe("docx", () => {
     expect(inner.replace(/<[^>]*>/g, "")).toBe("Before DentroDentro after");
     const different = docxOf(`<w:p><w:r>${textBox(p("Inside"), p("Other"))}</w:r></w:p>`);
     expect(texts(await open(different))).toEqual(["Inside", "Other"]);
+  });
+
+  it("translates the choices of a content control and the tip of a link, and keeps their values and targets", async () => {
+    const bytes = docxOf(
+      `<w:p><w:sdt><w:sdtPr><w:alias w:val="Size"/><w:dropDownList><w:listItem w:displayText="Very large" w:value="XL"/></w:dropDownList></w:sdtPr><w:sdtContent>${r("Very large")}</w:sdtContent></w:sdt>` +
+        `${r(" see ")}<w:hyperlink r:id="rId9" w:tooltip="All sizes">${r("here")}</w:hyperlink>${r(" now")}</w:p>`,
+    );
+    expect(texts(await open(bytes))).toEqual(["<g1>Very large</g1> see <g2>here</g2> now", "Very large", "All sizes"]);
+    expect(texts(await open(bytes, { exclude: ["alt_text"] }))).not.toContain("All sizes");
+    const written = body(
+      await translate(bytes, (text) => text.replace("Very large", "Grande").replace("All", "Todas")),
+    );
+    expect(written).toContain('<w:alias w:val="Size"/>');
+    expect(written).toContain('<w:listItem w:displayText="Grande" w:value="XL"/>');
+    expect(written).toContain('<w:hyperlink r:id="rId9" w:tooltip="Todas sizes">');
+  });
+
+  it("translates the words of numbers that Word counts, of the lists that are used", async () => {
+    const level = (text: string) => `<w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/></w:lvl>`;
+    const list = (id: number, ...texts: readonly string[]) =>
+      `<w:abstractNum w:abstractNumId="${id}">${texts.map(level).join("")}</w:abstractNum>`;
+    const number = (id: number, more = "") => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/>${more}</w:num>`;
+    const bytes = docxOf(`<w:p><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>${r("Scope")}</w:p>`, {
+      "word/numbering.xml": {
+        type: "wordprocessingml.numbering",
+        from: MAIN,
+        xml: `<w:numbering ${W}>${list(1, "Article %1.", "%1.%2x", "o", "第%1章", "Article %1.")}${list(2, "Lesson %1")}${number(1, `<w:lvlOverride w:ilvl="0">${level("Part %1 of %2")}</w:lvlOverride>`)}${number(2)}</w:numbering>`,
+      },
+    });
+    expect(texts(await open(bytes))).toEqual(["Scope", "Article <x1/>.", "第<x1/>章", "Part <x1/> of <x2/>"]);
+    const written = await translate(bytes, (text) => text.replace("Article", "Artículo").replace("Part", "Parte"));
+    checkParts(written);
+    expect(partOf(written, "word/numbering.xml").match(/(?<=lvlText w:val=")[^"]*/g)).toEqual([
+      "Artículo %1.",
+      "%1.%2x",
+      "o",
+      "第%1章",
+      "Artículo %1.",
+      "Lesson %1",
+      "Parte %1 of %2",
+    ]);
   });
 
   it("translates charts and both copies of SmartArt", async () => {
@@ -294,6 +355,18 @@ describe("docx", () => {
     );
     for (const once of ['w:numId w:val="3"', "w:bookmarkStart", "w:footnoteReference"])
       expect(xml.split(once)).toHaveLength(2);
+  });
+
+  it("copies a source with a line break in its first run, in the source's direction", async () => {
+    const bytes = docxOf(
+      '<w:p><w:pPr><w:bidi w:val="0"/><w:jc w:val="left"/></w:pPr><w:r><w:t>One</w:t><w:br/><w:t>two</w:t></w:r></w:p>',
+    );
+    const xml = body(await translate(bytes, () => "كلمة<x1/>كلمة", "ar", { bilingual: true }));
+    const [copy, translation] = xml.split("</w:p>");
+    expect(copy).toContain('<w:bidi w:val="0"/>');
+    expect(copy).toMatch(/One<.*<w:br\/>.*two</);
+    expect(translation).toContain("<w:bidi/>");
+    expect(translation).toMatch(/كلمة<.*<w:br\/>.*كلمة</);
   });
 
   it("leaves the copies of the source in its own language beside a translation in another", async () => {

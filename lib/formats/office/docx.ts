@@ -6,6 +6,7 @@ import {
   sourceCopy,
   sourceProperties,
 } from "@/lib/formats/office/docx-marks";
+import { numberingSlots } from "@/lib/formats/office/docx-numbering";
 import { docxItems } from "@/lib/formats/office/docx-paragraph";
 import {
   altTextUnits,
@@ -57,7 +58,7 @@ export const docx: Format = {
     "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
   ],
   translates:
-    "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, tables of contents, charts, SmartArt, alternative texts, title and subject.",
+    "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, words of numbered headings, tables of contents, choices of content controls, charts, SmartArt, alternative texts, title and subject.",
   leaves: "Tracked deletions, field codes, formulas, embedded files, pictures and styles.",
   parts: DEFAULTS,
   bilingual: true,
@@ -71,6 +72,7 @@ export const docx: Format = {
     const stories = STORIES.filter(([, group]) => !group || chosen.has(group)).flatMap(([type]) => opc.parts(type));
     const slots = [
       ...stories.flatMap((part) => storySlots(part, (element) => storyUnits(part, element, { altText, source }))),
+      ...numberingSlots(opc),
       ...chartSlots(opc),
       ...diagramSlots(opc),
       ...(chosen.has("metadata") ? coreSlots(opc) : []),
@@ -95,8 +97,11 @@ type Manner = {
 function storyUnits(part: Part, element: XmlElement, { altText, source }: Manner): (Unit | null)[] {
   if (element.name === "w:p") return [paragraphUnit(part, element, source)];
   if (element.name === "a:p") return [drawingUnit(part, element)];
+  if (element.name === "w:listItem") return [attributeUnit(part, part.document.attribute(element, "w:displayText"))];
   // WordArt, which is what watermarks are.
   if (element.name === "v:textpath") return [attributeUnit(part, part.document.attribute(element, "string"))];
+  if (altText && element.name === "w:hyperlink")
+    return [attributeUnit(part, part.document.attribute(element, "w:tooltip"))];
   if (altText && element.name === "v:shape") return [attributeUnit(part, part.document.attribute(element, "alt"))];
   return altText && element.name === "wp:docPr" ? altTextUnits(part, element) : [];
 }
@@ -132,7 +137,7 @@ function patchParagraph(
       `<${prefix}t xml:space="preserve">${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
     ];
   const copy = target.bilingual
-    ? [sourceCopy(paragraph, prefix, parsed.renderPlain(parsed.segment.text, run(null)))]
+    ? [sourceCopy(part, paragraph, prefix, parsed.renderPlain(parsed.segment.text, run(null)))]
     : [];
   const content = {
     start: properties?.end ?? paragraph.openEnd,

@@ -46,23 +46,30 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
   return [content, ...direction(part, paragraph, properties, prefix, target)];
 }
 
-/** Alternative text and title of a shape, from its `cNvPr` or `docPr`. File names, which programs fill in, are none. */
+/** What programs fill in when somebody inserts a picture. */
+const FILE_NAME = /^(?:[a-z]:[\\/]|\\\\|fig:)|^(?:\S+ ){0,2}\S+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|heic)$/i;
+
+/** Alternative text and title of a shape, from its `cNvPr` or `docPr`. File names are none. */
 export function altTextUnits(part: Part, element: XmlElement): (Unit | null)[] {
   return ["descr", "title"].map((name) => {
     const attribute = part.document.attribute(element, name);
     const text = attribute?.value.trim() ?? "";
-    return !/\s/.test(text) && /[./\\:]/.test(text) ? null : attributeUnit(part, attribute);
+    const isName = FILE_NAME.test(text) || (!/\s/.test(text) && /[./\\:]/.test(text));
+    return isName ? null : attributeUnit(part, attribute);
   });
 }
 
-/** Titles, axes and labels of charts. Labels stand there as copies of cells, once for every series; `isKept` chooses. */
+/**
+ * Titles, axes and labels of charts. Most labels stand there as copies of cells, once for every series; `isKept` chooses
+ * among these.
+ */
 export function chartSlots(opc: OpcPackage, isKept: (label: Unit) => boolean = () => true): Slot[] {
   return opc.parts(/drawingml\.chart\+xml$|ms-office\.chartex\+xml$/).flatMap((part) =>
     mergeEqual(
       storySlots(part, (element) => {
         if (element.name === "a:p") return [drawingUnit(part, element)];
         const label = isChartLabel(element) ? elementUnit(part, element) : null;
-        return label && isKept(label) ? [label] : [];
+        return label && (isLiteral(element) || isKept(label)) ? [label] : [];
       }),
     ),
   );
@@ -77,6 +84,11 @@ function isChartLabel({ name, parent }: XmlElement): boolean {
   }
   if (name === "cx:v") return parent?.name === "cx:txData";
   return name === "cx:pt" && parent?.name === "cx:lvl" && parent.parent?.name === "cx:strDim";
+}
+
+/** A label that no cell gives. */
+function isLiteral({ parent }: XmlElement): boolean {
+  return parent?.name === "c:tx" || parent?.parent?.name === "c:strLit";
 }
 
 /** SmartArt: the texts of a diagram's data, and the same once more in the drawing that programs show. */

@@ -35,6 +35,38 @@ describe("epub", () => {
     ]);
   });
 
+  it("leaves authors, and numbers of chapters and pages, in pages and both tables of contents", async () => {
+    const numbered = epubOf({
+      "a.xhtml": page(
+        '<h1>IV</h1><h2>Mix</h2><span epub:type="pagebreak" title="xii"></span><p>I</p><p>Said I.</p><nav epub:type="page-list"><ol><li><a href="#p">vi</a></li></ol></nav>',
+        "IV.",
+      ),
+    });
+    const archive = ZipArchive.open(numbered);
+    const index = partOf(numbered, "OEBPS/toc.ncx")
+      .replace("<navMap>", "<docAuthor><text>Jane Doe</text></docAuthor><navMap>")
+      .replace("Chapter one", "XIV");
+    const bytes = archive.with(new Map([["OEBPS/toc.ncx", Buffer.from(index)]]));
+    expect(await texts(bytes)).toEqual(["The book", "Mix", "Said I.", "Contents", "Chapter one", "The book"]);
+  });
+
+  it("reads a description as the HTML that it holds, and the summary of accessibility", async () => {
+    const archive = ZipArchive.open(book);
+    const description = "&lt;p&gt;A &lt;i&gt;small&lt;/i&gt; book.&lt;br/&gt;It is 3 &lt; 4.&lt;/p&gt;";
+    const metadata = partOf(book, "OEBPS/book.opf").replace(
+      "</metadata>",
+      `<dc:description>${description}</dc:description><meta property="schema:accessibilitySummary">Described pictures.</meta></metadata>`,
+    );
+    const bytes = archive.with(new Map([["OEBPS/book.opf", Buffer.from(metadata)]]));
+    expect((await texts(bytes)).slice(0, 3)).toEqual([
+      "The book",
+      "A <x1/>small<x2/> book.<x3/>It is 3 &lt; 4.",
+      "Described pictures.",
+    ]);
+    const written = partOf(await translate(bytes, (text) => text.replace("small", "corto")), "OEBPS/book.opf");
+    expect(written).toContain(description.replace("small", "corto"));
+  });
+
   it("names the language everywhere and keeps identifier, authors and the stored mimetype", async () => {
     const written = await translate(book, (text) => text.replace(/one|book/, "uno"));
     expect(partOf(written, "OEBPS/book.opf")).toContain(

@@ -2,6 +2,7 @@ import { type DocumentPart, type Format, UnreadableFile } from "@/lib/formats/fo
 import { languageMarks } from "@/lib/formats/html";
 import { htmlSlots } from "@/lib/formats/html-slots";
 import { type HtmlStartTag, tokenizeHtml } from "@/lib/formats/html-tokens";
+import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
 import {
   attributeUnit,
   chosenParts,
@@ -13,12 +14,14 @@ import {
   setAttribute,
   slotOf,
   type Target,
+  type Unit,
 } from "@/lib/formats/office/office-document";
 import { type Part, readPart, readText, type TextPart } from "@/lib/formats/office/part";
 import type { Patch } from "@/lib/formats/office/patch";
 import { storySlots } from "@/lib/formats/office/story";
-import { childOf, descendants, elementsOf } from "@/lib/formats/xml";
+import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
+import { plainText } from "@/lib/text/segment";
 
 const DEFAULTS: readonly DocumentPart[] = ["metadata", "attributes", "alt_text"];
 
@@ -50,8 +53,7 @@ export const epub: Format = {
       archive,
       slots: [
         ...(chosen.has("metadata") ? packages.flatMap(metadataSlots) : []),
-        ...pages.flatMap(({ slots }) => slots),
-        ...indexes.flatMap(indexSlots),
+        ...[...pages.flatMap(({ slots }) => slots), ...indexes.flatMap(indexSlots)].filter(isNoNumber),
       ],
       declaredLanguage: packages.map((part) => metadataOf(part, "dc:language")).find(Boolean),
       marks: (target) => [
@@ -75,6 +77,14 @@ function refuseProtected(archive: ZipArchive): void {
     if (FONT_OBFUSCATION.has(document.value(element, "Algorithm") ?? "")) continue;
     throw new UnreadableFile("encrypted", "The book is protected by digital rights management.");
   }
+}
+
+/** Chapters and pages are numbered in Roman numerals, which engines take for words: `I`, `vi`. */
+const NUMERAL =
+  /^(?=.)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$|^(?=.)l?x{0,3}(?:i[xv]|v?i{0,3})$/;
+
+function isNoNumber({ segment }: Slot): boolean {
+  return !NUMERAL.test(plainText(segment.text));
 }
 
 function packageDocuments(archive: ZipArchive): Part[] {
@@ -139,11 +149,36 @@ function pageOf(archive: ZipArchive, entry: ZipEntry, chosen: ReadonlySet<Docume
   return { part, slots, marks: ({ language }) => (root ? languageMarks(root, tokens, language) : []) };
 }
 
-const TEXTS = new Set(["dc:title", "dc:description", "dc:subject"]);
+const TEXTS = new Set(["dc:title", "dc:subject"]);
+
+/** Descriptions are HTML that is escaped once more. Its tags are codes. */
+function descriptionUnit(part: Part, element: XmlElement): Unit | null {
+  const pieces = part.document
+    .text(element)
+    .split(/(<\/?[a-zA-Z][^<>]{0,500}>)/)
+    .map((piece, index): Piece => {
+      if (index % 2 === 0) return { type: "text", text: piece };
+      const isBlock = /^<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote)\b/i.test(piece);
+      return { type: "code", raw: piece, kind: "single", ...(isBlock ? { equiv: "\n" } : {}) };
+    });
+  const inline = element.children.every(({ type }) => type !== "element") ? inlineString(pieces) : null;
+  return (
+    inline && {
+      part,
+      segment: { ...inline.segment, key: element.name },
+      patch: (text) => [
+        { start: element.openEnd, end: element.closeStart, raw: [escapeXmlText(inline.restore(text))] },
+      ],
+    }
+  );
+}
 
 function metadataSlots(part: Part): Slot[] {
   return storySlots(part, (element) => {
+    if (element.name === "dc:description") return [descriptionUnit(part, element)];
     if (TEXTS.has(element.name)) return [elementUnit(part, element, element.name)];
+    if (element.name === "meta" && part.document.value(element, "property") === "schema:accessibilitySummary")
+      return [elementUnit(part, element)];
     const title = element.name === "reference" && element.parent?.name === "guide";
     return title ? [attributeUnit(part, part.document.attribute(element, "title"))] : [];
   });
@@ -156,7 +191,9 @@ function metadataOf(part: Part, name: string): string | undefined {
 
 /** An NCX repeats the navigation for older readers. */
 function indexSlots(part: Part): Slot[] {
-  return storySlots(part, (element) => (element.name === "ncx:text" ? [elementUnit(part, element)] : []));
+  return storySlots(part, (element) =>
+    element.name === "ncx:text" && element.parent?.name !== "ncx:docAuthor" ? [elementUnit(part, element)] : [],
+  );
 }
 
 function packageMarks(part: Part, target: Target): PartPatches {

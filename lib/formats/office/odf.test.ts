@@ -54,6 +54,32 @@ describe("OpenDocument", () => {
     ]);
   });
 
+  it("translates what asks to be filled in, with its hint, and keeps it a code of its paragraph", async () => {
+    const bytes = odfOf(
+      "text",
+      '<text:p>Dear <text:placeholder text:placeholder-type="text" text:description="Click here">&lt;Name&gt;</text:placeholder>,</text:p>' +
+        '<text:p><text:text-input text:description="Who signs">Your name</text:text-input></text:p>',
+    );
+    expect(texts(await open(bytes))).toEqual(["Dear <x1/>,", "&lt;Name>", "Click here", "Your name", "Who signs"]);
+    const written = body(await translate(bytes, (text) => text.replace("Dear", "Hola").replace("ame", "ombre")));
+    expect(written).toBe(
+      '<text:p>Hola <text:placeholder text:placeholder-type="text" text:description="Click here">&lt;Nombre&gt;</text:placeholder>,</text:p>' +
+        '<text:p><text:text-input text:description="Who signs">Your nombre</text:text-input></text:p>',
+    );
+  });
+
+  it("translates the titles and texts of the messages of a cell's validation", async () => {
+    const bytes = odfOf(
+      "spreadsheet",
+      '<table:content-validations><table:content-validation table:name="v1"><table:help-message table:title="Which day" table:display="true"><text:p>Pick one</text:p></table:help-message>' +
+        '<table:error-message table:title="No such day"><text:p>Try again</text:p></table:error-message></table:content-validation></table:content-validations>',
+    );
+    const found = ["Which day", "Pick one", "No such day", "Try again"];
+    expect(texts(await open(bytes, { exclude: ["metadata"] }, ods))).toEqual(found);
+    const written = body(await translate(bytes, (text) => text.toUpperCase(), "es", ods));
+    for (const text of found) expect(written).toContain(text.toUpperCase());
+  });
+
   it("sees through spans that only keep revisions, and takes those that look the same for one", async () => {
     const bytes = odfOf(
       "text",

@@ -170,13 +170,26 @@ function textUnits(part: Part, element: XmlElement, pivoted: ReadonlySet<string>
     if (pivoted.size > 0 && pivoted.has(part.document.text(element))) return [];
     return [odfUnit(part, element, (plain) => cellValue(part, element, plain))];
   }
+  if (FILL_IN.has(element.name)) {
+    return [elementUnit(part, element), attributeUnit(part, part.document.attribute(element, "text:description"))];
+  }
   if (TEXT_ELEMENTS.has(element.name)) return [elementUnit(part, element)];
-  if (element.name.startsWith("form:")) return [attributeUnit(part, part.document.attribute(element, "form:label"))];
+  const label = element.name.startsWith("form:") ? "form:label" : LABELS[element.name];
+  if (label) return [attributeUnit(part, part.document.attribute(element, label))];
   if (altText && (element.name === "svg:title" || element.name === "svg:desc")) return [elementUnit(part, element)];
   return [];
 }
 
 const TEXT_ELEMENTS = new Set(["text:index-title-template", "presentation:header-decl", "presentation:footer-decl"]);
+
+/** What asks to be overwritten. It holds no formats, so that it is a text of its own and a code in its paragraph. */
+const FILL_IN = new Set(["text:placeholder", "text:text-input"]);
+
+/** Titles of the messages of a cell's validation. */
+const LABELS: Readonly<Record<string, string>> = {
+  "table:help-message": "table:title",
+  "table:error-message": "table:title",
+};
 
 /** A cell may say its text a second time, as its value (part 3, 19.385). Of several paragraphs it need not. */
 function cellValue(part: Part, paragraph: XmlElement, plain: string): Patch[] {

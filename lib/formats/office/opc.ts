@@ -126,6 +126,7 @@ export const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ["urn:schemas-microsoft-com:vml", "v"],
   ["http://schemas.microsoft.com/office/drawing/2008/diagram", "dsp"],
   ["http://schemas.microsoft.com/office/drawing/2014/chartex", "cx"],
+  ["http://schemas.microsoft.com/office/spreadsheetml/2009/9/main", "x14"],
   ["http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments", "tc"],
   ["http://schemas.microsoft.com/office/powerpoint/2018/8/main", "p188"],
   ...(

@@ -42,7 +42,7 @@ function pdfOf(pages: readonly (readonly Line[])[], encrypted = false): Uint8Arr
     : "";
   const xref = file.length;
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R${security} >>\nstartxref\n${xref}\n%%EOF`;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info << /Title (A large title) >>${security} >>\nstartxref\n${xref}\n%%EOF`;
   return Buffer.from(file, "latin1");
 }
 
@@ -91,6 +91,7 @@ describe("pdf", () => {
     );
     const web = await document.write(translated, "ar", { format: "html" });
     expect(Buffer.from(web.bytes).toString()).toContain('<html lang="ar" dir="rtl">');
+    expect(Buffer.from(web.bytes).toString()).toContain("<title>&lt;A large title&gt;</title>");
     expect(Buffer.from(web.bytes).toString()).toContain("<h1>&lt;A large title&gt;</h1>\n<p>&lt;This is");
     const plain = await document.write([{ text: "Título" }], "es", { format: "txt", bilingual: true });
     expect(Buffer.from(plain.bytes).toString()).toMatch(/^A large title\n\nTítulo\n\nThis is/);

@@ -1,7 +1,7 @@
 import { type Format, type FormatWarning, UnreadableFile } from "@/lib/formats/format";
 import { BLOCK_WRITERS } from "@/lib/formats/office/pdf-output";
 import { type Block, blocksOf, type Glyphs } from "@/lib/formats/office/pdf-text";
-import { plainSegment, plainText } from "@/lib/text/segment";
+import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
 
 /** PDF (ISO 32000) is read and never written: its text goes into a document of another format. */
 export const pdf: Format = {
@@ -39,8 +39,10 @@ export const pdf: Format = {
           const translation = { ...block, text: plainText(text) };
           return output.bilingual ? [block, translation] : [translation];
         });
+        // The document's title mostly stands on its first page too: it is translated with that.
+        const titled = translatable.findIndex(({ text }) => text === title.trim());
         return {
-          bytes: writer.write(written, target, title),
+          bytes: writer.write(written, target, plainText(translated[titled]?.text ?? escapeText(title))),
           mediaType: writer.mediaType,
           extension: writer.extension,
           warnings: [],

@@ -58,7 +58,14 @@ describe("pptx", () => {
         xml: `<p:cmLst ${P}><p:cm authorId="0"><p:text>Really?</p:text></p:cm></p:cmLst>`,
       },
     });
-    expect(texts(await open(bytes))).toEqual(["First", "Some picture", "Speak slowly", "Second", "Really?"]);
+    expect(texts(await open(bytes))).toEqual([
+      "First",
+      "Some picture",
+      "Speak slowly",
+      "May 2024",
+      "Second",
+      "Really?",
+    ]);
     expect(texts(await open(bytes, { exclude: ["notes", "comments"] }))).toEqual(["First", "Second"]);
   });
 
@@ -86,6 +93,33 @@ describe("pptx", () => {
       '<a:p><a:fld id="{1}" type="slidenum"><a:t>3</a:t></a:fld><a:r><a:rPr lang="es-ES" dirty="0"/><a:t> clics </a:t></a:r>' +
         '<a:r><a:rPr lang="es-ES"><a:hlinkClick r:id="rId5"/></a:rPr><a:t>aquí</a:t></a:r><a:br/></a:p>',
     );
+  });
+
+  it("translates what is written beside a slide number, whose field stays", async () => {
+    const number = '<a:fld id="{1}" type="slidenum"><a:rPr lang="en-US"/><a:t>7</a:t></a:fld>';
+    const bytes = pptxOf([
+      `${ap("Page ", number)}</p:txBody></p:sp><p:sp><p:nvSpPr><p:cNvPr id="5" name="n"/><p:nvPr><p:ph type="sldNum"/></p:nvPr></p:nvSpPr><p:txBody>${ap(number)}`,
+    ]);
+    expect(texts(await open(bytes))).toEqual(["Page <x1/>"]);
+    expect(body(await translate(bytes, () => "Página <x1/>"))).toContain(
+      `<a:t>Página </a:t></a:r>${number.replace("en-US", "es-ES")}`,
+    );
+  });
+
+  it("leaves file names that programs wrote for a description", async () => {
+    const picture = (text: string) =>
+      `<p:pic><p:nvPicPr><p:cNvPr id="9" name="p" descr="${text}"/></p:nvPicPr></p:pic>`;
+    const names = [
+      "logo.png",
+      "Foto test.png",
+      "D:\\My pictures\\a b.jpg",
+      "fig:  media/moon.jpg",
+      "https://a.example/x",
+    ];
+    const bytes = pptxOf([
+      `${ap("Text")}</p:txBody></p:sp>${[...names, "The moon, from moon.jpg of 1969.", "A red box"].map(picture).join("")}<p:sp><p:txBody>`,
+    ]);
+    expect(texts(await open(bytes))).toEqual(["Text", "The moon, from moon.jpg of 1969.", "A red box"]);
   });
 
   it("turns paragraphs for a right-to-left target and keeps what ends them", async () => {

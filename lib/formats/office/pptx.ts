@@ -34,7 +34,7 @@ export const pptx: Format = {
   mediaTypes: [`${OFFICE}.presentation`, `${OFFICE}.slideshow`, `${OFFICE}.template`],
   translates:
     "Slides with tables, text boxes, charts and SmartArt, what stands on every slide, speaker notes, comments, hidden slides, alternative texts, title and subject.",
-  leaves: "Placeholders of layouts and masters, slide numbers and dates, embedded files, pictures and sounds.",
+  leaves: "Placeholders of layouts and masters, what fields fill in, embedded files, pictures and sounds.",
   parts: DEFAULTS,
   matches: (bytes, extension) => matchesPackage(pptx, bytes, extension, "ppt/"),
   async open(bytes, options) {
@@ -51,7 +51,7 @@ export const pptx: Format = {
         const notes = chosen.has("notes") ? related.filter((target) => NOTES.test(opc.typeOf(target.name))) : [];
         return [slide, ...notes.map((target) => opc.part(target))].flatMap((part) => drawingSlots(part, altText));
       }),
-      ...mastersOf(opc, slides).flatMap((part) => drawingSlots(part, false, true)),
+      ...mastersOf(opc, slides).flatMap((part) => drawingSlots(part, false, isPlaceholder)),
       ...chartSlots(opc),
       ...diagramSlots(opc),
       ...(chosen.has("comments") ? opc.parts(COMMENTS).flatMap(commentSlots) : []),
@@ -103,21 +103,18 @@ function mastersOf(opc: OpcPackage, slides: readonly ZipEntry[]): Part[] {
   return [...masters, ...layouts].map((entry) => opc.part(entry));
 }
 
-/** On a master, placeholders show only while somebody edits it; everything else stands on every slide. */
-function drawingSlots(part: Part, altText: boolean, isMaster = false): Slot[] {
+function drawingSlots(part: Part, altText: boolean, isLeft: (paragraph: XmlElement) => boolean = () => false): Slot[] {
   return storySlots(part, (element): (Unit | null)[] => {
     if (element.name === "a:p") return isLeft(element) ? [] : [drawingUnit(part, element)];
     return altText && element.name === "p:cNvPr" ? altTextUnits(part, element) : [];
   });
+}
 
-  /** Slide numbers and dates stand in shapes of their own, which programs fill. */
-  function isLeft(paragraph: XmlElement): boolean {
-    const shape = paragraph.parent?.parent;
-    const properties = shape ? childOf(shape, "p:nvSpPr") : undefined;
-    const placeholder = properties && [...descendants(properties)].find(({ name }) => name === "p:ph");
-    if (!placeholder) return false;
-    return isMaster || /^(sldNum|dt)$/.test(part.document.value(placeholder, "type") ?? "");
-  }
+/** Placeholders of a master show only while somebody edits it; everything else there stands on every slide. */
+function isPlaceholder(paragraph: XmlElement): boolean {
+  const shape = paragraph.parent?.parent;
+  const properties = shape ? childOf(shape, "p:nvSpPr") : undefined;
+  return properties !== undefined && [...descendants(properties)].some(({ name }) => name === "p:ph");
 }
 
 function commentSlots(part: Part): Slot[] {

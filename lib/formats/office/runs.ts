@@ -131,7 +131,8 @@ function trim(items: Item[]): { lead: Item[]; core: Item[]; tail: Item[] } {
     item.type === "silent" || single(item) || (item.type === "text" && item.text.trim() === "");
   // What a tab or break sets apart from the words: the page number of a table of contents, the number of a caption.
   const wordless = (item: Item) =>
-    item.type === "text" ? !/\p{L}/u.test(item.text) : item.type === "code" && item.kind === "placeholder";
+    item.type === "silent" ||
+    (item.type === "text" ? !/\p{L}/u.test(item.text) : item.type === "code" && item.kind === "placeholder");
   let from = 0;
   let to = items.length;
   for (;;) {

@@ -45,18 +45,29 @@ function headerPieces(header: string): Piece[] {
   return [...pieces, { type: "text", text: header.slice(from) }];
 }
 
-/** What a cell says while it is filled in, and when that is wrong; with the longest that Excel takes. */
-const MESSAGES = { promptTitle: 32, prompt: 255, errorTitle: 32, error: 225 } as const;
+/** What a cell says while it is filled in, when that is wrong, and of its link; with the longest that Excel takes. */
+const MESSAGES = new Map<string, Readonly<Record<string, number>>>([
+  ["dataValidation", { promptTitle: 32, prompt: 255, errorTitle: 32, error: 225 }],
+  ["hyperlink", { tooltip: 255 }],
+]);
 
-/** The messages of data validation (section 18.3.1.32). A translation that is too long for Excel is not written. */
-export function validationUnits(part: Part): Unit[] {
-  const holder = childOf(part.document.root, "x:dataValidations");
-  return (holder ? elementsOf(holder, "x:dataValidation") : []).flatMap((element) =>
-    Object.entries(MESSAGES).flatMap(([name, longest]): Unit[] => {
-      const unit = attributeUnit(part, part.document.attribute(element, name));
-      if (!unit) return [];
-      const fits = (text: string) => plainText(text).length <= longest;
-      return [{ ...unit, patch: (text, target) => (fits(text) ? unit.patch(text, target) : []) }];
-    }),
-  );
+/**
+ * The messages of data validation and links (sections 18.3.1.32 and 18.3.1.47), also where rules that look at other
+ * sheets stand, in the extensions. A translation that is too long for Excel is not written.
+ */
+export function messageUnits(part: Part): Unit[] {
+  const { root } = part.document;
+  const extensions = childOf(root, "x:extLst");
+  const lists = [root, ...(extensions ? elementsOf(extensions) : [])].flatMap((holder) => elementsOf(holder));
+  return lists
+    .filter(({ name }) => /^x(14)?:(dataValidations|hyperlinks)$/.test(name))
+    .flatMap((list) => elementsOf(list))
+    .flatMap((element) =>
+      Object.entries(MESSAGES.get(element.name.replace(/^.*:/, "")) ?? {}).flatMap(([name, longest]): Unit[] => {
+        const unit = attributeUnit(part, part.document.attribute(element, name));
+        if (!unit) return [];
+        const fits = (text: string) => plainText(text).length <= longest;
+        return [{ ...unit, patch: (text, target) => (fits(text) ? unit.patch(text, target) : []) }];
+      }),
+    );
 }

@@ -184,6 +184,44 @@ describe("xlsx", () => {
     expect(partOf(written, "xl/tables/table1.xml")).toContain('name="Price / Precio"');
   });
 
+  it("translates alternative texts of tables, tips of links, messages of rules that look at other sheets, and a chart's own labels", async () => {
+    const x14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
+    const named = table(["Price"]);
+    const point = (text: string) => `<c:pt idx="0"><c:v>${text}</c:v></c:pt>`;
+    const chart =
+      `<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:ser><c:tx><c:v>Own series</c:v></c:tx>` +
+      `<c:cat><c:strLit>${point("Own label")}</c:strLit></c:cat></c:ser><c:ser><c:tx><c:strRef><c:f>One!A9</c:f><c:strCache>${point("Computed")}</c:strCache></c:strRef></c:tx></c:ser></c:chart>`;
+    const bytes = xlsxOf(
+      ["<t>Price</t>"],
+      {
+        One: {
+          cells: { A1: "s0" },
+          more:
+            '<hyperlinks><hyperlink ref="A1" location="One!A2" display="shown" tooltip="Go there"/></hyperlinks>' +
+            `<extLst><ext uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}" ${x14}><x14:dataValidations count="1"><x14:dataValidation type="list" prompt="Pick one"><x14:formula1/></x14:dataValidation></x14:dataValidations></ext></extLst>`,
+        },
+      },
+      {
+        "xl/tables/table1.xml": {
+          ...named,
+          xml: named.xml.replace(
+            "</table>",
+            `<extLst><ext uri="{504A1905-F514-4f6f-8877-14C23A59335A}" ${x14}><x14:table altText="All prices" altTextSummary="Prices by year"/></ext></extLst></table>`,
+          ),
+        },
+        "xl/charts/chart1.xml": { type: "drawingml.chart", from, xml: chart },
+      },
+    );
+    const found = ["Price", "Go there", "Pick one", "Own series", "Own label", "All prices", "Prices by year"];
+    expect(texts(await open(bytes, { exclude: ["metadata"] }))).toEqual(found);
+    const written = await translate(bytes, (text) => `${text}!`);
+    checkParts(written);
+    const all = [from, "xl/tables/table1.xml", "xl/charts/chart1.xml"].map((name) => partOf(written, name)).join("");
+    for (const text of found.slice(1)) expect(all).toContain(`${text}!`);
+    expect(all).toContain('display="shown"');
+    expect(all).toContain("<c:v>Computed</c:v>");
+  });
+
   it("translates headers by their sections and messages of data validation, and leaves what grows beyond Excel's limits", async () => {
     const more =
       '<dataValidations count="1"><dataValidation type="whole" promptTitle="A number" prompt="Type a number here" sqref="A1"><formula1>1</formula1></dataValidation></dataValidations>' +

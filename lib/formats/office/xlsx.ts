@@ -8,6 +8,7 @@ import {
   drawingUnit,
 } from "@/lib/formats/office/drawing";
 import {
+  attributeUnit,
   chosenParts,
   elementUnit,
   matchesPackage,
@@ -22,7 +23,7 @@ import { OpcPackage } from "@/lib/formats/office/opc";
 import type { Part } from "@/lib/formats/office/part";
 import { storySlots } from "@/lib/formats/office/story";
 import { cellsOf, holdsStrings, inlineStrings } from "@/lib/formats/office/xlsx-cells";
-import { headerUnits, validationUnits } from "@/lib/formats/office/xlsx-page-texts";
+import { headerUnits, messageUnits } from "@/lib/formats/office/xlsx-page-texts";
 import { type StringUnit, stringUnit } from "@/lib/formats/office/xlsx-strings";
 import { bindColumns, columnNames, lockedTexts } from "@/lib/formats/office/xlsx-tables";
 import { childOf, descendants, elementsOf } from "@/lib/formats/xml";
@@ -41,7 +42,7 @@ export const xlsx: Format = {
     "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
   ],
   translates:
-    "Texts of cells in visible sheets, column names of tables, headers, footers, input messages, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
+    "Texts of cells in visible sheets, column names of tables, headers, footers, input messages, tips of links, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
   leaves:
     "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to.",
   parts: [...DEFAULTS, "hidden"],
@@ -66,6 +67,7 @@ export const xlsx: Format = {
       ...drawingSlots(opc, chosen.has("alt_text")),
       ...chartSlots(opc, ({ segment }) => known.has(segment.text)),
       ...diagramSlots(opc),
+      ...(chosen.has("alt_text") ? tableSlots(opc) : []),
       ...(chosen.has("metadata") ? coreSlots(opc) : []),
     ]);
     const left = strings.filter(({ whole }) => locked.has(whole)).length;
@@ -90,6 +92,7 @@ function leftWarning(count: number): FormatWarning {
   };
 }
 
+const TABLE = /spreadsheetml\.table\+xml$/;
 const SHEET = /spreadsheetml\.worksheet\+xml$/;
 
 /**
@@ -110,15 +113,17 @@ function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[]): StringUnit[
   return [...shared.filter((unit) => unit !== null), ...inline.flatMap(inlineStrings)];
 }
 
-/** What sheets say beside their cells: headers, footers, and messages of data validation. */
+/** What sheets say beside their cells: headers, footers, and messages of data validation and links. */
 function pageSlots(opc: OpcPackage, sheets: readonly ZipEntry[], headers: boolean): Slot[] {
   return sheets
     .filter((sheet) => {
       const bytes = opc.archive.read(sheet);
-      return bytes.includes("dataValidation ") || (headers && bytes.includes("headerFooter"));
+      return (
+        bytes.includes("dataValidation ") || bytes.includes("tooltip=") || (headers && bytes.includes("headerFooter"))
+      );
     })
     .map((sheet) => opc.part(sheet))
-    .flatMap((part) => [...validationUnits(part), ...(headers ? headerUnits(part) : [])])
+    .flatMap((part) => [...messageUnits(part), ...(headers ? headerUnits(part) : [])])
     .map(slotOf);
 }
 
@@ -168,6 +173,19 @@ function drawingSlots(opc: OpcPackage, altText: boolean): Slot[] {
       return altText && element.name === "xdr:cNvPr" ? altTextUnits(part, element) : [];
     }),
   );
+}
+
+/** Alternative texts of tables, which Excel keeps in an extension. */
+function tableSlots(opc: OpcPackage): Slot[] {
+  return opc
+    .parts(TABLE)
+    .flatMap((part) =>
+      storySlots(part, (element) =>
+        element.name === "x14:table"
+          ? ["altText", "altTextSummary"].map((name) => attributeUnit(part, part.document.attribute(element, name)))
+          : [],
+      ),
+    );
 }
 
 function sheetDirection(opc: OpcPackage): PartPatches[] {
