@@ -14,7 +14,7 @@ import { load, median, pace, post, round, table } from "./measure.mjs";
 const SENTENCE = "My friend reads a new book today.";
 const TRANSLATION = "Mi amigo lee un libro nuevo hoy.";
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const ROUNDS = 3;
+const ROUNDS = 6;
 const IN_FLIGHT = 8;
 const HITS_PER_SECOND = 1_000;
 const MOST_OVERHEAD_PERCENT = 10;
@@ -27,7 +27,7 @@ const settings = { durable: true, env: { DATA_DIR: dataDir } };
 const server = await startTestServer({ ...settings, env: { ...settings.env, RESULT_CACHE_MB: "0" } });
 try {
   const key = await makeKey(server, { requestsPerHour: 100_000_000 });
-  const { first, overhead, rates } = await againstBare(translator(server, key));
+  const { first, overhead, rates } = await againstBare(translator(server, key), translator(server, key, "apertium"));
   const { databaseUrl, secret } = server;
   const caching = await startTestServer({ ...settings, databaseUrl, secret });
   const hits = await cached(translator(caching, key)).finally(() => caching.stop());
@@ -47,7 +47,7 @@ try {
       hits.p50 <= LONGEST_HIT_MS,
     ],
   ];
-  console.log(`\n### Sentences of seven words, ${IN_FLIGHT} at once, ${ROUNDS} rounds of ${SECONDS} s\n`);
+  console.log(`\n### Sentences of seven words, ${IN_FLIGHT} at once, ${ROUNDS} rounds of ${SECONDS / 2} s\n`);
   console.log(table(["", "sentences/s"], rates));
   console.log(
     `\nHits of the cache: ${round(hits.perSecond)}/s, p50 ${round(hits.p50, 2)} ms, p99 ${round(hits.p99, 1)} ms`,
@@ -65,18 +65,22 @@ try {
   fs.rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** In turns, so that whatever else the machine does meets both. */
-async function againstBare(ask) {
+/**
+ * In turns, so that whatever else the machine does meets both. A model does some dozens of sentences a second, by which the
+ * service's code would be compiled in half a minute only: a quicker engine does that before.
+ */
+async function againstBare(ask, askQuicker) {
   const started = performance.now();
   await ask();
   const first = performance.now() - started;
   const bare = await startBare();
+  await load(askQuicker, IN_FLIGHT, 5);
   await load(ask, IN_FLIGHT, 2);
   await bare.run(2);
   const [theirs, ours] = [[], []];
   for (let i = 0; i < ROUNDS; i++) {
-    theirs.push(await bare.run(SECONDS));
-    ours.push((await load(ask, IN_FLIGHT, SECONDS)).perSecond);
+    theirs.push(await bare.run(SECONDS / 2));
+    ours.push((await load(ask, IN_FLIGHT, SECONDS / 2)).perSecond);
   }
   bare.stop();
   const rates = [
@@ -91,8 +95,8 @@ async function cached(ask) {
   return pace(ask, HITS_PER_SECOND, SECONDS);
 }
 
-function translator({ url }, key) {
-  const body = JSON.stringify({ text: SENTENCE, source: "en", target: "es", engine: "bergamot" });
+function translator({ url }, key, engine = "bergamot") {
+  const body = JSON.stringify({ text: SENTENCE, source: "en", target: "es", engine });
   return post(`${url}/v1/translate`, "application/json", key, () => body);
 }
 

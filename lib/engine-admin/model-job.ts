@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
-import { ModelError, type ModelErrorCode } from "@/lib/engines/bergamot/models/model-error";
+import { isModelError, type ModelErrorCode } from "@/lib/engines/bergamot/models/model-error";
 import { JobFault, type JobHandler } from "@/lib/jobs/runner";
 
 /**
@@ -54,8 +54,8 @@ export const modelJob: JobHandler = {
         signal,
       );
     } catch (error) {
-      const mayPass = error instanceof ModelError && MAY_PASS.has(error.code) && job.attempt < job.maxAttempts;
-      throw error instanceof ModelError && !mayPass ? new JobFault(error.code, error.message, { cause: error }) : error;
+      const mayPass = isModelError(error) && MAY_PASS.has(error.code) && job.attempt < job.maxAttempts;
+      throw isModelError(error) && !mayPass ? new JobFault(error.code, error.message, { cause: error }) : error;
     }
     return async () => {};
   },

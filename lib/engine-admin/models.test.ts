@@ -91,6 +91,24 @@ test("an installation that is stopped leaves nothing behind, whether it waits or
   await expect.poll(() => readdir(path.join(dataDir, "models"))).toEqual([".id"]);
 });
 
+test("an installation that waits for its next try after its connection broke leaves nothing behind either", async () => {
+  server.bucketIsDown = true;
+  server.fault = { kind: "cut", times: 100 };
+  await models.installModels(admin, ["en-es"]);
+  await startJobs();
+  const hasTried = async () => {
+    const [job] = await db().select().from(jobs).where(ours);
+    return job !== undefined && job.state === "queued" && job.attempts > 0;
+  };
+  await expect.poll(hasTried, { timeout: 20_000 }).toBe(true);
+  await runner?.stop();
+  runner = undefined;
+  expect(await readdir(path.join(dataDir, "models/en-es"))).toContainEqual(expect.stringMatching(/part$/));
+  await models.cancelInstallation((await enEs()).installation!.id);
+  expect(await readdir(path.join(dataDir, "models"))).toEqual([".id"]);
+  server.bucketIsDown = false;
+});
+
 test("a language that only a model translates into is offered until the engine answers", async () => {
   const { listOffers } = await import("./model-offers");
   const offers = async () => (await listOffers(admin, { source: "en-GB" })).offers;

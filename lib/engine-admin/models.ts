@@ -7,7 +7,7 @@ import { jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { modelStore } from "@/lib/engines/bergamot/installation";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import { isModelError } from "@/lib/engines/bergamot/models/model-error";
 import { LICENSE, type ModelStatus } from "@/lib/engines/bergamot/models/store";
 import { env } from "@/lib/env";
 import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
@@ -50,10 +50,10 @@ export async function installModels(
   return { installations: wanted.flatMap((pair) => installations.get(pair) ?? []) };
 }
 
-/** Stops an installation, or forgets a failed one. Throws 404. */
+/** Stops an installation, or forgets a failed one, with what had come of its download. Throws 404. */
 export async function cancelInstallation(id: string): Promise<void> {
   const type = await modelJobType();
-  await db().transaction(async (tx) => {
+  const job = await db().transaction(async (tx) => {
     const [job] = await tx
       .select()
       .from(jobs)
@@ -61,7 +61,15 @@ export async function cancelInstallation(id: string): Promise<void> {
     if (!job) throw notFound("installation");
     if (job.state === "failed") await tx.delete(jobs).where(eq(jobs.id, id));
     else await cancelJob(tx, job.accountId, id);
+    return job;
   });
+  // One that runs clears up after itself. Where another process is at the same pair, that is its download now.
+  if (job.state !== "running")
+    await modelStore()
+      .discard(String(job.payload.pair))
+      .catch((error) => {
+        if (!(isModelError(error) && error.code === "busy")) throw error;
+      });
 }
 
 /** Removes the models of a pair; what they translated goes other ways from now on. Throws 404, 409 while it is being installed. */
@@ -147,7 +155,7 @@ function offlineError(): AppError {
 }
 
 function asUploadError(error: unknown): never {
-  if (!(error instanceof ModelError && error.code === "not_offered")) return asAppError(error);
+  if (!(isModelError(error) && error.code === "not_offered")) return asAppError(error);
   const message =
     "These files are no whole model: it has a model, one or two vocabularies and mostly a lex file, named as Mozilla names them.";
   throw invalidRequest([{ path: "file", code: "format", reason: "no_whole_model", message }]);
@@ -155,7 +163,7 @@ function asUploadError(error: unknown): never {
 
 /** What an administrator is told of a fault of the models; anything else passes. */
 function asAppError(error: unknown): never {
-  if (!(error instanceof ModelError)) throw error;
+  if (!isModelError(error)) throw error;
   const { message } = error;
   switch (error.code) {
     case "not_offered":

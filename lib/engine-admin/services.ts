@@ -11,8 +11,7 @@ import type { Service, ServiceBody, ServiceList } from "@/lib/schemas/engines";
 import { SERVICE_FIELDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import { applyServices, SERVICES_CHANNEL } from "./follow-services";
-import { seal } from "./sealed";
-import { type ServiceRow, serviceOf, storedServices } from "./stored-services";
+import { type ServiceRow, sealKey, serviceOf, storedServices } from "./stored-services";
 
 type Body = z.output<typeof ServiceBody>;
 
@@ -70,7 +69,7 @@ async function announce(): Promise<void> {
 /** What is stored of the key that a request gives, or of the one that stays. */
 function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "key" | "keyEnd"> {
   const { kind, key } = body;
-  if (typeof key === "string") return { key: seal(key, kind), keyEnd: endOf(kind, key) };
+  if (typeof key === "string") return { key: sealKey(kind, key), keyEnd: endOf(kind, key) };
   const kept = key === undefined && before?.key ? before : undefined;
   if (kept && (kept.settings.url ?? null) !== (body.url ?? null))
     throw badKey(

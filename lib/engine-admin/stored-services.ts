@@ -5,7 +5,7 @@ import { parseServiceAccount } from "@/lib/engines/remote/google-token";
 import type { ServiceSettings } from "@/lib/engines/remote/service";
 import { env } from "@/lib/env";
 import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
-import { unseal } from "./sealed";
+import { open, SealBroken, seal } from "@/lib/secret-box";
 
 /** A service as it is stored, its key sealed. */
 export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: ServiceKind };
@@ -16,9 +16,22 @@ export async function storedServices(): Promise<ServiceRow[]> {
   return rows.filter((row): row is ServiceRow => SERVICE_KINDS.some((kind) => kind === row.kind));
 }
 
+/** The key of a service, encrypted for the database: it opens for no other kind. */
+export const sealKey = (kind: ServiceKind, key: string): Buffer => seal(`engine ${kind}`, key);
+
+/** Null when the key was sealed with another DRAGOMAN_SECRET, or is damaged: then it is to be entered again. */
+function openKey(kind: ServiceKind, sealed: Buffer): string | null {
+  try {
+    return open(`engine ${kind}`, sealed);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
 /** The settings of a stored service with its key in the clear, or null when its key cannot be read. */
 export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceSettings | null {
-  const key = sealed === null ? undefined : unseal(sealed, kind);
+  const key = sealed === null ? undefined : openKey(kind, sealed);
   if (key === null) return null;
   const { url, region, model = "", languages = env().OPENAI_LANGUAGES } = settings;
   switch (kind) {

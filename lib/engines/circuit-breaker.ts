@@ -1,6 +1,6 @@
 /** Consecutive failures after which an engine is set aside. */
 const FAILURES_TO_OPEN = 3;
-/** Milliseconds for which it is set aside; the first failure after them sets it aside again. */
+/** Milliseconds for which it is set aside; after them one request tries it. */
 const OPEN_MS = 30_000;
 
 /** Sets a failing engine aside for a while, so that the next best one serves without waiting for it to fail again. */
@@ -12,6 +12,16 @@ export class CircuitBreaker {
 
   get isOpen(): boolean {
     return this.now() < this.#openUntil;
+  }
+
+  /** Notes that it is asked. One that was set aside is tried by this request alone: others keep away until it has come out. */
+  asked(): void {
+    if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = this.now() + OPEN_MS;
+  }
+
+  /** Takes {@link asked} back: the caller has gone, and nothing came out. */
+  dropped(): void {
+    if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = 0;
   }
 
   succeeded(): void {

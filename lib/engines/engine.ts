@@ -95,3 +95,11 @@ export class EngineError extends Error {
     super(message, options);
   }
 }
+
+/**
+ * True for an {@link EngineError}, whichever instance of this module made it. Next bundles what starts a server apart from its
+ * routes, each with a class of its own, and the engines of a process serve both: `instanceof` would not know the other's.
+ */
+export function isEngineError(thrown: unknown): thrown is EngineError {
+  return thrown instanceof Error && thrown.name === "EngineError";
+}

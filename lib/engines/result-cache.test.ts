@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Translated } from "@/lib/engines/engine";
+import { EngineError, type Translated } from "@/lib/engines/engine";
 import { ResultCache } from "@/lib/engines/result-cache";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 
@@ -68,6 +68,18 @@ describe("the cache of results", () => {
     expect(asked.flat().sort()).toEqual(["x", "y"]);
     expect(await cache.through("a", segments("x"), translate)).toEqual([{ text: "X" }]);
     expect(asked.flat()).toHaveLength(2);
+  });
+
+  test("gives all who waited for a caller that went away one run together", async () => {
+    const cache = new ResultCache(MIB);
+    const { asked, translate } = translator();
+    const gone = cache.through("a", segments("x"), async () => {
+      throw new EngineError("aborted", "deepl", "The caller has gone.");
+    });
+    const waiting = Array.from({ length: 20 }, () => cache.through("a", segments("x"), translate));
+    await expect(gone).rejects.toThrow("gone");
+    expect(await Promise.all(waiting)).toEqual(Array(20).fill([{ text: "X" }]));
+    expect(asked).toEqual([["x"]]);
   });
 
   test("forgets the least recently used beyond its bound", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Engine, EngineOptions, Translated } from "@/lib/engines/engine";
+import { type Engine, type EngineOptions, isEngineError, type Translated } from "@/lib/engines/engine";
 import type { Hop } from "@/lib/engines/routing";
 import { env } from "@/lib/env";
 import type { Segment } from "@/lib/text/segment";
@@ -10,11 +10,15 @@ const LIFE_MS = 3_600_000;
 const ENTRY_BYTES = 300;
 
 type Entry = { readonly translated: Translated; readonly bytes: number; readonly until: number };
-type Run = { readonly translated: Promise<Translated>; readonly settle: (given: Translated | null) => void };
+type Run = {
+  readonly translated: Promise<Translated>;
+  readonly answered: (given: Translated) => void;
+  readonly failed: (error: unknown) => void;
+};
 
 const MIB = 1024 * 1024;
 
-/** On `globalThis`: the development server loads modules anew. */
+/** On `globalThis`: Next bundles the start of the server apart from its routes, and the development server loads modules anew. */
 const shared = globalThis as { __dragomanResults?: ResultCache };
 
 /**
@@ -31,20 +35,12 @@ export async function throughCache(
   const limit = env().RESULT_CACHE_MB * MIB;
   if (cacheScope === undefined || priority === "bulk" || limit === 0) return translate(segments);
   shared.__dragomanResults ??= new ResultCache(limit);
+  const cache = shared.__dragomanResults;
   const { engine, source, target } = hop;
   const version = engine.version?.(hop);
-  const scope = JSON.stringify([cacheScope, engine.id, numberOf(engine), version, source, target, terms, wantsQuality]);
-  return shared.__dragomanResults.through(scope, segments, translate);
-}
-
-const numbers = new WeakMap<Engine, number>();
-let nextNumber = 1;
-
-/** Other settings of a service make another engine of the same id. */
-function numberOf(engine: Engine): number {
-  const number = numbers.get(engine) ?? nextNumber++;
-  numbers.set(engine, number);
-  return number;
+  const name = [engine.id, cache.numberOf(engine)];
+  const scope = JSON.stringify([cacheScope, ...name, version, source, target, terms, wantsQuality]);
+  return cache.through(scope, segments, translate);
 }
 
 /**
@@ -55,12 +51,21 @@ function numberOf(engine: Engine): number {
 export class ResultCache {
   readonly #entries = new Map<string, Entry>();
   readonly #running = new Map<string, Run>();
+  readonly #numbers = new WeakMap<Engine, number>();
+  #nextNumber = 1;
   #bytes = 0;
 
   constructor(
     private readonly limitBytes: number,
     private readonly now: () => number = Date.now,
   ) {}
+
+  /** Tells engines apart: other settings of a service make another engine of the same id. */
+  numberOf(engine: Engine): number {
+    const number = this.#numbers.get(engine) ?? this.#nextNumber++;
+    this.#numbers.set(engine, number);
+    return number;
+  }
 
   /** One translation per segment, in order. `translate` is given those that are not known, each once; its fault is this one's. */
   async through(
@@ -69,55 +74,64 @@ export class ResultCache {
     translate: (segments: readonly Segment[]) => Promise<readonly Translated[]>,
   ): Promise<readonly Translated[]> {
     const keys = segments.map((segment) => keyOf(scope, segment));
-    const found = new Map<string, Translated | Promise<Translated>>();
-    const missing = new Map<string, Segment>();
-    for (const [i, key] of keys.entries()) {
-      if (found.has(key) || missing.has(key)) continue;
-      const known = this.#get(key) ?? this.#running.get(key)?.translated;
-      if (known) found.set(key, known);
-      else missing.set(key, segments[i]!);
+    const wanted = new Map(keys.map((key, i) => [key, segments[i]!]));
+    const done = new Map<string, Translated>();
+    /** What a run that was waited for failed at: this one tries it by itself. */
+    const alone = new Set<string>();
+    while (done.size < wanted.size) {
+      const missing = new Map<string, Segment>();
+      const underWay = new Map<string, Promise<Translated>>();
+      for (const [key, segment] of wanted) {
+        if (done.has(key)) continue;
+        const known = this.#get(key);
+        const run = alone.has(key) ? undefined : this.#running.get(key);
+        if (known) done.set(key, known);
+        else if (run) underWay.set(key, run.translated);
+        else missing.set(key, segment);
+      }
+      if (missing.size > 0) await this.#run(missing, translate, done);
+      for (const [key, translated] of underWay) {
+        try {
+          done.set(key, await translated);
+        } catch (error) {
+          // Where only its caller went away, all who waited for it have another run together.
+          if (!isAborted(error)) alone.add(key);
+        }
+      }
     }
-    await this.#run(missing, translate, found);
-    const failed = new Map<string, Segment>();
-    for (const [i, key] of keys.entries()) {
-      // The run that was waited for failed, perhaps only because its caller went away: this one tries by itself.
-      const translated = await Promise.resolve(found.get(key)!).catch(() => null);
-      if (translated) found.set(key, translated);
-      else failed.set(key, segments[i]!);
-    }
-    await this.#run(failed, translate, found);
-    return Promise.all(keys.map((key) => found.get(key)!));
+    return keys.map((key) => done.get(key)!);
   }
 
   async #run(
     missing: ReadonlyMap<string, Segment>,
     translate: (segments: readonly Segment[]) => Promise<readonly Translated[]>,
-    found: Map<string, Translated | Promise<Translated>>,
+    done: Map<string, Translated>,
   ): Promise<void> {
-    if (missing.size === 0) return;
-    const runs = [...missing.keys()].map((key) => this.#begin(key));
-    let translated: readonly Translated[] = [];
+    const runs = [...missing.keys()].map((key) => [key, this.#begin(key)] as const);
     try {
-      translated = await translate([...missing.values()]);
-    } finally {
-      for (const [i, key] of [...missing.keys()].entries()) {
-        this.#running.delete(key);
-        runs[i]!.settle(translated[i] ?? null);
+      const translated = await translate([...missing.values()]);
+      for (const [i, [key, run]] of runs.entries()) {
+        done.set(key, translated[i]!);
+        this.#put(key, translated[i]!);
+        run.answered(translated[i]!);
       }
-    }
-    for (const [i, key] of [...missing.keys()].entries()) {
-      found.set(key, translated[i]!);
-      this.#put(key, translated[i]!);
+    } catch (error) {
+      for (const [, run] of runs) run.failed(error);
+      throw error;
+    } finally {
+      for (const [key, run] of runs) if (this.#running.get(key) === run) this.#running.delete(key);
     }
   }
 
   #begin(key: string): Run {
-    let settle!: Run["settle"];
+    let answered!: Run["answered"];
+    let failed!: Run["failed"];
     const translated = new Promise<Translated>((resolve, reject) => {
-      settle = (given) => (given ? resolve(given) : reject(new Error("The run that was waited for failed.")));
+      answered = resolve;
+      failed = reject;
     });
     translated.catch(() => {});
-    const run = { translated, settle };
+    const run = { translated, answered, failed };
     this.#running.set(key, run);
     return run;
   }
@@ -148,6 +162,10 @@ export class ResultCache {
       this.#bytes -= entry.bytes;
     }
   }
+}
+
+function isAborted(error: unknown): boolean {
+  return isEngineError(error) && error.code === "aborted";
 }
 
 /** JSON tells all parts apart; the hash keeps keys small whatever the text. */

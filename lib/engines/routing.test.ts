@@ -126,6 +126,31 @@ test("sets a failing engine aside for a while, unless no other one serves the pa
   expect(await way(router, "en es")).toBe("en deepl:es");
 });
 
+test("tries an engine that was set aside with one request, not with all that come", async () => {
+  let now = 0;
+  const remote = new Declared("deepl", [["en", "es", 60]], false);
+  const router = new Router([apertium(), remote], () => now);
+  const [hop] = (await router.route("en", "es"))!;
+  remote.fails = true;
+  for (let i = 0; i < 3; i++) await expect(router.translate(hop!, [], { priority: "bulk" })).rejects.toThrow("down");
+  now += 31_000;
+  const ends: { ok: () => void; gone: () => void }[] = [];
+  remote.translate = () =>
+    new Promise((resolve, reject) => {
+      ends.push({ ok: () => resolve([]), gone: () => reject(new EngineError("aborted", "deepl", "gone")) });
+    });
+  const first = router.translate(hop!, [], { priority: "bulk" });
+  expect(await way(router, "en es")).toBe("en apertium:es");
+  ends[0]!.gone();
+  await expect(first).rejects.toThrow("gone");
+  expect(await way(router, "en es"), "a caller who went away has tried nothing").toBe("en deepl:es");
+  const second = router.translate(hop!, [], { priority: "bulk" });
+  expect(await way(router, "en es")).toBe("en apertium:es");
+  ends[1]!.ok();
+  await second;
+  expect(await way(router, "en es")).toBe("en deepl:es");
+});
+
 test("lists every source with its targets, best first, and follows what engines declare", async () => {
   let now = 0;
   const engine = new Declared("bergamot", [["en", "es", 55]]);

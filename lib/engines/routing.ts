@@ -1,5 +1,5 @@
 import { CircuitBreaker } from "@/lib/engines/circuit-breaker";
-import { type Direction, type Engine, EngineError, type EngineOptions, type Translated } from "@/lib/engines/engine";
+import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "@/lib/engines/engine";
 import type { Segment } from "@/lib/text/segment";
 
 /** One step of a route: an engine and the direction that it takes. */
@@ -101,12 +101,14 @@ export class Router {
   /** Lets the engine of a hop translate, and notes whether it can. */
   async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
     const breaker = this.#breaker(hop);
+    breaker.asked();
     try {
       const translated = await hop.engine.translate(segments, hop, options);
       breaker.succeeded();
       return translated;
     } catch (error) {
-      if (error instanceof EngineError && (error.code === "unavailable" || error.code === "timeout")) breaker.failed();
+      if (isEngineError(error) && (error.code === "unavailable" || error.code === "timeout")) breaker.failed();
+      else if (isEngineError(error) && error.code === "aborted") breaker.dropped();
       throw error;
     }
   }

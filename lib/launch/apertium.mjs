@@ -64,7 +64,7 @@ export async function installApertium(setting) {
   }
 }
 
-export function wantedPackages(setting) {
+function wantedPackages(setting) {
   if (setting === "none") return [];
   const named = (pairs) => [...TOOLS, ...pairs.map((pair) => `apertium-${pair}`)];
   if (setting === "default") return named(DEFAULT_PAIRS);

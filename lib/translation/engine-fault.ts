@@ -1,9 +1,9 @@
-import { EngineError } from "@/lib/engines/engine";
+import { isEngineError } from "@/lib/engines/engine";
 import { AppError, unavailable } from "@/lib/errors";
 
 /** What a caller is told of an engine's fault; anything else passes unchanged. */
 export function asAppError(thrown: unknown): unknown {
-  if (!(thrown instanceof EngineError)) return thrown;
+  if (!isEngineError(thrown)) return thrown;
   switch (thrown.code) {
     case "timeout":
       return new AppError(

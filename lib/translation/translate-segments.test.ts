@@ -20,6 +20,7 @@ class Misbehaving implements Engine {
   calls = 0;
   failsFrom = Number.POSITIVE_INFINITY;
   fault: EngineErrorCode = "unavailable";
+  blamed: string | null = null;
   readonly #list: readonly Direction[];
   constructor(
     readonly id: string,
@@ -37,7 +38,8 @@ class Misbehaving implements Engine {
     _options: EngineOptions,
   ): Promise<readonly Translated[]> {
     this.calls += 1;
-    if (this.calls >= this.failsFrom) throw new EngineError(this.fault, this.id, "It fails as it was told.", 7);
+    if (this.calls >= this.failsFrom)
+      throw new EngineError(this.fault, this.blamed ?? this.id, "It fails as it was told.", 7);
     return segments.map(({ text }) => ({ text: `${text} ${this.id}` }));
   }
   state() {
@@ -81,7 +83,7 @@ const next = () => new Misbehaving("next", [["en", "es", 50]]);
 const last = () => new Misbehaving("last", [["en", "es", 45]]);
 
 describe("an engine that fails", () => {
-  test.each(["unavailable", "timeout", "overloaded"] as const)(
+  test.each(["unavailable", "timeout", "overloaded", "unsupported"] as const)(
     "%s is replaced by the next best one, and the answer tells which translated",
     async (fault) => {
       const answer = await translate([failing(best(), 1, fault), next(), last()]);
@@ -122,11 +124,25 @@ describe("an engine that fails", () => {
     });
   });
 
-  test("is replaced once: when the next one fails too, its fault is told", async () => {
+  test("is replaced until one serves, as when the connection to all services is gone", async () => {
+    const other = new Misbehaving("other", [["en", "es", 60]], false);
+    const answer = await translate([failing(best()), failing(other), last()], { sentences: 300 });
+    expect(answer.engine).toBe("last");
+    const failed = translate([failing(best()), failing(next()), failing(last(), 1, "overloaded")]);
+    await expect(failed).rejects.toMatchObject({ name: "AppError", code: "overloaded" });
+  });
+
+  test("keeps nobody waiting for a third one after two that were slow", async () => {
     const third = last();
-    const failed = translate([failing(best()), failing(next(), 1, "timeout"), third]);
+    const failed = translate([failing(best(), 1, "timeout"), failing(next(), 1, "timeout"), third]);
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "timeout" });
     expect(third.calls).toBe(0);
+  });
+
+  test("that blames another one is not asked for ever", async () => {
+    const engine = Object.assign(failing(best()), { blamed: "somebody" });
+    await expect(translate([engine])).rejects.toMatchObject({ code: "engine_unavailable" });
+    expect(engine.calls).toBe(1);
   });
 
   test("without another one has its own fault told", async () => {
@@ -152,9 +168,9 @@ describe("an engine that fails", () => {
     expect(second.calls).toBe(0);
   });
 
-  test.each(["aborted", "unsupported"] as const)("as %s is not replaced", async (fault) => {
+  test("because its caller has gone is not replaced", async () => {
     const second = next();
-    await expect(translate([failing(best(), 1, fault), second])).rejects.toBeInstanceOf(Error);
+    await expect(translate([failing(best(), 1, "aborted"), second])).rejects.toBeInstanceOf(Error);
     expect(second.calls).toBe(0);
   });
 });
@@ -183,6 +199,15 @@ describe("results of before", () => {
     expect(await calls(engine, { cacheFor: "acc_3" })).toBe(1);
     expect(await calls(best(), { cacheFor: "acc_3" })).toBe(1);
   });
+});
+
+test("soft hyphens do not cut words in two for the engine", async () => {
+  const engine = best();
+  shared.__dragomanEngines = { engines: [engine], router: new Router([engine]) };
+  const hops = (await route("en", "es"))!;
+  const work = { hops, localOnly: false, priority: "bulk" } as const;
+  const { translations } = await translateSegments([plainSegment("An in\u00adstal\u00adla\u00adtion")], work);
+  expect(translations[0]!.text).toBe("An installation best");
 });
 
 describe("the quality that an engine tells", () => {

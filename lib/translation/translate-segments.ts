@@ -127,8 +127,13 @@ type Prepared = {
 
 function prepare(source: Segment, language: string): Prepared {
   if (!isTranslatable(plainText(source.text))) return { source, guarded: source, split: null, protectedCodes: [] };
-  const { segment, protectedCodes } = protect(source);
+  const { segment, protectedCodes } = protect(withoutHyphenation(source));
   return { source, guarded: segment, split: splitSegment(segment, language), protectedCodes };
+}
+
+/** Soft hyphens say where words of the source may be broken: to an engine they are two unknown words each. */
+function withoutHyphenation(segment: Segment): Segment {
+  return segment.text.includes("\u00ad") ? { ...segment, text: segment.text.replaceAll("\u00ad", "") } : segment;
 }
 
 type SentenceAnswer = {

@@ -17,7 +17,7 @@ import * as warn from "./warnings";
 export type TextInput = z.output<typeof TranslateBody>;
 
 /** Engine named in an answer for which none was needed. */
-export const NO_ENGINE = "none";
+const NO_ENGINE = "none";
 
 /** Language code of a text without language (BCP 47). */
 const UNDETERMINED = "und";

@@ -1,8 +1,14 @@
-import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
+import { type EngineErrorCode, isEngineError } from "@/lib/engines/engine";
 import { type Hop, route } from "@/lib/engines/router";
 
 /** Faults of an engine for which another one may serve in its place. */
-const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set(["unavailable", "timeout", "overloaded"]);
+const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set([
+  "unavailable",
+  "timeout",
+  "overloaded",
+  // Its model was removed after the way had been chosen.
+  "unsupported",
+]);
 
 /** What really translated: engines joined by `+` in the order of their first use, and the languages on the way. */
 export type Taken = { readonly engine: string; readonly route: readonly string[] };
@@ -23,15 +29,21 @@ export class Way {
     this.#hops = hops;
   }
 
-  /** Runs a batch over the hops, and once more over others when an engine failed. Rejects as the batch does. */
+  /**
+   * Runs a batch over the hops, and over others as long as engines fail: services elsewhere are all gone at once when the
+   * connection is. Nobody waits for a third engine after two were slow. Rejects as the last try does.
+   */
   async run<T>(batch: (hops: readonly Hop[]) => Promise<T>): Promise<T> {
-    const hops = this.#hops;
-    try {
-      return await this.#over(hops, batch);
-    } catch (error) {
-      const others = await this.#others(hops, error);
-      if (!others) throw error;
-      return this.#over(others, batch);
+    let hops = this.#hops;
+    for (let timeouts = 0; ; ) {
+      try {
+        return await this.#over(hops, batch);
+      } catch (error) {
+        if (isEngineError(error) && error.code === "timeout") timeouts += 1;
+        const others = timeouts < 2 ? await this.#others(hops, error) : null;
+        if (!others) throw error;
+        hops = others;
+      }
     }
   }
 
@@ -55,8 +67,10 @@ export class Way {
   }
 
   async #others(hops: readonly Hop[], error: unknown): Promise<readonly Hop[] | null> {
-    if (!(error instanceof EngineError) || !ANOTHER_MAY_SERVE.has(error.code)) return null;
-    this.#failed.add(error.engine);
+    if (!isEngineError(error) || !ANOTHER_MAY_SERVE.has(error.code)) return null;
+    const asked = hops.map(({ engine }) => engine.id);
+    // A fault that names none of those that were asked is each one's: nothing is tried over and over.
+    for (const id of asked.includes(error.engine) ? [error.engine] : asked) this.#failed.add(id);
     // Another batch may have met the fault before and found the new way already.
     if (this.#hops !== hops) return this.#hops;
     const others = await route(hops[0]!.source, hops.at(-1)!.target, {

@@ -29,9 +29,16 @@ async function main(): Promise<void> {
   await applyServices();
   const chosen = chooseEngines(named);
   console.log(line(["engine", "pair", "route", "chrF", "BLEU", "words/s"]));
-  const rows = await measure(router(), chosen, set, (row) => console.log(line(cells(row))));
-  if (rows.length === 0) throw new UsageError("None of the engines translates between languages of the set.");
-  await keepResult({ at: new Date().toISOString(), set: set.name, sentences: rows[0]!.sentences, rows: [...rows] });
+  const rows = await measure(router(), chosen, set, {
+    row: (row) => console.log(line(cells(row))),
+    fault: ({ id }, { source, target }, { message }) => {
+      console.error(line([id, `${source}-${target}`, message]));
+      process.exitCode = 1;
+    },
+  });
+  if (rows.length > 0)
+    await keepResult({ at: new Date().toISOString(), set: set.name, sentences: rows[0]!.sentences, rows: [...rows] });
+  else if (!process.exitCode) throw new UsageError("None of the engines translates between languages of the set.");
 }
 
 function readArguments() {

@@ -1,4 +1,4 @@
-import type { Engine } from "@/lib/engines/engine";
+import { type Engine, type EngineError, isEngineError } from "@/lib/engines/engine";
 import type { Hop, Router } from "@/lib/engines/routing";
 import type { QualityRow } from "@/lib/schemas/engines";
 import { matchLanguage } from "@/lib/text/languages";
@@ -11,22 +11,30 @@ type Pair = { readonly source: string; readonly target: string };
 
 /**
  * Lets each engine translate each pair of a test set that it reaches, by itself or through a pivot of its own, and compares
- * with the references. `onRow` hears of each row as soon as it is there. Rejects with EngineError.
+ * with the references. `told` hears of each row as soon as it is there, and of each pair that an engine failed at.
  */
 export async function measure(
   router: Router,
   engines: readonly Engine[],
   set: TestSet,
-  onRow: (row: QualityRow) => void,
+  told: {
+    readonly row: (row: QualityRow) => void;
+    readonly fault: (engine: Engine, pair: Pair, fault: EngineError) => void;
+  },
 ): Promise<readonly QualityRow[]> {
   const rows: QualityRow[] = [];
   for (const engine of engines) {
     for (const pair of pairsOf(set)) {
       const hops = await wayOf(router, engine, pair);
       if (!hops) continue;
-      const row = await measurePair(engine, pair, hops, set);
-      rows.push(row);
-      onRow(row);
+      try {
+        const row = await measurePair(engine, pair, hops, set);
+        rows.push(row);
+        told.row(row);
+      } catch (fault) {
+        if (!isEngineError(fault)) throw fault;
+        told.fault(engine, pair, fault);
+      }
     }
   }
   return rows;

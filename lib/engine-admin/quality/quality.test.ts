@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Engine } from "@/lib/engines/engine";
+import { type Engine, EngineError } from "@/lib/engines/engine";
 import { Router } from "@/lib/engines/routing";
 import { bleu, tokens } from "./bleu";
 import { chrF } from "./chrf";
@@ -98,7 +98,7 @@ describe("a test set", () => {
   });
 });
 
-test("engines are compared pair by pair, each on the way that it takes, and the last result is kept", async () => {
+test("engines are compared pair by pair, each on the way that it takes, one that fails is told apart, and the last result is kept", async () => {
   const engine = (id: string, pairs: readonly (readonly [string, string])[], word: string): Engine => ({
     id,
     local: true,
@@ -120,7 +120,21 @@ test("engines are compared pair by pair, each on the way that it takes, and the 
     ["en", ["The house & the garden"]],
     ["es", ["La casa & el jardín"]],
   ]);
-  const rows = await measure(new Router([good, bad]), [good, bad], { name: "test", sentences }, () => {});
+  const down: Engine = {
+    ...engine("down", [["en", "es"]], ""),
+    translate: async () => {
+      throw new EngineError("unavailable", "down", "it does not answer");
+    },
+  };
+  const all = [down, good, bad];
+  const faults: string[] = [];
+  const rows = await measure(
+    new Router(all),
+    all,
+    { name: "test", sentences },
+    { row: () => {}, fault: ({ id }, { source, target }) => faults.push(`${id} ${source}-${target}`) },
+  );
+  expect(faults).toEqual(["down en-es"]);
   expect(rows).toMatchObject([
     { engine: "good", source: "en", target: "es", route: ["en", "es"], chrF: 100, bleu: 100, sentences: 1 },
     { engine: "bad", source: "en", target: "es", route: ["en", "fr", "es"], bleu: 0 },

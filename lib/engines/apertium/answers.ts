@@ -1,12 +1,13 @@
 import { type CodeNode, type CodeTree, isWithin, type Run } from "@/lib/engines/apertium/codes";
 import type { Item } from "@/lib/engines/apertium/lexer";
 import type { Encoded } from "@/lib/engines/apertium/messages";
+import { unmarkQuotes } from "@/lib/engines/apertium/quotes";
 import { escapeText } from "@/lib/text/segment";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 
 /** The mark that the pipeline leaves after a word that its dictionaries do not have. */
-export const UNKNOWN_MARK = "[u]";
+const UNKNOWN_MARK = "[u]";
 
 type Piece = { text: string; readonly node: CodeNode } | { readonly blank: number };
 
@@ -15,7 +16,8 @@ export function decode(tree: CodeTree, message: Encoded, items: readonly Item[],
   const { pieces, unknown } = parse(tree, message, answer);
   const source = items.map((item) => (item.kind === "text" ? item.text : " ")).join("");
   if (!BLANK_BEFORE_STOP.test(source)) dropBlanksBeforeStops(pieces);
-  tidy(pieces, message.fakeStop, items);
+  if (!BLANK_BEHIND_OPENING.test(source)) dropBlanksBehindOpenings(pieces);
+  tidy(pieces, message.fakeStop, items, source);
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
   if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
   const words = source.toLowerCase();
@@ -66,12 +68,24 @@ function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
   return nodes.reduce((best, node) => (isWithin(tree, node, best) ? node : best), nodes[0] ?? base);
 }
 
-const BLANK_BEFORE_STOP = / [.,;:!?](?: |$)/;
+const BLANK_BEFORE_STOP = / (?:[.,;:!?](?: |$)|[)\]])/;
 
-/** A word dropped at the end of a clause leaves its blank before the stop. */
+/** A word dropped at the end of a clause leaves its blank before the stop or the bracket. */
 function dropBlanksBeforeStops(pieces: readonly Piece[]): void {
   for (const piece of pieces) {
-    if (!("blank" in piece)) piece.text = piece.text.replace(/ +(?=[.,;:!?](?: |$))/g, "");
+    if (!("blank" in piece)) piece.text = piece.text.replace(/ +(?=[.,;:!?](?: |$)|[)\]])/g, "");
+  }
+}
+
+/** ASCII marks open at the start of a text only: elsewhere they may close. */
+const BLANK_BEHIND_OPENING = /^["'] |(?:^|[\s(])[(“‘«‹¿¡] /u;
+
+/** A word dropped at the start of what is quoted leaves its blank behind the mark. */
+function dropBlanksBehindOpenings(pieces: readonly Piece[]): void {
+  for (const [index, piece] of pieces.entries()) {
+    if ("blank" in piece) continue;
+    if (index === 0) piece.text = piece.text.replace(/^(["']) +/, "$1");
+    piece.text = piece.text.replace(/(^|[\s(])([(“‘«‹¿¡]) +/gu, "$1$2");
   }
 }
 
@@ -79,7 +93,7 @@ function dropBlanksBeforeStops(pieces: readonly Piece[]): void {
  * Takes back what translating leaves behind: the faked full stop, blanks of words that were dropped, and a
  * first letter that is small where the sentence began with a capital, or the reverse.
  */
-function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[]): void {
+function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source: string): void {
   let spaceBefore = true;
   for (const piece of pieces) {
     if ("blank" in piece) {
@@ -97,6 +111,10 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[]): void 
   }
   const end = pieces.at(-1);
   if (end && end !== last && !("blank" in end)) end.text = end.text.trimEnd();
+  if (isShouted(source)) {
+    for (const piece of pieces) if (!("blank" in piece)) piece.text = piece.text.toUpperCase();
+    return;
+  }
   const start = pieces[0];
   const first = items[0];
   if (!start || "blank" in start) return;
@@ -109,6 +127,11 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[]): void 
   if (capitalised && /^\P{L}*\p{Ll}/u.test(first.text) && !first.text.includes(capitalised)) {
     start.text = start.text.replace(capitalised, (word) => word.toLowerCase());
   }
+}
+
+/** Headings in capitals stay so: dictionaries lend the capitals of a word only to the words that it becomes. */
+function isShouted(source: string): boolean {
+  return /\p{Lu}{2}/u.test(source) && !/\p{Ll}/u.test(source);
 }
 
 /** A placeholder travels as a word in capitals, and at the start of a sentence lends them to the word after it. */
@@ -135,7 +158,12 @@ function textRuns(piece: { readonly text: string; readonly node: CodeNode }, mes
   const runs: Run[] = [];
   let from = 0;
   const push = (text: string): void => {
-    if (text !== "") runs.push({ encoded: escapeText(text), node: piece.node, glue: text.trim() === "" });
+    if (text !== "")
+      runs.push({
+        encoded: escapeText(unmarkQuotes(text, message.quotes)),
+        node: piece.node,
+        glue: text.trim() === "",
+      });
   };
   for (const match of piece.text.matchAll(/xph(\d+)/gi)) {
     const name = message.names[Number(match[1])];

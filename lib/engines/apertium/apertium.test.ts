@@ -85,6 +85,19 @@ describe("Apertium's translations", () => {
     expect((await translate("en>es", "here")).text).toBe("aquí");
   });
 
+  test("read words in single quotation marks as they read them without", async () => {
+    expect((await translate("en>es", "The 'media' are here.")).text).toBe("Los 'medios de comunicación' son aquí.");
+    expect((await translate("en>es", "The ‘media’ are here.")).text).toBe("Los ‘medios de comunicación’ son aquí.");
+    expect((await translate("en>es", "'She saw the house,' he said.")).text).toBe("'Vio la casa,' dijo.");
+  });
+
+  test("move quotation marks with the words that they stand around", async () => {
+    expect((await translate("en>es", 'The "small" dog')).text).toBe('El perro "pequeño"');
+    expect((await translate("en>es", "The 'small' dog and the ‘small’ cat")).text).toBe(
+      "El perro 'pequeño' y el gato ‘pequeño’",
+    );
+  });
+
   test("carry codes with their words when these change places", async () => {
     const codes = [1, 2].map((id) => ({ id, kind: "pair" as const }));
     const answer = await translate("en>es", { text: "Save the <g1>big <g2>red</g2></g1> house.", codes });

@@ -5,6 +5,7 @@ import { DirectionPool } from "@/lib/engines/apertium/direction-pool";
 import { type Item, lex } from "@/lib/engines/apertium/lexer";
 import { type Encoded, encode, plan } from "@/lib/engines/apertium/messages";
 import { listModes, loadStages, type Mode } from "@/lib/engines/apertium/modes";
+import { type Quotes, quotesAsCodes, quotesAsText } from "@/lib/engines/apertium/quotes";
 import { rankOf, routeRankOf } from "@/lib/engines/apertium/ranks";
 import {
   type Direction,
@@ -155,12 +156,14 @@ type Request = {
 };
 
 type Draft = {
+  readonly quotes: ReadonlyMap<number, Quotes>;
   readonly tree: CodeTree;
   readonly parts: readonly (Run | Request)[];
   readonly requests: readonly Request[];
 };
 
-function draft(segment: Segment): Draft {
+function draft(given: Segment): Draft {
+  const { segment, quotes } = quotesAsCodes(given);
   const { tree, located } = locate(segment);
   const placeholders = new Set(segment.codes.filter(({ kind }) => kind === "placeholder").map(({ id }) => id));
   const parts = plan(lex(tree, located, placeholders)).map((part): Run | Request =>
@@ -168,7 +171,7 @@ function draft(segment: Segment): Draft {
       ? part.run
       : { tree, items: part.items, encoded: encode(tree, part.items, false), decoded: null },
   );
-  return { tree, parts, requests: parts.filter((part): part is Request => "items" in part) };
+  return { quotes, tree, parts, requests: parts.filter((part): part is Request => "items" in part) };
 }
 
 /** Sends all messages; those that lost a placeholder once more, with the placeholders as blanks. */
@@ -186,9 +189,9 @@ async function answer(requests: readonly Request[], pool: DirectionPool, options
   await answer(incomplete, pool, options);
 }
 
-function finish({ tree, parts, requests }: Draft): Translated {
+function finish({ quotes, tree, parts, requests }: Draft): Translated {
   const runs = parts.flatMap((part) => ("items" in part ? (part.decoded?.runs ?? []) : [part]));
   const unknownWords = [...new Set(requests.flatMap(({ decoded }) => decoded?.unknownWords ?? []))];
-  const text = writeRuns(tree, runs);
+  const text = quotesAsText(writeRuns(tree, runs), quotes);
   return unknownWords.length > 0 ? { text, unknownWords } : { text };
 }

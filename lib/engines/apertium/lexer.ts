@@ -4,7 +4,7 @@ import { escapeText, serialize } from "@/lib/text/segment";
 /**
  * What a segment is for Apertium:
  * - `text`: words, usual punctuation and single spaces, which the engine reads;
- * - `name`: a placeholder that stands for a word in the sentence;
+ * - `name`: a placeholder or an identifier, which stands for a word in the sentence;
  * - `opaque`: what passes through unread;
  * - `break`: a boundary that no message may cross, for the engine moves blanks about.
  */
@@ -37,7 +37,21 @@ export function lex(tree: CodeTree, located: readonly Located[], placeholders: R
   return tree.length > 1 ? joinWords(items) : items;
 }
 
+/** Identifiers and paths, whose words are none of the sentence: `max_size`, `/etc/hosts`, `C:\Users`. */
+const NAMES =
+  /(?<![\p{L}\p{N}_@])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?:\.[\p{L}\p{N}]+)*(?![\p{L}\p{N}_@])|(?<![\p{L}\p{N}_/.~-])(?:~|\.{1,2})?(?:\/[\w-]+(?:\.[\w-]+)*){2,}\/?|(?<![\p{L}\p{N}])[A-Za-z]:(?:\\[\w$-]+(?:\.[\w$-]+)*)+\\?/gu;
+
 function lexText(text: string, node: CodeNode, items: Item[]): void {
+  let from = 0;
+  for (const { 0: name, index } of /[_/\\]/.test(text) ? text.matchAll(NAMES) : []) {
+    lexProse(text.slice(from, index), node, items);
+    items.push(name.length > LONGEST_WORD ? opaque(name, node) : { ...opaque(name, node), kind: "name" });
+    from = index + name.length;
+  }
+  lexProse(from === 0 ? text : text.slice(from), node, items);
+}
+
+function lexProse(text: string, node: CodeNode, items: Item[]): void {
   if (text.length <= LONGEST_WORD && !text.includes("@")) {
     lexPlain(text, node, items);
     return;
@@ -65,7 +79,7 @@ function lexPlain(text: string, node: CodeNode, items: Item[]): void {
   }
 }
 
-function opaque(text: string, node: CodeNode): Item {
+function opaque(text: string, node: CodeNode): Extract<Item, { readonly run: Run }> {
   return { kind: "opaque", run: { encoded: escapeText(text), node } };
 }
 

@@ -1,5 +1,6 @@
 import { type CodeNode, type CodeTree, commonNode, type Run } from "@/lib/engines/apertium/codes";
 import type { Item } from "@/lib/engines/apertium/lexer";
+import { markQuotes, type Quotes } from "@/lib/engines/apertium/quotes";
 
 /** A part of a segment: one message for the engine, or what goes around it as it is. */
 export type Part =
@@ -15,6 +16,8 @@ export type Encoded = {
   readonly blanks: readonly Run[];
   /** What `XPH0`, `XPH1`, … stand for. */
   readonly names: readonly Run[];
+  /** What `‹` and `›` stand for; null for themselves. */
+  readonly quotes: Quotes | null;
   /** Code of the words that carry none of their own. */
   readonly base: CodeNode;
 };
@@ -111,11 +114,12 @@ export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: bo
   }, null);
   const blanks: Run[] = [];
   const names: Run[] = [];
+  const { texts, quotes } = markQuotes(items.map((item) => (item.kind === "text" ? item.text : null)));
   const takenWord = items.some((item) => item.kind === "text" && /xph\d/i.test(item.text));
   let stream = "";
   for (const [index, item] of items.entries()) {
     if (item.kind === "text") {
-      stream += encodeText(item.text, item.node === base ? 0 : item.node);
+      stream += encodeText(texts[index]!, item.node === base ? 0 : item.node);
     } else if (item.kind === "name" && !namesAsBlanks && !takenWord && standsAlone(items, index)) {
       stream += bind(`XPH${names.length}`, item.run.node === base ? 0 : item.run.node);
       names.push(item.run);
@@ -126,7 +130,7 @@ export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: bo
   }
   const last = items.at(-1);
   const fakeStop = !(last?.kind === "text" && /[.?!…:;]["'”’»)\]]*$/.test(last.text.slice(-20)));
-  return { stream, fakeStop, blanks, names, base: base ?? 0 };
+  return { stream, fakeStop, blanks, names, quotes, base: base ?? 0 };
 }
 
 /** Not part of a word, and not beside another placeholder. */

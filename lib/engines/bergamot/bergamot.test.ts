@@ -234,6 +234,15 @@ describe("installed models", () => {
     await rm(folder, { recursive: true });
   });
 
+  test("in a folder that cannot be read are none, and operators are told why", async () => {
+    const folder = path.join(await mkdtemp(path.join(tmpdir(), "dragoman-models-")), "models");
+    await writeFile(folder, "a file where a folder should be");
+    const engine = makeEngine({ folder });
+    expect(await engine.directions()).toEqual([]);
+    expect(engine.state()).toMatchObject({ state: "unavailable", detail: `The folder ${folder} cannot be read.` });
+    await rm(path.dirname(folder), { recursive: true });
+  });
+
   test.each([
     ["changed on disk", async (bytes: Buffer) => bytes.fill(7, 1_000, 2_000)],
     ["cut", async (bytes: Buffer) => bytes.subarray(0, 1_000)],

@@ -37,6 +37,8 @@ export class BergamotEngine implements Engine {
   /** Sets whose files cannot be used, by {@link keyOf}: not offered until they are installed anew. */
   readonly #spoilt = new Set<string>();
   readonly #installed = new Reread<Installed>(MODELS_TTL_MS, (before) => this.#readInstalled(before));
+  /** True when the folder of models is there and cannot be read: the other engines serve all the same. */
+  #isUnreadable = false;
   #closed = false;
 
   constructor(private readonly options: BergamotOptions) {}
@@ -79,16 +81,20 @@ export class BergamotEngine implements Engine {
     return {
       id: this.id,
       state: this.#closed ? "unavailable" : this.#spoilt.size > 0 ? "degraded" : known === 0 ? "unavailable" : "ready",
-      detail: this.#closed
-        ? "Closed."
-        : this.#spoilt.size > 0
-          ? `Models that cannot be used, install them again: ${[...this.#spoilt].map((key) => key.split(" ")[0]).join(", ")}.`
-          : known === 0
-            ? "No model is installed."
-            : `${known ?? "No"} models known, ${running} loaded.`,
+      detail: this.#detail(known, running),
       queued: pools.reduce((sum, pool) => sum + pool.queued, 0),
       memoryMb: pools.reduce((sum, pool) => sum + pool.memoryMb, 0),
     };
+  }
+
+  #detail(known: number | undefined, running: number): string {
+    if (this.#closed) return "Closed.";
+    if (this.#spoilt.size > 0) {
+      const pairs = [...this.#spoilt].map((key) => key.split(" ")[0]);
+      return `Models that cannot be used, install them again: ${pairs.join(", ")}.`;
+    }
+    if (known === 0 && this.#isUnreadable) return `The folder ${this.options.models} cannot be read.`;
+    return known === 0 ? "No model is installed." : `${known ?? "No"} models known, ${running} loaded.`;
   }
 
   async close(): Promise<void> {
@@ -118,7 +124,11 @@ export class BergamotEngine implements Engine {
   }
 
   async #readInstalled(before: Installed | undefined): Promise<Installed> {
-    const installed = await listInstalled(this.options.models);
+    this.#isUnreadable = false;
+    const installed = await listInstalled(this.options.models).catch(() => {
+      this.#isUnreadable = true;
+      return [];
+    });
     const present = new Set(installed.map(keyOf));
     for (const key of this.#spoilt) if (!present.has(key)) this.#spoilt.delete(key);
     const usable = installed.filter((model) => !this.#spoilt.has(keyOf(model)));

@@ -69,6 +69,25 @@ describe("Azure", () => {
     expect(answers.every((one) => one.text === text.replaceAll("house", "casa"))).toBe(true);
   });
 
+  test("stays below them with one text that has nearly nothing but codes, or a code that stands for a page", async () => {
+    const codes = Array.from({ length: 1_200 }, (_, at) => ({
+      id: at + 1,
+      kind: "placeholder" as const,
+      equiv: "{name}",
+    }));
+    const text = codes.map(({ id }) => `house <x${id}/>`).join(" ");
+    const page = { id: 1, kind: "placeholder" as const, equiv: "int main() {}\n".repeat(5_000) };
+    const answers = await remoteEngine(vendor()).translate(
+      [
+        { text, codes },
+        { text: "house <x1/> is", codes: [page] },
+      ],
+      enEs,
+      interactive,
+    );
+    expect(answers.map((one) => one.text)).toEqual([text.replaceAll("house", "casa"), "casa <x1/> es"]);
+  });
+
   test.each([
     ["a key of another region", refused(401, 401000), "unavailable"],
     ["a used-up quota", refused(403, 403001), "unavailable"],

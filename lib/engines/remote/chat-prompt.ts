@@ -1,6 +1,6 @@
 import type { Term } from "@/lib/engines/engine";
 import type { VendorDirection } from "@/lib/engines/remote/engine";
-import type { Piece } from "@/lib/engines/remote/pieces";
+import { equivShown, type Piece } from "@/lib/engines/remote/pieces";
 import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
 
@@ -55,7 +55,7 @@ export function chatPrompt(
   ].join("\n");
   const texts = pieces.map(({ text, codes }, index) => {
     const placeholders = codes.filter(({ id, equiv }) => equiv?.trim() && text.includes(`<x${id}/>`));
-    const stands = Object.fromEntries(placeholders.map(({ id, equiv }) => [`<x${id}/>`, equiv]));
+    const stands = Object.fromEntries(placeholders.map((code) => [`<x${code.id}/>`, equivShown(code)]));
     return { id: index + 1, text, ...(placeholders.length > 0 ? { tags_stand_for: stands } : {}) };
   });
   return [

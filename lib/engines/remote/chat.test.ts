@@ -163,6 +163,16 @@ describe("A chat server", () => {
     expect(translated?.text).toBe("La  casa");
   });
 
+  test("whose credit is used up is not asked again, and is unavailable for a while", async () => {
+    const engine = remoteEngine(vendor());
+    await engine.directions();
+    const error = { message: "You exceeded your current quota", type: "insufficient_quota", param: null, code: null };
+    standIn.next.push({ status: 429, json: { error } });
+    const failed = engine.translate([plainSegment("The house")], enEs, interactive);
+    await expect(failed).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 600 });
+    expect(requests()).toHaveLength(1);
+  });
+
   test.each([
     ["a wrong key", refused(401, "Incorrect API key provided: sk-chat-secret", null), "unavailable"],
     ["no such model", refused(404, "The model does not exist", "model"), "unavailable"],

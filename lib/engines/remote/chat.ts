@@ -37,7 +37,7 @@ const Models = z.object({ data: z.array(z.unknown()) });
  * then still looks like an answer is refused.
  */
 export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Vendor {
-  const http: HttpOptions = { engine: "openai", url, ...(backoffMs ? { backoffMs } : {}) };
+  const http: HttpOptions = { engine: "openai", url, isUsedUp, ...(backoffMs ? { backoffMs } : {}) };
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const local = isLoopback(url) && !isCloudModel(model);
   /** What the server has shown to take. */
@@ -106,6 +106,11 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
       return texts;
     },
   };
+}
+
+/** OpenAI says that the credit is used up with the status of a limit that passes (platform.openai.com, "Error codes"). */
+function isUsedUp(body: string): boolean {
+  return body.includes("insufficient_quota");
 }
 
 /** Models that Ollama runs on its makers' machines, although it is asked on this one (docs.ollama.com, "Cloud"). */

@@ -9,7 +9,7 @@ import {
 } from "@/lib/engines/engine";
 import { Batch, FairQueue } from "@/lib/engines/queue";
 import { type Patience, VendorFault } from "@/lib/engines/remote/http";
-import { cutSegment, type Piece } from "@/lib/engines/remote/pieces";
+import { cutSegment, type Piece, sizeOf } from "@/lib/engines/remote/pieces";
 import type { Segment } from "@/lib/text/segment";
 
 /** A direction with the names that the vendor has for its languages. */
@@ -115,7 +115,7 @@ export class RemoteEngine implements Engine {
       if (this.#known.length === 0) throw this.#error("unavailable", "its languages are not known");
       throw this.#error("unsupported", `it does not translate ${source} to ${target}`);
     }
-    const cuts = segments.map((segment) => cutSegment(segment, this.#longestPiece()));
+    const cuts = segments.map((segment) => cutSegment(segment, Math.floor(this.vendor.limits.characters / 2)));
     const texts = await this.#run(
       cuts.flatMap(({ pieces }) => pieces),
       { direction, priority, timeoutMs, signal, terms },
@@ -150,11 +150,6 @@ export class RemoteEngine implements Engine {
   async close(): Promise<void> {
     this.#closing.abort();
     for (const end of [...this.#waiting]) end(this.#error("unavailable", "closed"));
-  }
-
-  /** Leaves room for the markup of the piece's codes. */
-  #longestPiece(): number {
-    return Math.floor(this.vendor.limits.characters / 2);
   }
 
   /** One text per piece, in order. */
@@ -274,13 +269,4 @@ function intoRequests(pieces: readonly Piece[], { items, characters }: Vendor["l
   }
   requests.push(request);
   return requests;
-}
-
-/** What a code takes in the markup that is sent, about: vendors count it as text. */
-const CODE_SIZE = 60;
-
-function sizeOf({ text }: Piece): number {
-  let codes = 0;
-  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) codes += 1;
-  return text.length + codes * CODE_SIZE;
 }

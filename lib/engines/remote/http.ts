@@ -16,6 +16,8 @@ export type HttpOptions = {
   readonly engine: string;
   /** Address of the service without a trailing slash. */
   readonly url: string;
+  /** Tells by the body of a 429 that a quota is used up, where the vendor has no other status for it. */
+  readonly isUsedUp?: (body: string) => boolean;
   /** First pause before another try, in milliseconds; it doubles each time. */
   readonly backoffMs?: number;
   /** 0–1, for jitter. */
@@ -102,8 +104,9 @@ async function tryOnce<T>(
   }
   if (!response.ok) {
     const asked = retryAfterMs(response.headers.get("retry-after"));
-    const error = faultOf(engine, response.status, text, asked);
-    if (!mayPass(response.status) || (asked ?? 0) > LONGEST_WAIT_MS) return { error };
+    const isUsedUp = response.status === 429 && (options.isUsedUp?.(text) ?? false);
+    const error = faultOf(engine, response.status, text, { askedMs: asked, isUsedUp });
+    if (isUsedUp || !mayPass(response.status) || (asked ?? 0) > LONGEST_WAIT_MS) return { error };
     return { error, pauseMs: asked ?? backoff };
   }
   const parsed = schema.safeParse(readJson(text));
@@ -155,10 +158,15 @@ function mayPass(status: number): boolean {
   return status === 429 || status === 408 || status >= 500;
 }
 
-function faultOf(engine: string, status: number, body: string, askedMs: number | undefined): VendorFault {
+function faultOf(
+  engine: string,
+  status: number,
+  body: string,
+  { askedMs, isUsedUp }: { readonly askedMs: number | undefined; readonly isUsedUp: boolean },
+): VendorFault {
   const asked = askedMs === undefined ? undefined : Math.max(1, Math.ceil(askedMs / 1_000));
-  if (status === 429) return new VendorFault("overloaded", engine, status, body, asked ?? 10);
-  const refused = status === 401 || status === 403 || status === 456;
+  if (status === 429 && !isUsedUp) return new VendorFault("overloaded", engine, status, body, asked ?? 10);
+  const refused = isUsedUp || status === 401 || status === 403 || status === 456;
   return new VendorFault("unavailable", engine, status, body, asked ?? (refused ? REFUSED_RETRY_SECONDS : undefined));
 }
 

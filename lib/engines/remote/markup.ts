@@ -1,3 +1,4 @@
+import { equivShown } from "@/lib/engines/remote/pieces";
 import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /**
@@ -10,7 +11,7 @@ export type Dialect = "xml" | "html";
 
 /** Writes an encoded text as a vendor's markup. */
 export function writeMarkup(encoded: string, codes: readonly InlineCode[], dialect: Dialect): string {
-  const equiv = new Map(codes.map((code) => [code.id, code.equiv ?? ""]));
+  const equiv = new Map(codes.map((code) => [code.id, equivShown(code)]));
   const tokens = tokenize(encoded);
   const whole = matchedPairs(tokens);
   return tokens

@@ -14,17 +14,45 @@ export type Cut = {
 /** Line breaks, control characters and lone surrogates: vendors lose them, and XML forbids most. */
 const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]+/gu;
 
+/** UTF-16 units that a code takes in markup beside what it stands for: see markup.ts. */
+const SINGLE_SIZE = 60;
+const PAIR_END_SIZE = 25;
+/** UTF-16 units of what a code stands for that are shown to vendors: an inline example may be as long as a page. */
+const MOST_EQUIV = 60;
+
+/** What a code stands for, as vendors are told it: for context alone, so that its beginning is enough. */
+export function equivShown({ equiv = "" }: InlineCode): string {
+  return equiv.slice(0, MOST_EQUIV).replace(UNSENDABLE, " ");
+}
+
+/** UTF-16 units that a piece takes with its markup, about: vendors count all of it. */
+export function sizeOf({ text, codes }: Piece): number {
+  const equivs = equivSizes(codes);
+  return tokenize(text).reduce(
+    (sum, token) => sum + (token.type === "text" ? token.text.length : markupSize(token, equivs)),
+    0,
+  );
+}
+
+function equivSizes(codes: readonly InlineCode[]): ReadonlyMap<number, number> {
+  return new Map(codes.map((code) => [code.id, equivShown(code).length]));
+}
+
+function markupSize(token: Exclude<Token, { type: "text" }>, equivs: ReadonlyMap<number, number>): number {
+  return token.type === "single" ? SINGLE_SIZE + (equivs.get(token.id) ?? 0) : PAIR_END_SIZE;
+}
+
 /**
- * Cuts a segment into pieces of at most `limit` UTF-16 units of text. White space, single codes at the edges, control
- * characters and what holds no words stay here, so that no vendor can lose them or charge for them. Longer pieces are
- * cut at a blank; a word longer than the limit is none and stays.
+ * Cuts a segment into pieces of at most `limit` UTF-16 units of text, and twice as many with its markup. White space,
+ * single codes at the edges, control characters and what holds no words stay here, so that no vendor can lose them or
+ * charge for them. Longer pieces are cut at a blank or a code; a word longer than the limit is none and stays.
  */
 export function cutSegment(segment: Segment, limit: number): Cut {
   const parts: (string | Piece)[] = [];
-  for (const stretch of stretches(tokenize(segment.text), limit)) {
+  for (const stretch of stretches(tokenize(segment.text), segment.codes, limit)) {
     const { before, core, after } = trim(stretch, segment.codes);
     const text = serialize(core);
-    const isSent = text.length > 0 && sizeOf(core) <= limit && isTranslatable(plainText(text));
+    const isSent = text.length > 0 && textSizeOf(core) <= limit && isTranslatable(plainText(text));
     parts.push(serialize(before), isSent ? { text, codes: segment.codes } : text, serialize(after));
   }
   const pieces = parts.filter((part): part is Piece => typeof part !== "string");
@@ -38,30 +66,38 @@ export function cutSegment(segment: Segment, limit: number): Cut {
 }
 
 /** Rows of tokens that are sent together or stay together. */
-function stretches(tokens: readonly Token[], limit: number): Token[][] {
+function stretches(tokens: readonly Token[], codes: readonly InlineCode[], limit: number): Token[][] {
+  const equivs = equivSizes(codes);
   const rows: Token[][] = [];
   let row: Token[] = [];
-  let size = 0;
+  let text = 0;
+  let markup = 0;
   const end = (): void => {
     if (row.length > 0) rows.push(row);
     row = [];
-    size = 0;
+    text = 0;
+    markup = 0;
   };
+  const hasRoom = (moreText: number, moreMarkup: number): boolean =>
+    text + moreText <= limit && text + moreText + markup + moreMarkup <= 2 * limit;
   for (const token of tokens) {
     if (token.type !== "text") {
+      const more = markupSize(token, equivs);
+      if (!hasRoom(0, more)) end();
       row.push(token);
+      markup += more;
       continue;
     }
-    for (const { text, isSent } of divide(token.text)) {
+    for (const { text: stretch, isSent } of divide(token.text)) {
       if (!isSent) {
         end();
-        rows.push([{ type: "text", text }]);
+        rows.push([{ type: "text", text: stretch }]);
         continue;
       }
-      for (const part of chop(text, limit)) {
-        if (size > 0 && size + part.length > limit) end();
+      for (const part of chop(stretch, limit)) {
+        if (!hasRoom(part.length, 0)) end();
         row.push({ type: "text", text: part });
-        size += part.length;
+        text += part.length;
       }
     }
   }
@@ -125,6 +161,6 @@ function trim(
   return { before, core, after };
 }
 
-function sizeOf(tokens: readonly Token[]): number {
+function textSizeOf(tokens: readonly Token[]): number {
   return tokens.reduce((sum, token) => sum + (token.type === "text" ? token.text.length : 0), 0);
 }

@@ -26,3 +26,8 @@ export class ModelError extends Error {
     super(message, options);
   }
 }
+
+/** True for a {@link ModelError}, whichever instance of this module made it: see `isEngineError`. */
+export function isModelError(thrown: unknown): thrown is ModelError {
+  return thrown instanceof Error && thrown.name === "ModelError";
+}

@@ -1,0 +1,17 @@
+import { expect, test, vi } from "vitest";
+import { EngineError } from "@/lib/engines/engine";
+import { asAppError } from "./engine-fault";
+
+test("an engine's fault is told as such, whichever instance of the module made it", async () => {
+  vi.resetModules();
+  const other = await import("@/lib/engines/engine");
+  expect(other.EngineError).not.toBe(EngineError);
+  for (const Fault of [EngineError, other.EngineError]) {
+    const told = (code: EngineError["code"]) => asAppError(new Fault(code, "apertium", "why", 7));
+    expect(told("timeout")).toMatchObject({ code: "timeout", status: 504 });
+    expect(told("overloaded")).toMatchObject({ code: "overloaded", status: 503, headers: { "Retry-After": "7" } });
+    expect(told("unavailable")).toMatchObject({ code: "engine_unavailable", status: 503 });
+  }
+  const thrown = new Error("no engine's");
+  expect(asAppError(thrown)).toBe(thrown);
+});
