@@ -50,6 +50,23 @@ describe("faults", () => {
     }
   });
 
+  test("an engine that takes too long is told as such, with 504", async () => {
+    const { key } = await newAccount();
+    const server = await startTestServer({
+      databaseUrl: process.env.DATABASE_URL,
+      secret: process.env.DRAGOMAN_SECRET,
+      // Less than its programs need to start.
+      env: { ENGINE_TIMEOUT_MS: "1" },
+    });
+    try {
+      const body = { text: "The house is big.", source: "en", target: "es" };
+      const { status, json } = await call("POST", "/v1/translate", { key, base: server.url, body });
+      expect([status, json.error.code]).toEqual([504, "timeout"]);
+    } finally {
+      await server.stop();
+    }
+  });
+
   test("a database that stops gives 503 with Retry-After, and all is well again when it returns", async () => {
     const server = await startTestServer({ ownDatabase: true });
     try {

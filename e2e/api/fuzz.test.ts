@@ -14,6 +14,7 @@ const HOSTILE = [
   "'; drop table accounts; --",
   "<script>alert(1)</script>",
   "../../etc/passwd",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what template engines would run
   "{{7*7}}${7*7}",
   "%00%ff%c0%ae",
   "\u202e\u200b\ufeff",

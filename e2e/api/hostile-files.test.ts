@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { startTestServer } from "@/e2e/server.mjs";
-import { type Answer, call, newAccount } from "./client";
+import type { Answer } from "./client";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";
 
 /** Short, so that what hangs a parser is stopped soon; a test that waits for the answer waits ten times as long. */
 const DEADLINE_MS = 3_000;
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
+let call: typeof import("./client").call;
 let key: string;
 
 beforeAll(async () => {
   // A database of its own: jobs of a shared one could be taken by a server with another deadline.
   server = await startTestServer({ env: { DOCUMENT_TIMEOUT_MS: String(DEADLINE_MS) } });
-  await closeDatabase();
   process.env.DATABASE_URL = server.databaseUrl;
   process.env.DRAGOMAN_SECRET = server.secret;
-  key = (await newAccount({ tier: "free", limits: { requestsPerHour: 1_000_000 } })).key;
+  // Settings are read once, by the first module that asks for them.
+  const client = await import("./client");
+  call = client.call;
+  key = (await client.newAccount({ tier: "free", limits: { requestsPerHour: 1_000_000 } })).key;
   await translate();
 });
 afterAll(() => server.stop());

@@ -6,7 +6,7 @@ import type { ApiRequest } from "./api-request";
 const MERGE_PATCH = "application/merge-patch+json";
 
 /** 413 for a body that is longer than may be read. */
-export function bodyTooLarge(limit: number, actual: number | null, caller: Caller | null): AppError {
+function bodyTooLarge(limit: number, actual: number | null, caller: Caller | null): AppError {
   return new AppError("too_large", `The body is larger than the ${limit} bytes that are taken here.`, {
     limit,
     actual,
@@ -59,6 +59,11 @@ export function requireMultipart(request: ApiRequest): string {
   });
 }
 
+/** 400 for a multipart body that cannot be read to its end. */
+export function brokenMultipart(): AppError {
+  return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or breaks off." }]);
+}
+
 /** What a request names as its media type, when that could be one. */
 function mediaType(contentType: string): string | null {
   const received = contentType.split(";")[0]!.trim().toLowerCase();
@@ -85,7 +90,7 @@ export async function readJson(
 }
 
 /** Reads a body of at most `maxBytes`. */
-export async function readBytes(request: ApiRequest, maxBytes: number, caller: Caller | null): Promise<Buffer> {
+async function readBytes(request: ApiRequest, maxBytes: number, caller: Caller | null): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {

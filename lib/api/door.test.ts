@@ -104,6 +104,13 @@ describe("which requests it takes", () => {
     expect(await ask("/signin", { method: "PROPFIND" })).toMatchObject({ status: 418 });
   });
 
+  test("what asks about the server as a whole is answered too, and an expectation that nobody knows is let be", async () => {
+    expect(await ask("*", { method: "OPTIONS" })).toMatchObject({ status: 404, type: JSON_TYPE });
+    const Expect = "a-good-day";
+    expect(await ask("/v1/echo?text=a", { headers: { Expect } })).toMatchObject({ status: 200, body: '{"text":"a"}' });
+    expect(await ask("/signin", { headers: { Expect } })).toMatchObject({ status: 418 });
+  });
+
   test("a method that a path lacks is answered with those that it has", async () => {
     expect(await ask("/v1/echo", { method: "DELETE" })).toMatchObject({
       status: 405,

@@ -27,12 +27,15 @@ export function openDoor(server: Server, resources: Resources): void {
     if (found) void pass(found, request, response);
     else for (const other of others) other.call(server, request, response);
   });
+  // Node would answer without a word. A server need not mind what it does not know (RFC 9110, 10.1.1).
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", refuseUnreadable);
 }
 
-/** Next answers methods that it does not know with an empty 400. */
-function strange({ url, method }: IncomingMessage): Found | null {
-  return isOfApi(url ?? "") && !KNOWN_METHODS.has(method ?? "") ? async (request) => unknownAddress(request) : null;
+/** Next answers methods that it does not know with an empty 400, and `OPTIONS *` with an empty 500. */
+function strange({ url = "", method = "" }: IncomingMessage): Found | null {
+  const isStrange = url === "*" || (isOfApi(url) && !KNOWN_METHODS.has(method));
+  return isStrange ? async (request) => unknownAddress(request) : null;
 }
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set([...METHODS, "HEAD", "OPTIONS"]);

@@ -4,7 +4,7 @@ import busboy from "busboy";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import type { ApiRequest } from "./api-request";
-import { requireMultipart } from "./body";
+import { brokenMultipart, requireMultipart } from "./body";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 export type MultipartBody = {
@@ -27,7 +27,7 @@ export async function readMultipart(request: ApiRequest, caller: Caller): Promis
   const limit = caller.limits.fileBytes;
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limit + OVERHEAD_BYTES) throw fileTooLarge(limit, declared, caller);
-  if (!request.body) throw broken();
+  if (!request.body) throw brokenMultipart();
   return parse(request, contentType, caller);
 }
 
@@ -48,7 +48,7 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
         limits: { files: 2, fields: 20, fieldSize: 8 * 1024, parts: 22 },
       });
     } catch {
-      reject(broken());
+      reject(brokenMultipart());
       return;
     }
     const body = Readable.from(request.body ?? []);
@@ -88,8 +88,8 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
         else if (name === "file") file ??= { fileName: cleanName(info.filename), bytes: Buffer.concat(chunks) };
       });
     });
-    parser.on("error", () => fail(broken()));
-    body.on("error", () => fail(broken()));
+    parser.on("error", () => fail(brokenMultipart()));
+    body.on("error", () => fail(brokenMultipart()));
     parser.on("close", () => {
       if (faults.length > 0) return reject(invalidRequest(faults));
       resolve({ fields: { ...fields }, file, hash: hashOf(fields, file) });
@@ -121,8 +121,4 @@ function fileTooLarge(limit: number, actual: number | null, caller: Caller): App
     field: "file",
     tier: caller.tier,
   });
-}
-
-function broken(): AppError {
-  return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or breaks off." }]);
 }

@@ -22,7 +22,7 @@ const FieldErrorSchema = z
   })
   .meta({ id: "FieldError" });
 
-export const ErrorBody = z
+const ErrorBody = z
   .object({
     error: z
       .object({

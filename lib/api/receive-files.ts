@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError, invalidRequest } from "@/lib/errors";
 import type { ApiRequest } from "./api-request";
-import { requireMultipart } from "./body";
+import { brokenMultipart, requireMultipart } from "./body";
 
 export type FilesLimit = { readonly files: number; readonly bytes: number };
 
@@ -36,7 +36,7 @@ export async function receiveFiles(request: ApiRequest, folder: string, limit: F
     await Promise.all(writing);
   } catch (error) {
     await Promise.allSettled(writing);
-    throw error instanceof AppError ? error : broken();
+    throw error instanceof AppError ? error : brokenMultipart();
   }
   if (fault) throw fault;
   if (writing.length === 0)
@@ -47,7 +47,7 @@ function openParser(contentType: string, { files }: FilesLimit): busboy.Busboy {
   try {
     return busboy({ headers: { "content-type": contentType }, defParamCharset: "utf8", limits: { files, fields: 0 } });
   } catch {
-    throw broken();
+    throw brokenMultipart();
   }
 }
 
@@ -80,8 +80,4 @@ function tooLarge({ bytes: limit }: FilesLimit, actual: number): AppError {
 function tooMany({ files: limit }: FilesLimit): AppError {
   const details = { limit, actual: limit + 1, unit: "items", field: "file" };
   return new AppError("too_large", `No more than ${limit} files are taken at once.`, details);
-}
-
-function broken(): AppError {
-  return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or breaks off." }]);
 }

@@ -46,7 +46,7 @@ export function toResponse({ status, headers, body }: Reply): Response {
   return new Response(body, { status, headers });
 }
 
-export function errorBody(error: AppError, requestId: string) {
+function errorBody(error: AppError, requestId: string) {
   return { error: { code: error.code, message: error.message, details: { ...error.details, requestId } } };
 }
 

@@ -1,11 +1,11 @@
 import { env } from "@/lib/env";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
-import { countKeyFailure } from "@/lib/limits/failures";
+import { countKeyFailure, KEY_FAILURES } from "@/lib/limits/failures";
 import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf } from "@/lib/limits/tiers";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
-import { clientAddress } from "./client-address";
+import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 import { isSameOrigin } from "./same-origin";
 import { SCOPES, type Scope } from "./scopes";
@@ -137,8 +137,8 @@ export function tooMany(
 }
 
 function failedKey(request: IncomingRequest, reason: string, message: string): AppError {
-  const wait = countKeyFailure(clientAddress(request));
-  if (wait > 0) return tooMany("none", 20, 60, wait);
+  const wait = countKeyFailure(clientNetwork(request));
+  if (wait > 0) return tooMany("none", KEY_FAILURES.most, KEY_FAILURES.windowSeconds, wait);
   return unauthorized(reason, message, true);
 }
 

@@ -2,21 +2,10 @@ import { BlockList, isIP } from "node:net";
 import { env } from "@/lib/env";
 import type { IncomingRequest } from "./incoming-request";
 
-/** Set on each request by `instrumentation` from the socket; a client's own header of this name is overwritten. */
+/** Set on each request by lib/server.ts from the socket; a client's own header of this name is overwritten. */
 export const PEER_HEADER = "x-dragoman-peer";
 
 let trusted: BlockList | undefined;
-
-/**
- * The address of the client: the socket's, or, when that is one of `TRUSTED_PROXIES`, the last address of
- * `X-Forwarded-For` that is not a trusted proxy.
- */
-export function clientAddress(request: IncomingRequest): string {
-  const peer = normalize(request.headers.get(PEER_HEADER) ?? "");
-  if (!isTrusted(peer)) return peer || "unknown";
-  const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => normalize(hop.trim()));
-  return hops.reverse().find((hop) => isIP(hop) && !isTrusted(hop)) ?? peer;
-}
 
 /**
  * What the client cannot change at will, for throttling: its IPv4 address, or the /64 of its IPv6 address, which one
@@ -32,6 +21,17 @@ export function clientNetwork(request: IncomingRequest): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
+/**
+ * The address of the client: the socket's, or, when that is one of `TRUSTED_PROXIES`, the last address of
+ * `X-Forwarded-For` that is not a trusted proxy.
+ */
+function clientAddress(request: IncomingRequest): string {
+  const peer = normalize(request.headers.get(PEER_HEADER) ?? "");
+  if (!isTrusted(peer)) return peer || "unknown";
+  const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => normalize(hop.trim()));
+  return hops.reverse().find((hop) => isIP(hop) && !isTrusted(hop)) ?? peer;
+}
+
 function isTrusted(address: string): boolean {
   trusted ??= proxyList(env().TRUSTED_PROXIES);
   const family = isIP(address);
@@ -39,7 +39,7 @@ function isTrusted(address: string): boolean {
 }
 
 /** Parses addresses and CIDR ranges; throws with a sentence for anything else. */
-export function proxyList(entries: readonly string[]): BlockList {
+function proxyList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = "", prefix] = entry.split("/");

@@ -10,7 +10,7 @@ import type { Person } from "./caller";
 import { SCOPES } from "./scopes";
 
 /** Days without a request after which a browser must sign in again, and days after which it must in any case. */
-export const IDLE_DAYS = 7;
+const IDLE_DAYS = 7;
 export const ABSOLUTE_DAYS = 30;
 
 /** Whether cookies carry `Secure` and the `__Secure-` prefix. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "@/db/client";
 
 /** Tries in a quarter of an hour; then the address waits a quarter, a half, and from then on a whole hour. */
-const TRIES = 5;
-const WINDOW_MINUTES = 15;
+export const TRIES = 5;
+export const WINDOW_MINUTES = 15;
 const LONGEST_BLOCK_MINUTES = 60;
 
 /**

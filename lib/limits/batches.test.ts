@@ -8,7 +8,11 @@ function sender() {
   let next = 0;
   return {
     counts,
-    answer: () => held.shift()!(),
+    /** Answers the next batch, when it is there. */
+    answer: async () => {
+      while (held.length === 0) await settled();
+      held.shift()!();
+    },
     send: async (count: number) => {
       counts.push(count);
       await new Promise<void>((resolve) => held.push(resolve));
@@ -24,14 +28,13 @@ describe("questions that are the same", () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();
     const asked = Promise.all([1, 2, 3, 4].map(() => batches.ask("a", send)));
-    answer();
-    await settled();
-    answer();
+    await answer();
+    await answer();
     expect(await asked).toEqual([0, 1, 2, 3]);
     expect(counts).toEqual([1, 3]);
 
     const later = batches.ask("a", send);
-    answer();
+    await answer();
     expect(await later).toBe(4);
   });
 
@@ -39,12 +42,26 @@ describe("questions that are the same", () => {
     const batches = new Batches<number>();
     const { send, answer, counts } = sender();
     const asked = Promise.all(Array.from({ length: 20 }, () => batches.ask("a", send)));
-    for (let i = 0; i < 3; i++) {
-      answer();
-      await settled();
-    }
+    for (let i = 0; i < 3; i++) await answer();
     expect(new Set(await asked).size).toBe(20);
     expect(counts).toEqual([1, 16, 3]);
+  });
+
+  test("that waited are on their way before the callers of the last batch go on", async () => {
+    const batches = new Batches<number>();
+    const happened: string[] = [];
+    let sent = 0;
+    // As the driver does: it writes at the end of a turn of the event loop.
+    const send = async (count: number) => {
+      const batch = ++sent;
+      await new Promise((resolve) => setImmediate(resolve));
+      happened.push(`sent ${batch}`);
+      await settled();
+      return Array.from({ length: count }, () => batch);
+    };
+    const asked = [1, 2, 3].map(async () => happened.push(`answered ${await batches.ask("a", send)}`));
+    await Promise.all(asked);
+    expect(happened).toEqual(["sent 1", "sent 2", "answered 1", "answered 2", "answered 2"]);
   });
 
   test("fail with their batch alone", async () => {

@@ -27,18 +27,41 @@ export class Batches<Answer> {
     send: (count: number) => Promise<readonly Answer[]>,
     first: Waiting<Answer>,
   ): Promise<void> {
-    const waiting = [first];
+    const waiting: Waiting<Answer>[] = [];
     this.#waiting.set(question, waiting);
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_AT_ONCE);
-      try {
-        const answers = await send(batch.length);
-        if (answers.length < batch.length) throw new Error("There are fewer answers than questions.");
-        for (const [i, { resolve }] of batch.entries()) resolve(answers[i]!);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+    let underWay: Promise<() => void> | null = settling([first], send);
+    while (underWay) {
+      const settle = await underWay;
+      underWay = waiting.length > 0 ? settling(waiting.splice(0, MOST_AT_ONCE), send) : null;
+      if (underWay) await hasLeft();
+      else this.#waiting.delete(question);
+      settle();
     }
-    this.#waiting.delete(question);
   }
+}
+
+/** Sends a batch now; resolves with what gives its callers their answers, or its failure. */
+async function settling<Answer>(
+  batch: readonly Waiting<Answer>[],
+  send: (count: number) => Promise<readonly Answer[]>,
+): Promise<() => void> {
+  try {
+    const answers = await send(batch.length);
+    if (answers.length < batch.length) throw new Error("There are fewer answers than questions.");
+    return () => {
+      for (const [i, { resolve }] of batch.entries()) resolve(answers[i]!);
+    };
+  } catch (error) {
+    return () => {
+      for (const { reject } of batch) reject(error);
+    };
+  }
+}
+
+/**
+ * Resolves when what was sent just now is on its way: the driver writes at the end of a turn of the event loop. What callers
+ * do with their answers would hold it back, while the database has nothing to do.
+ */
+async function hasLeft(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,22 +1,22 @@
-/** Failures that one address may have in a minute before it is refused unheard. */
-const LIMIT = 20;
-const WINDOW_MS = 60_000;
-/** Addresses remembered at once; the oldest are forgotten first. */
-const ADDRESSES = 10_000;
+/** Failures that one network may have before it is told to wait. Keys that are right work all the same: many share an address. */
+export const KEY_FAILURES = { most: 20, windowSeconds: 60 } as const;
+const WINDOW_MS = KEY_FAILURES.windowSeconds * 1000;
+/** Networks remembered at once; the oldest are forgotten first. */
+const NETWORKS = 10_000;
 
 const failures = new Map<string, number[]>();
 
 /**
- * Counts a failed key of an address and says how many whole seconds it must wait, 0 when it may go on.
- * Kept in this process's memory: a flood of wrong keys must not reach the database.
+ * Counts a failed key of a network (see `clientNetwork`) and says how many whole seconds it must wait, 0 when it may go on.
+ * Kept in this process's memory: a flood of wrong keys must not write to the database.
  */
-export function countKeyFailure(address: string, now = Date.now()): number {
-  const recent = (failures.get(address) ?? []).filter((at) => at > now - WINDOW_MS);
-  failures.delete(address);
-  failures.set(address, recent);
+export function countKeyFailure(network: string, now = Date.now()): number {
+  const recent = (failures.get(network) ?? []).filter((at) => at > now - WINDOW_MS);
+  failures.delete(network);
+  failures.set(network, recent);
   const oldest = failures.keys().next();
-  if (failures.size > ADDRESSES && !oldest.done) failures.delete(oldest.value);
-  if (recent.length >= LIMIT) return Math.max(1, Math.ceil((recent[0]! + WINDOW_MS - now) / 1000));
+  if (failures.size > NETWORKS && !oldest.done) failures.delete(oldest.value);
+  if (recent.length >= KEY_FAILURES.most) return Math.max(1, Math.ceil((recent[0]! + WINDOW_MS - now) / 1000));
   recent.push(now);
   return 0;
 }

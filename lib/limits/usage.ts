@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "@/db/client";
+import { describeError, log } from "@/lib/log";
 
 /** What one request used, gathered while it is served; for the usage pages and the log line. */
 export type RequestUsage = {
@@ -61,29 +62,35 @@ const buffer = store.__dragomanUsage;
 
 /** Notes one finished request. Reaches the database within a second; a crash may lose that second of statistics, never a charge. */
 export function recordUsage(entry: UsageEntry, now = Date.now()): void {
-  const hour = Math.floor(now / 3_600_000) * 3_600_000;
-  const name = [
-    entry.accountId,
-    hour,
-    entry.keyId ?? "",
-    entry.endpoint,
-    entry.engine,
-    entry.source,
-    entry.target,
-    entry.projectId,
-  ].join("\n");
-  const sum = buffer.sums.get(name) ?? { ...entry, characters: 0, files: 0, hour, requests: 0, refused: 0, failed: 0 };
-  sum.requests += entry.outcome === "later" ? 0 : 1;
-  sum.characters += entry.characters;
-  sum.files += entry.files;
-  sum.refused += entry.outcome === "refused" ? 1 : 0;
-  sum.failed += entry.outcome === "failed" ? 1 : 0;
-  buffer.sums.set(name, sum);
+  add({
+    ...entry,
+    hour: Math.floor(now / 3_600_000) * 3_600_000,
+    requests: entry.outcome === "later" ? 0 : 1,
+    refused: entry.outcome === "refused" ? 1 : 0,
+    failed: entry.outcome === "failed" ? 1 : 0,
+  });
   if (entry.keyId) buffer.keys.set(entry.keyId, now);
-  buffer.timer ??= setTimeout(() => void flushUsage().catch(() => {}), FLUSH_MS).unref();
+  flushSoon();
 }
 
-/** Writes what has gathered. Called by the timer, before usage is read, and at shutdown. */
+function add(more: Sum): void {
+  const { accountId, hour, keyId, endpoint, engine, source, target, projectId } = more;
+  const name = [accountId, hour, keyId ?? "", endpoint, engine, source, target, projectId].join("\n");
+  const sum = buffer.sums.get(name);
+  if (!sum) {
+    buffer.sums.set(name, { ...more });
+    return;
+  }
+  for (const count of ["requests", "characters", "files", "refused", "failed"] as const) sum[count] += more[count];
+}
+
+function flushSoon(): void {
+  buffer.timer ??= setTimeout(() => {
+    flushUsage().catch((error) => log.warn(describeError(error), "usage could not be written; trying again"));
+  }, FLUSH_MS).unref();
+}
+
+/** Writes what has gathered. Called by the timer, before usage is read, and at shutdown. What cannot be written waits on. */
 export function flushUsage(): Promise<void> {
   buffer.flushing = buffer.flushing.then(writeOut, writeOut);
   return buffer.flushing;
@@ -96,24 +103,34 @@ async function writeOut(): Promise<void> {
   const keys = [...buffer.keys];
   buffer.sums.clear();
   buffer.keys.clear();
-  if (sums.length > 0) {
-    const rows = sums.map((sum) => ({ ...sum, key: sum.keyId ?? "", at: new Date(sum.hour).toISOString() }));
-    // Rows of an account that was deleted meanwhile are left out.
-    await sql()`
-      insert into usage_hours as u (account_id, hour, key_id, endpoint, engine, source, target, project_id, requests, characters, files, refused, failed)
-      select r."accountId", r.at, r.key, r.endpoint, r.engine, r.source, r.target, r."projectId", r.requests, r.characters, r.files, r.refused, r.failed
-        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r("accountId" text, at timestamptz, key text, endpoint text,
-          engine text, source text, target text, "projectId" text, requests bigint, characters bigint, files bigint, refused bigint, failed bigint)
-       where exists (select from accounts a where a.id = r."accountId")
-      on conflict (account_id, hour, key_id, endpoint, engine, source, target, project_id) do update set
-        requests = u.requests + excluded.requests, characters = u.characters + excluded.characters,
-        files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed`;
-  }
-  if (keys.length > 0) {
-    const used = keys.map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
-    await sql()`
-      update api_keys k set last_used_at = date_trunc('minute', r.at)
-        from jsonb_to_recordset(${JSON.stringify(used)}::text::jsonb) as r(id text, at timestamptz)
-       where k.id = r.id and (k.last_used_at is null or k.last_used_at < date_trunc('minute', r.at))`;
-  }
+  if (sums.length > 0)
+    await writeSums(sums).catch((error) => {
+      for (const sum of sums) add(sum);
+      flushSoon();
+      throw error;
+    });
+  if (keys.length > 0) await writeLastUse(keys);
+}
+
+/** Rows of an account that was deleted meanwhile are left out. */
+async function writeSums(sums: readonly Sum[]): Promise<void> {
+  const rows = sums.map((sum) => ({ ...sum, key: sum.keyId ?? "", at: new Date(sum.hour).toISOString() }));
+  await sql()`
+    insert into usage_hours as u (account_id, hour, key_id, endpoint, engine, source, target, project_id, requests, characters, files, refused, failed)
+    select r."accountId", r.at, r.key, r.endpoint, r.engine, r.source, r.target, r."projectId", r.requests, r.characters, r.files, r.refused, r.failed
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r("accountId" text, at timestamptz, key text, endpoint text,
+        engine text, source text, target text, "projectId" text, requests bigint, characters bigint, files bigint, refused bigint, failed bigint)
+     where exists (select from accounts a where a.id = r."accountId")
+    on conflict (account_id, hour, key_id, endpoint, engine, source, target, project_id) do update set
+      requests = u.requests + excluded.requests, characters = u.characters + excluded.characters,
+      files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed`;
+}
+
+/** What is lost of this, the next request of the key tells anew. */
+async function writeLastUse(keys: readonly (readonly [id: string, at: number])[]): Promise<void> {
+  const used = keys.map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
+  await sql()`
+    update api_keys k set last_used_at = date_trunc('minute', r.at)
+      from jsonb_to_recordset(${JSON.stringify(used)}::text::jsonb) as r(id text, at timestamptz)
+     where k.id = r.id and (k.last_used_at is null or k.last_used_at < date_trunc('minute', r.at))`;
 }
