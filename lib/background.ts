@@ -11,6 +11,7 @@ import { fillWordKeys } from "./memory/fill-word-keys";
 import { purgeDocuments } from "./projects/documents/change-document";
 import { purgeDeletedProjects } from "./projects/edit-project";
 import { expireExports } from "./projects/exports/exports";
+import { reconcileCounters } from "./projects/reconcile";
 import { tellOverdue } from "./projects/tell-overdue";
 import { startSender } from "./webhooks/sender";
 
@@ -58,4 +59,5 @@ async function keepHouse(): Promise<void> {
   await purgeDocuments();
   await expireExports();
   await purgeDeletedProjects();
+  await reconcileCounters();
 }

@@ -12,7 +12,7 @@ const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/
 /** Keys have settings of their own: an address with a password would show it wherever the address is told. */
 const serviceUrl = url.refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), "an address without user and password");
 
-export const EnvSchema = z.object({
+const EnvSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   PORT: port.default(3000).describe("Port to listen on"),
   PUBLIC_URL: url

@@ -1,5 +1,6 @@
 import { FILE_JOB } from "./files/files";
 import { fileJob } from "./files/job";
+import { RECHECK_JOB } from "./jobs/recheck";
 import type { JobHandler } from "./jobs/runner";
 import { MEMORY_IMPORT_JOB } from "./memory/import";
 import { memoryImportJob } from "./memory/import-job";
@@ -13,7 +14,6 @@ import { EXPORT_JOB } from "./projects/exports/send";
 import { pretranslateJob } from "./projects/pretranslate/job";
 import { PRETRANSLATE_JOB } from "./projects/pretranslate/send";
 import { recheckJob } from "./projects/recheck/job";
-import { RECHECK_JOB } from "./projects/recheck/send";
 import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
 
 /** Who does the jobs of each kind. */

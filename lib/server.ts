@@ -26,7 +26,7 @@ export async function startServer(): Promise<void> {
     started.catch((error) => log.error(describeError(error), "jobs could not be started"));
   void followServices();
   warmUp().catch((error) => log.warn(describeError(error), "the engines could not be warmed up"));
-  void installModels();
+  installModels().catch((error) => log.warn(describeError(error), "models could not be installed"));
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       startDraining();

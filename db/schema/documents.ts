@@ -34,6 +34,7 @@ export const documents = pgTable(
     path: text("path").notNull(),
     /** Id of a format, or `segments` for text that was sent as segments. */
     format: text("format").notNull(),
+    /** How the version that is worked on was read. */
     formatOptions: jsonb("format_options").$type<Record<string, unknown>>().notNull().default({}),
     /** Number of the last version that could be read; 0 while there is none. */
     currentVersion: integer("current_version").notNull().default(0),
@@ -60,6 +61,8 @@ export const documentVersions = pgTable(
     error: jsonb("error").$type<{ code: string; message: string }>(),
     bytes: integer("bytes").notNull(),
     sha256: bytea("sha256").notNull(),
+    /** How it is read. Null: as its document, in rows of an older release. */
+    formatOptions: jsonb("format_options").$type<Record<string, unknown>>(),
     /** What becomes of confirmed translations whose source changed. */
     onChange: text("on_change").$type<"needs_work" | "keep">().notNull().default("needs_work"),
     segmentCount: integer("segment_count"),
@@ -120,6 +123,8 @@ export const segments = pgTable(
     note: text("note"),
     /** Not to be translated; counted apart. */
     excluded: boolean("excluded").notNull().default(false),
+    /** The bulk action that said so last: undone with it. */
+    excludedJobId: text("excluded_job_id"),
     /** The version that no longer had it. */
     removedIn: integer("removed_in"),
   },
@@ -127,5 +132,6 @@ export const segments = pgTable(
     uniqueIndex("segments_key").on(t.documentId, t.key),
     index("segments_order").on(t.documentId, t.position).where(sql`${t.removedIn} is null`),
     index("segments_repetitions").on(t.projectId, t.sourceHash).where(sql`${t.removedIn} is null`),
+    index("segments_excluded_job").on(t.excludedJobId, t.id).where(sql`${t.excludedJobId} is not null`),
   ],
 );

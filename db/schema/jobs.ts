@@ -28,6 +28,8 @@ export const jobs = pgTable(
     progressTotal: integer("progress_total").notNull().default(0),
     /** Items that failed by themselves: see `jobErrors`. */
     progressFailed: integer("progress_failed").notNull().default(0),
+    /** How far one that works in steps has come, in a word of its own: the next try goes on behind it. */
+    place: text("place"),
     /** The project that it works for, and who asked for it. */
     projectId: text("project_id"),
     createdBy: text("created_by"),

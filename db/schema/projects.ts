@@ -48,6 +48,8 @@ export const projects = pgTable(
     dueAt: time("due_at"),
     /** When an event said that the due date had passed; null again when the date moves. */
     overdueToldAt: time("overdue_told_at"),
+    /** When its counters were last compared with what they count. */
+    countersCheckedAt: time("counters_checked_at").notNull().defaultNow(),
     startedAt: time("started_at"),
     completedAt: time("completed_at"),
     settings: jsonb("settings").$type<ProjectSettings>().notNull().default({}),

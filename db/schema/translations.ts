@@ -66,8 +66,6 @@ export const translations = pgTable(
     approvedRevision: integer("approved_revision"),
     qaErrors: smallint("qa_errors").notNull().default(0),
     qaWarnings: smallint("qa_warnings").notNull().default(0),
-    /** Checks have not looked at this text yet. */
-    qaStale: boolean("qa_stale").notNull().default(false),
     openComments: smallint("open_comments").notNull().default(0),
     /** User or key; null for the system. */
     updatedBy: text("updated_by"),
@@ -103,6 +101,9 @@ export const translationRevisions = pgTable(
     origin: text("origin").$type<OriginType>(),
     originDetail: jsonb("origin_detail").$type<OriginDetail>(),
     edited: boolean("edited").notNull().default(false),
+    /** As the translation had them then: what undoing brings back. */
+    outdated: boolean("outdated").notNull().default(false),
+    approvedRevision: integer("approved_revision"),
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
     /** Milliseconds of active editing that went into it. */
@@ -128,8 +129,6 @@ export const segmentSuggestions = pgTable(
     segmentId: text("segment_id").notNull(),
     language: text("language").notNull(),
     accountId: accountId(),
-    projectId: text("project_id").notNull(),
-    documentId: text("document_id").notNull(),
     /** Encoded text, and SHA-256 over it: texts are too long for an index. */
     text: text("text").notNull(),
     textHash: text("text_hash").notNull(),
@@ -167,11 +166,14 @@ export const qaIssues = pgTable(
     status: text("status").$type<"open" | "ignored">().notNull().default("open"),
     ignoredBy: text("ignored_by"),
     ignoreReason: text("ignore_reason"),
+    /** The bulk action that it was ignored by: undone with it. */
+    ignoredJobId: text("ignored_job_id"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("qa_issues_fingerprint").on(t.segmentId, t.language, t.fingerprint),
     index("qa_issues_project").on(t.projectId, t.language, t.id),
+    index("qa_issues_ignored_job").on(t.ignoredJobId, t.id).where(sql`${t.ignoredJobId} is not null`),
     translationKey("qa_issues_translation", t),
   ],
 );

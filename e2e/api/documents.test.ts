@@ -60,6 +60,7 @@ describe("documents of a project", () => {
     expect(await settled(key, sent)).toMatchObject({
       type: "document_import",
       status: "succeeded",
+      progress: { total: 1, done: 1, failed: 0 },
       result: { added: 1 },
     });
     await atRest(key, projectId);

@@ -346,8 +346,27 @@ describe("an export", () => {
       await edit(key, segment, { text: ES[segment.key] ?? "Otra casa.", state: "reviewed" });
     const { report, bytes, mediaType } = await exportOf(key, projectId, { minReviewedPercent: 90 });
     expect(report.files.map((file: any) => file.name)).toEqual(["es/folder/more.json", "es/texts.json"]);
-    expect(report.warnings).toMatchObject([{ code: "language_skipped", language: "ca" }]);
+    expect(report.warnings).toMatchObject([{ code: "language_skipped", language: "ca", reviewedPercent: 0 }]);
     expect([bytes.subarray(0, 2).toString(), mediaType]).toEqual(["PK", "application/zip"]);
+  });
+
+  test("that failed is made when its job is tried again and nothing stands in its way any more", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const body = { minReviewedPercent: 100 };
+    const asked = await call("POST", `/v1/projects/${projectId}/exports`, { key, body });
+    expect(await jobEnd(key, asked.json.jobId)).toMatchObject({
+      status: "failed",
+      error: { code: "nothing_to_export" },
+    });
+    await approveAll(key, projectId);
+    const again = await call("POST", `/v1/jobs/${asked.json.jobId}/retry`, { key });
+    expect(again.status, again.text).toBe(202);
+    expect(await jobEnd(key, again.json.id)).toMatchObject({ status: "succeeded" });
+    const { json: made } = await call("GET", `/v1/exports/${asked.json.id}`, { key });
+    expect(made).toMatchObject({ status: "succeeded", error: null, files: [{ language: "es" }] });
+    expect((await call("POST", `/v1/jobs/${asked.json.jobId}/retry`, { key })).status, "only once").toBe(409);
+    expect((await exportOf(key, projectId, body)).report.id, "it stands for the content of now").toBe(made.id);
   });
 
   test("as XLIFF comes back with other translations: new ones are taken, reviewed ones stay, and it is undone", async () => {
@@ -393,6 +412,23 @@ describe("an export", () => {
     const tmx = await exportOf(key, projectId, { format: "tmx" });
     expect(tmx.text).toContain("<seg>La casa es grande.</seg>");
     expect([xliff.mediaType, tmx.mediaType]).toEqual(["application/xliff+xml", "application/x-tmx+xml"]);
+  });
+
+  test("as XLIFF says why a translation was sent back, until it is mended", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const [segment] = await segmentsOf(key, projectId);
+    await edit(key, segment, { text: "La caso es grande.", state: "translated" });
+    const sentBack = await edit(key, segment, { state: "needs_work", comment: "It's <casa>." }, 1);
+    expect(sentBack.status, sentBack.text).toBe(200);
+    const note = '<notes><note category="review">It\'s &lt;casa&gt;.</note></notes>';
+    const { text } = await exportOf(key, projectId, { format: "xliff" });
+    expect(text).toMatch(
+      /<segment state="initial">\s*<source>The house is big\.<\/source>\s*<target>La caso es grande\./,
+    );
+    expect(text).toContain(note);
+    await edit(key, segment, { text: "La casa es grande.", state: "translated" }, 2);
+    expect((await exportOf(key, projectId, { format: "xliff" })).text).not.toContain('category="review"');
   });
 });
 
@@ -456,6 +492,12 @@ describe("lists of segments", () => {
     expect((await preview({ qa: ["error", "warning"] })).json).toEqual({ matching: 2 });
     expect((await preview({ qa: "error" })).json).toEqual({ matching: 1 });
     expect((await preview({ check: checks })).json).toEqual({ matching: 2 });
+    const [first] = await segmentsOf(key, projectId);
+    const second = await addDocument(key, projectId, [{ key: "other", source: "Good night." }], "more.json");
+    const documentIds = [first.documentId, second];
+    expect(await chosen(`documentId=${second}`)).toEqual(["other"]);
+    expect(await chosen(`documentId=${documentIds.join(",")}`)).toEqual(["error", "warning", "none", "other"]);
+    expect((await preview({ documentId: documentIds })).json).toEqual({ matching: 4 });
     const path = `/v1/projects/${projectId}/segments?language=es`;
     for (const query of ["qa=error,bad", "qa=", "qa=error&qa=warning"])
       expect((await call("GET", `${path}&${query}`, { key })).status, query).toBe(400);

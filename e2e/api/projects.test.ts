@@ -201,6 +201,17 @@ describe("projects", () => {
     expect(asPost.status).toBe(415);
   });
 
+  test("is deleted by its ETag only as it was read", async () => {
+    const { key } = await newAccount();
+    const made = await call("POST", "/v1/projects", { key, body: project() });
+    const path = `/v1/projects/${made.json.id}`;
+    const changed = await call("PATCH", path, { key, body: { name: "Second" } });
+    const remove = (etag: string | null) => call("DELETE", path, { key, headers: { "If-Match": etag ?? "" } });
+    const stale = await remove(made.headers.get("etag"));
+    expect([stale.status, stale.json.error.details.current.name]).toEqual([412, "Second"]);
+    expect((await remove(changed.headers.get("etag"))).status).toBe(204);
+  });
+
   test("languages and progress are in the list, asked for or not", async () => {
     const { key } = await newAccount();
     await call("POST", "/v1/projects", { key, body: project() });

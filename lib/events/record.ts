@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { apiKeys, events, projects, users } from "@/db/schema";
-import type { ActorType } from "@/db/schema/translations";
+import { events, projects } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import type { EventType } from "@/lib/schemas/events";
+import { type Actor, actorNames } from "./actor";
 import { fanOut } from "./fan-out";
 
 export type NewEvent = {
   readonly accountId: string;
   readonly projectId: string | null;
   readonly type: EventType;
-  readonly actor: { readonly type: ActorType; readonly id: string | null };
+  readonly actor: Actor;
   /** What receivers are told. Its `language`, where it has one, is what webhooks filter by. */
   readonly data: Readonly<Record<string, unknown>>;
 };
@@ -33,7 +33,7 @@ export async function insertEvent(tx: Transaction, event: NewEvent): Promise<str
     accountId: event.accountId,
     projectId: event.projectId,
     type: event.type,
-    actor: { ...event.actor, name: await actorName(tx, event) },
+    actor: { ...event.actor, name: await nameOf(tx, event) },
     data: { ...(project ? { project } : {}), ...event.data },
   });
   return id;
@@ -47,14 +47,6 @@ async function projectOf(tx: Transaction, { accountId, projectId }: NewEvent) {
   return row ?? null;
 }
 
-async function actorName(tx: Transaction, { accountId, actor }: NewEvent): Promise<string | null> {
-  if (actor.id === null || actor.type === "system") return null;
-  const [row] =
-    actor.type === "user"
-      ? await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id))
-      : await tx
-          .select({ name: apiKeys.name })
-          .from(apiKeys)
-          .where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, actor.id)));
-  return row?.name ?? null;
+async function nameOf(tx: Transaction, { accountId, actor: { id } }: NewEvent): Promise<string | null> {
+  return id === null ? null : ((await actorNames(tx, accountId, [id])).get(id) ?? null);
 }

@@ -7,7 +7,6 @@ import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { env } from "@/lib/env";
 import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/errors";
 import type { DocumentPart } from "@/lib/formats/format";
-import { formatById } from "@/lib/formats/registry";
 import { newId } from "@/lib/ids";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { countUsage } from "@/lib/limits/usage";
@@ -17,6 +16,7 @@ import { checkDocumentOptions, type DocumentRequest, importExchange } from "@/li
 import { resolvePair } from "@/lib/translation/languages";
 import { type Named, requireResources } from "@/lib/translation/resources";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";
+import { outputName } from "./output-name";
 
 /** A document as it was sent. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
@@ -226,17 +226,6 @@ export async function findFile(caller: Caller, id: string, tx: Transaction = db(
     );
   if (!row) throw notFound("file");
   return row;
-}
-
-/**
- * `report.docx` into `es` is `report.es.docx`. The upload's own extension is kept, such as `.htm`, unless what was written is
- * of another format than `format`.
- */
-export function outputName(fileName: string, target: string, format: string, written?: string): string {
-  const dot = fileName.lastIndexOf(".");
-  const [stem, own] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot + 1)] : [fileName, ""];
-  const end = written === undefined || formatById(format)?.extensions.includes(written) ? own : written;
-  return `${stem}.${target}${end ? `.${end}` : ""}`;
 }
 
 /** A file translation as callers see it. */

@@ -8,7 +8,8 @@ import { recordUsage } from "@/lib/limits/usage";
 import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
 import { type Named, resourcesOf } from "@/lib/translation/resources";
 import { readChunks, replaceChunks } from "./chunks";
-import { type FileRow, outputName } from "./files";
+import type { FileRow } from "./files";
+import { outputName } from "./output-name";
 import { announceFile } from "./wait";
 
 /** Progress is written at most this often: a document has many more segments than anybody looks at. */

@@ -82,7 +82,7 @@ export async function createTerm(
     .values({ id: newId("term"), accountId: caller.accountId, glossaryId, ...fields })
     .returning();
   await writeTargets(tx, row!, targets);
-  await noteTermsChanged(tx, glossary, 1);
+  await noteTermsChanged(tx, caller, glossary, 1);
   return (await viewTerms(tx, [row!]))[0]!;
 }
 
@@ -107,7 +107,7 @@ export async function patchTerm(
       await tx.delete(glossaryTargets).where(eq(glossaryTargets.termId, row.id));
       await writeTargets(tx, row, targets);
     }
-    await noteTermsChanged(tx, glossary, 0);
+    await noteTermsChanged(tx, caller, glossary, 0);
     return (await viewTerms(tx, [row]))[0]!;
   });
 }
@@ -118,7 +118,7 @@ export async function deleteTerm(caller: Caller, glossaryId: string, termId: str
     const glossary = await lockGlossary(tx, caller, glossaryId);
     const gone = await tx.delete(glossaryTerms).where(termOf(glossary, termId)).returning({ id: glossaryTerms.id });
     if (gone.length === 0) throw notFound("term");
-    await noteTermsChanged(tx, glossary, -1);
+    await noteTermsChanged(tx, caller, glossary, -1);
   });
 }
 

@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { glossaries, glossaryTargets, glossaryTerms } from "@/db/schema";
+import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
 import type { CreateGlossaryBody, GlossariesQuery, Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
 
 export type GlossaryRow = typeof glossaries.$inferSelect;
@@ -77,11 +78,11 @@ export async function patchGlossary(
 
 /** Deletes a glossary with its terms; projects that used it go on without. Throws 404. */
 export async function deleteGlossary(caller: Caller, id: string): Promise<void> {
-  const gone = await db()
-    .delete(glossaries)
-    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)))
-    .returning({ id: glossaries.id });
-  if (gone.length === 0) throw notFound("glossary");
+  await db().transaction(async (tx) => {
+    const glossary = await lockGlossary(tx, caller, id);
+    await recheckProjects(tx, caller, glossary);
+    await tx.delete(glossaries).where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)));
+  });
 }
 
 /** The row of a glossary of the account. Throws 404. */
@@ -105,8 +106,15 @@ export async function lockGlossary(tx: Transaction, caller: Caller, id: string):
   return row;
 }
 
-/** Notes a change of a locked glossary's terms, and by how many there are more. */
-export async function noteTermsChanged(tx: Transaction, glossary: GlossaryRow, difference: number): Promise<void> {
+/**
+ * Notes a change of a locked glossary's terms, and by how many there are more. The projects that use it are checked again.
+ */
+export async function noteTermsChanged(
+  tx: Transaction,
+  caller: Caller,
+  glossary: GlossaryRow,
+  difference: number,
+): Promise<void> {
   await tx
     .update(glossaries)
     .set({
@@ -115,6 +123,20 @@ export async function noteTermsChanged(tx: Transaction, glossary: GlossaryRow, d
       updatedAt: sql`now()` as never,
     })
     .where(and(eq(glossaries.accountId, glossary.accountId), eq(glossaries.id, glossary.id)));
+  await recheckProjects(tx, caller, glossary);
+}
+
+async function recheckProjects(tx: Transaction, caller: Caller, { accountId, id }: GlossaryRow): Promise<void> {
+  const using = await tx
+    .select({ projectId: projectGlossaries.projectId })
+    .from(projectGlossaries)
+    .innerJoin(projects, eq(projects.id, projectGlossaries.projectId))
+    .where(
+      and(eq(projectGlossaries.accountId, accountId), eq(projectGlossaries.glossaryId, id), isNull(projects.deletedAt)),
+    )
+    .orderBy(asc(projectGlossaries.projectId));
+  const createdBy = caller.userId ?? caller.keyId;
+  for (const { projectId } of using) await sendRecheckOfTerms(tx, { accountId, projectId, createdBy });
 }
 
 async function targetLanguages(caller: Caller, ids: readonly string[]): Promise<Map<string, string[]>> {

@@ -50,7 +50,7 @@ export async function importGlossary(
   refuseFull(caller, glossary.terms - removed + added);
   for (let from = 0; from < entries.length; from += AT_ONCE)
     await write(tx, glossary, lastOfEach(entries.slice(from, from + AT_ONCE)));
-  await noteTermsChanged(tx, glossary, added - removed);
+  await noteTermsChanged(tx, caller, glossary, added - removed);
   return {
     added,
     updated: entries.length - added,

@@ -19,9 +19,7 @@ export async function requestCancel(caller: Caller, id: string, handlers: Handle
   const row = await lockJob(tx, caller, id);
   if (row.state !== "queued" && row.state !== "running")
     throw new AppError("conflict", `The job has ended: it is ${row.state}.`, { reason: "job_ended" });
-  await cancelJob(tx, caller.accountId, id);
-  // Nobody runs it who could clear up after it.
-  if (row.state === "queued") await handlers[row.type]?.onCancel(asJob(row), tx);
+  if (await cancelJob(tx, caller.accountId, id)) await handlers[row.type]?.onCancel(asJob(row), tx);
   return getJob(caller, id, tx);
 }
 
@@ -74,6 +72,6 @@ async function failedSegments(tx: Transaction, { id, accountId }: JobRow): Promi
   return rows.map(({ segmentId }) => segmentId);
 }
 
-function asJob({ id, accountId, type, payload, attempts, maxAttempts }: JobRow): Job {
-  return { id, accountId, type, payload, attempt: attempts, maxAttempts };
+function asJob({ id, accountId, type, payload, attempts, maxAttempts, place }: JobRow): Job {
+  return { id, accountId, type, payload, attempt: attempts, maxAttempts, place };
 }

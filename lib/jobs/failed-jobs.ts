@@ -40,7 +40,15 @@ export async function retryJob(id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const [job] = await tx
       .update(jobs)
-      .set({ state: "queued", attempts: 0, error: null, runAt: sql`now()`, startedAt: null, finishedAt: null })
+      .set({
+        state: "queued",
+        attempts: 0,
+        error: null,
+        cancelRequested: false,
+        runAt: sql`now()`,
+        startedAt: null,
+        finishedAt: null,
+      })
       .where(failed(id))
       .returning({ id: jobs.id });
     if (!job) throw notFound("job");

@@ -114,9 +114,9 @@ async function viewJobs(caller: Caller, rows: readonly JobRow[], tx: Transaction
 }
 
 function view(row: JobRow, errors: readonly { code: string; count: number }[]): Job {
-  const { language } = row.payload;
+  const language = typeof row.payload.language === "string" ? row.payload.language : null;
   const segments =
-    row.projectId && row.progressFailed > 0 && typeof language === "string"
+    row.projectId && row.progressFailed > 0 && language
       ? `/v1/projects/${row.projectId}/segments?language=${language}&failedJobId=${row.id}`
       : null;
   return {
@@ -124,6 +124,7 @@ function view(row: JobRow, errors: readonly { code: string; count: number }[]): 
     type: row.type,
     status: row.state,
     projectId: row.projectId,
+    language,
     progress: { total: row.progressTotal, done: row.progressDone, failed: row.progressFailed },
     result: row.result,
     error: row.error,

@@ -19,6 +19,8 @@ export type Job = {
   /** 1 for the first try. */
   readonly attempt: number;
   readonly maxAttempts: number;
+  /** How far the tries before have come, where it works in steps. */
+  readonly place: string | null;
 };
 
 export type NewJob = {
@@ -33,29 +35,40 @@ export type NewJob = {
   /** The project that it works for, and who asked for it. */
   readonly projectId?: string;
   readonly createdBy?: string | null;
+  /** How long it waits before it may begin; 0 by default. */
+  readonly delaySeconds?: number;
 };
 
 /** Queues a job in the transaction that makes it necessary: it exists, and runners are woken, when that commits. */
-export async function sendJob(tx: Transaction, job: NewJob): Promise<string> {
+export async function sendJob(tx: Transaction, { delaySeconds, ...job }: NewJob): Promise<string> {
   const id = job.id ?? newId("job");
-  await tx.insert(jobs).values({ ...job, id });
+  const later = delaySeconds ? { runAt: raw`now() + make_interval(secs => ${delaySeconds})` } : {};
+  await tx.insert(jobs).values({ ...job, id, ...later });
   await tx.execute(raw`select pg_notify(${WAKE_CHANNEL}, '')`);
   return id;
 }
 
-/** Asks a job to stop. Queued ones end at once, running ones when their runner has heard. */
-export async function cancelJob(tx: Transaction, accountId: string, id: string): Promise<void> {
+/**
+ * Asks a job to stop. Queued ones end at once, and nobody clears up after them: true. Running ones end when their runner has
+ * heard.
+ */
+export async function cancelJob(tx: Transaction, accountId: string, id: string): Promise<boolean> {
   const mine = and(eq(jobs.id, id), eq(jobs.accountId, accountId));
-  await tx
+  const ended = await tx
     .update(jobs)
     .set({ state: "cancelled", finishedAt: raw`now()` })
-    .where(and(mine, eq(jobs.state, "queued")));
+    .where(and(mine, eq(jobs.state, "queued")))
+    .returning({ id: jobs.id });
   await tx
     .update(jobs)
     .set({ cancelRequested: true })
     .where(and(mine, eq(jobs.state, "running")));
   await tx.execute(raw`select pg_notify(${CANCEL_CHANNEL}, ${id})`);
+  return ended.length > 0;
 }
+
+/** A job as it is taken up: somebody may have asked it to stop while it waited for another try. */
+export type ClaimedJob = Job & { readonly cancelRequested: boolean };
 
 type ClaimedRow = {
   id: string;
@@ -64,13 +77,15 @@ type ClaimedRow = {
   payload: Record<string, unknown>;
   attempts: number;
   max_attempts: number;
+  place: string | null;
+  cancel_requested: boolean;
 };
 
 /**
  * Takes the next job: a queued one that is due, or one whose runner has not been heard of for the lease. By priority,
  * then accounts with the fewest running jobs, then age, so that one account's thousand files do not keep others waiting.
  */
-export async function claimJob(worker: string, types: readonly string[]): Promise<Job | null> {
+export async function claimJob(worker: string, types: readonly string[]): Promise<ClaimedJob | null> {
   const [row] = await sql()<ClaimedRow[]>`
     with running as (
       select account_id, count(*) as n from jobs where state = 'running' and lease_until > now() group by account_id
@@ -84,7 +99,7 @@ export async function claimJob(worker: string, types: readonly string[]): Promis
     update jobs set state = 'running', worker = ${worker}, attempts = attempts + 1,
            lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
       from next where jobs.id = next.id
-    returning jobs.id, account_id, type, payload, attempts, max_attempts`;
+    returning jobs.id, account_id, type, payload, attempts, max_attempts, place, cancel_requested`;
   return row
     ? {
         id: row.id,
@@ -93,6 +108,8 @@ export async function claimJob(worker: string, types: readonly string[]): Promis
         payload: row.payload,
         attempt: row.attempts,
         maxAttempts: row.max_attempts,
+        place: row.place,
+        cancelRequested: row.cancel_requested,
       }
     : null;
 }
@@ -118,6 +135,8 @@ export type Step = {
   readonly failed: number;
   /** Counts of the job's result. */
   readonly result: Readonly<Record<string, number>>;
+  /** How far the job has come, where that is not to be seen from its effects. */
+  readonly place?: string;
 };
 
 /** Tries of a job that works in steps, without getting on. With pauses that double they take four minutes. */
@@ -138,6 +157,13 @@ export async function noteStep(tx: Transaction, job: Job, step: Step): Promise<v
       progressFailed: raw`${jobs.progressFailed} + ${step.failed}`,
       result: raw`coalesce(${jobs.result}, '{}') || jsonb_build_object(${raw.join(counts, raw`, `)})`,
       maxAttempts: raw`${jobs.attempts} + ${STEP_TRIES}`,
+      ...(step.place === undefined
+        ? {}
+        : {
+            place: step.place,
+            // More may have come to be done since it was counted.
+            progressTotal: raw`greatest(${jobs.progressTotal}, ${jobs.progressDone} + ${jobs.progressFailed} + ${step.done + step.failed}::int)`,
+          }),
     })
     .where(and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempt), eq(jobs.state, "running")))
     .returning({ id: jobs.id });

@@ -100,7 +100,8 @@ export async function startRunner(
     work: async (job) => {
       const abort = new AbortController();
       // A stop that came while the job was being claimed has passed those that were under way.
-      if (stopping) abort.abort("stopping");
+      if (job.cancelRequested) abort.abort("cancelled");
+      else if (stopping) abort.abort("stopping");
       aborts.set(job.id, abort);
       await execute(job, handlers[job.type]!, { worker, types, abort, stopping: () => stopping });
       aborts.delete(job.id);
@@ -134,6 +135,7 @@ async function execute(job: Job, handler: JobHandler, place: Place): Promise<voi
     );
   }, HEARTBEAT_MS);
   try {
+    abort.signal.throwIfAborted();
     // It was taken up so often without an end that it may be what kills its runners.
     if (job.attempt > job.maxAttempts)
       throw new JobFault("internal_error", "The job was interrupted too often and was given up.");

@@ -57,6 +57,8 @@ export async function feedMemory(
           projectId: sql`excluded.project_id`,
           segmentId: sql`excluded.segment_id`,
           reviewed: sql`excluded.reviewed`,
+          // Another text than was imported is the project's own, and goes when it is no longer confirmed.
+          imported: sql`${memoryUnits.imported} and ${memoryUnits.target} = excluded.target`,
           createdBy: sql`excluded.created_by`,
           updatedAt: sql`now()`,
         },

@@ -1,7 +1,10 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { jobErrors, memoryImportBatches, memoryUnits } from "@/db/schema";
 import type { ImportedUnit } from "@/db/schema/memories";
+import { AppError } from "@/lib/errors";
+import { SYSTEM } from "@/lib/events/actor";
+import { recordEvent } from "@/lib/events/record";
 import type { Skipped } from "@/lib/formats/language-resources/skipped";
 import { newId } from "@/lib/ids";
 import { type Job, noteStep } from "@/lib/jobs/queue";
@@ -9,26 +12,61 @@ import { type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";
-import { noteSkipped } from "./import";
+import { type MemoryImportPayload, noteSkipped } from "./import";
 import { wordKeys } from "./word-keys";
 
 /** Items of one import that are named at most. */
 const MOST_NAMED = 1_000;
 
-/** Takes the units of a file into a memory, batch by batch: each is gone when it is in, so none is taken twice. */
+/**
+ * Takes the units of a file into a memory, batch by batch: each is gone when it is in, so none is taken twice. After a failure
+ * the others wait for another try.
+ */
 export const memoryImportJob: JobHandler = {
   run: async (job, context) => {
+    if (payloadOf(job).unitsOf && job.attempt === 1) await context.progress(0, await countWaiting(job));
     while (await importBatch(job, context)) if (await context.shouldPause()) throw new JobPaused();
     return async () => {};
   },
-  onFailure: (job, _fault, tx) => forgetBatches(job, tx),
-  onCancel: (job, tx) => forgetBatches(job, tx),
+  onFailure: async (job, error, tx) => {
+    const { memoryId, actor = SYSTEM } = payloadOf(job);
+    const data = { jobId: job.id, jobType: job.type, memoryId, error };
+    await recordEvent(tx, { accountId: job.accountId, projectId: null, type: "job.failed", actor, data });
+  },
+  onCancel: async (job, tx) => {
+    await tx.delete(memoryImportBatches).where(waitingFor(job));
+  },
+  retry: async (tx, failed) => {
+    if ((await countWaiting(failed, tx)) === 0)
+      throw new AppError("conflict", "Nothing of this import waits any more: send the file again.", {
+        reason: "not_retryable",
+      });
+    return { ...failed.payload, unitsOf: payloadOf(failed).unitsOf ?? failed.id };
+  },
 };
+
+function payloadOf({ payload }: Pick<Job, "payload">): MemoryImportPayload {
+  return payload as MemoryImportPayload;
+}
+
+/** The batches that a job has still to take. */
+function waitingFor(job: Pick<Job, "id" | "accountId" | "payload">): SQL | undefined {
+  const { accountId, jobId } = memoryImportBatches;
+  return and(eq(accountId, job.accountId), eq(jobId, payloadOf(job).unitsOf ?? job.id));
+}
+
+async function countWaiting(job: Pick<Job, "id" | "accountId" | "payload">, tx: Transaction = db()): Promise<number> {
+  const [row] = await tx
+    .select({ units: sql<number>`coalesce(sum(jsonb_array_length(${memoryImportBatches.units})), 0)::int` })
+    .from(memoryImportBatches)
+    .where(waitingFor(job));
+  return row?.units ?? 0;
+}
 
 /** False when none is left. */
 async function importBatch(job: Job, { signal }: JobContext): Promise<boolean> {
   signal.throwIfAborted();
-  const mine = and(eq(memoryImportBatches.accountId, job.accountId), eq(memoryImportBatches.jobId, job.id));
+  const mine = waitingFor(job);
   return db().transaction(async (tx) => {
     const [batch] = await tx
       .select()
@@ -38,7 +76,7 @@ async function importBatch(job: Job, { signal }: JobContext): Promise<boolean> {
       .limit(1);
     // Deleted with its memory, it leaves no batch.
     if (!batch || !(await lockMemory(tx, job.accountId, batch.memoryId))) return false;
-    const { kept, duplicates } = newestOfEach(batch.units, String(job.payload.importedAt));
+    const { kept, duplicates } = newestOfEach(batch.units, payloadOf(job).importedAt);
     const written = await upsert(tx, job.accountId, batch.memoryId, kept);
     const older = kept.filter((unit) => !written.has(placeOf(unit)));
     const added = [...written.values()].filter((inserted) => inserted).length;
@@ -136,10 +174,4 @@ async function nameSkipped(tx: Transaction, job: Job, skipped: readonly Skipped[
   const [named] = await tx.select({ count: count() }).from(jobErrors).where(eq(jobErrors.jobId, job.id));
   const after = named?.count ?? 0;
   await noteSkipped(tx, job.accountId, job.id, skipped.slice(0, Math.max(0, MOST_NAMED - after)), after);
-}
-
-async function forgetBatches(job: Job, tx: Transaction): Promise<void> {
-  await tx
-    .delete(memoryImportBatches)
-    .where(and(eq(memoryImportBatches.accountId, job.accountId), eq(memoryImportBatches.jobId, job.id)));
 }

@@ -1,14 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { jobErrors, jobs, memories, memoryImportBatches, memoryUnits } from "@/db/schema";
+import { events, jobErrors, jobs, memories, memoryImportBatches, memoryUnits } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
+import { contextOf, takeUp, WORKER } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox";
-import { claimJob } from "@/lib/jobs/queue";
+import { retryFailed } from "@/lib/jobs/control";
+import { retryJob } from "@/lib/jobs/failed-jobs";
+import { claimJob, endJob } from "@/lib/jobs/queue";
 import { JobPaused, startRunner } from "@/lib/jobs/runner";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
 import { exportMemory } from "./export";
-import { feedMemory } from "./feed";
+import { feedMemory, unfeedMemory } from "./feed";
 import { contextHash, sourceHash } from "./hash";
 import { importMemory, MEMORY_IMPORT_JOB } from "./import";
 import { memoryImportJob } from "./import-job";
@@ -128,6 +131,70 @@ describe("an import", () => {
     expect(ended).toMatchObject({ state: "succeeded", result: { added: 1_200, updated: 0 }, progressDone: 1_200 });
     expect(await count()).toEqual({ kept: 1_200, counted: 1_200 });
     expect(await db().$count(memoryImportBatches, eq(memoryImportBatches.jobId, jobId))).toBe(0);
+  });
+
+  test("that failed is told, and goes on with what it had not taken when it is tried again", async () => {
+    const jobId = await send(tmx(...Array.from({ length: 700 }, (_, n) => tu(`Text ${n}`, `Texto ${n}`))));
+    const job = await takeUp(jobId);
+    const paused = memoryImportJob.run(job, { ...contextOf(), shouldPause: async () => true });
+    await expect(paused).rejects.toBeInstanceOf(JobPaused);
+    const error = { code: "internal_error", message: "Something went wrong on our side." };
+    await endJob(job, WORKER, { state: "failed", error }, (tx) =>
+      memoryImportJob.onFailure(job, error, tx, new Error()),
+    );
+    const told = await db().select().from(events).where(eq(events.accountId, person.accountId));
+    expect(told).toMatchObject([
+      {
+        type: "job.failed",
+        actor: { type: "user", id: person.userId },
+        data: { jobId, jobType: MEMORY_IMPORT_JOB, memoryId, error },
+      },
+    ]);
+    const handlers = { [MEMORY_IMPORT_JOB]: memoryImportJob };
+    const retry = () => db().transaction((tx) => retryFailed(person, jobId, handlers, tx));
+    const again = await retry();
+    expect(await runToEnd(again)).toMatchObject({ state: "succeeded", progressDone: 200, progressTotal: 200 });
+    expect(await count()).toEqual({ kept: 700, counted: 700 });
+    await expect(retry()).rejects.toMatchObject({ code: "conflict", details: { reason: "not_retryable" } });
+  });
+
+  test("that failed goes on, too, when an administrator puts it back into the queue", async () => {
+    const jobId = await send(tmx(tu("Tea", "Té")));
+    const job = await takeUp(jobId);
+    const error = { code: "internal_error", message: "Something went wrong on our side." };
+    await endJob(job, WORKER, { state: "failed", error }, (tx) =>
+      memoryImportJob.onFailure(job, error, tx, new Error()),
+    );
+    await retryJob(jobId);
+    expect(await runToEnd(jobId)).toMatchObject({ state: "succeeded", result: { added: 1 } });
+  });
+
+  test("is no longer one where a project put another text: that goes when it is not confirmed any more", async () => {
+    const key = { segmentId: "seg_fed", language: "es" };
+    const feed = (target: string) =>
+      db().transaction((tx) =>
+        feedMemory(tx, person.accountId, memoryId, [
+          {
+            ...key,
+            projectId: "prj_fed",
+            source: "Tea",
+            target,
+            sourceHash: sourceHash("Tea"),
+            contextHash: "",
+            reviewed: true,
+            createdBy: null,
+          },
+        ]),
+      );
+    const withdraw = () => db().transaction((tx) => unfeedMemory(tx, person.accountId, memoryId, [key]));
+    await importFile(tmx(tu("Tea", "Té")));
+    await feed("Té");
+    await withdraw();
+    expect(await units()).toMatchObject([{ target: "Té", imported: true }]);
+    await feed("Infusión");
+    await withdraw();
+    expect(await units()).toEqual([]);
+    expect(await count()).toEqual({ kept: 0, counted: 0 });
   });
 
   test("of a hostile or broken file is refused before anything is kept", async () => {

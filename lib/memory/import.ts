@@ -3,6 +3,7 @@ import type { Transaction } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
+import { type Actor, actorOf } from "@/lib/events/actor";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox";
@@ -11,6 +12,15 @@ import { requireMemory } from "./memories";
 
 /** Kind of the job that takes the units of a file into a memory. */
 export const MEMORY_IMPORT_JOB = "memory.import";
+
+export type MemoryImportPayload = {
+  readonly memoryId: string;
+  readonly importedAt: string;
+  /** Who sent the file; absent in jobs that an older release queued. */
+  readonly actor?: Actor;
+  /** The job under which the units wait, where that one failed and this one goes on. Absent: this one. */
+  readonly unitsOf?: string;
+};
 
 /**
  * Takes a TMX file for a memory: it is read at once, so that a broken one is refused, and a job puts its units into the
@@ -27,11 +37,13 @@ export async function importMemory(
     throw invalidRequest([{ path: "file", code: "required", message: "Send the TMX file in the part called file." }]);
   refuseEmptyFile(upload.bytes);
   const file = await faultsAsAppErrors(() => readMemoryFile(upload.bytes, memory.sourceLanguage));
+  const actor = actorOf(caller);
+  const payload: MemoryImportPayload = { memoryId, importedAt: new Date().toISOString(), actor };
   const jobId = await sendJob(tx, {
     accountId: caller.accountId,
     type: MEMORY_IMPORT_JOB,
-    payload: { memoryId, importedAt: new Date().toISOString() },
-    createdBy: caller.userId ?? caller.keyId,
+    payload,
+    createdBy: actor.id,
   });
   await tx
     .update(jobs)

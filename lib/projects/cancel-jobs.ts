@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { cancelJob } from "@/lib/jobs/queue";
+import { cancelExports } from "./exports/exports";
 import type { ProjectRow } from "./lock";
 
 /** Asks everything that still runs or waits for a project to stop. */
@@ -16,5 +17,7 @@ export async function cancelProjectJobs(tx: Transaction, project: ProjectRow): P
         inArray(jobs.state, ["queued", "running"]),
       ),
     );
-  for (const { id } of open) await cancelJob(tx, project.accountId, id);
+  const ended: string[] = [];
+  for (const { id } of open) if (await cancelJob(tx, project.accountId, id)) ended.push(id);
+  await cancelExports(tx, project.accountId, ended);
 }

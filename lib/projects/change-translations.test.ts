@@ -20,12 +20,12 @@ import type { TranslationState } from "@/db/schema/translations";
 import { runJobs } from "@/e2e/projects";
 import { operatorOf } from "@/lib/accounts/accounts";
 import type { Caller } from "@/lib/auth/caller";
+import type { Actor } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { BulkBody, CreateCommentBody } from "@/lib/schemas/segments";
-import type { Actor } from "./actor";
 import { sendBulk } from "./bulk/send";
-import { type Change, changeTranslations } from "./change-translations";
+import { type Change, type ChangeOptions, changeTranslations } from "./change-translations";
 import { COUNTERS, recountDocuments } from "./counters";
 import { lockProject } from "./lock";
 import { createComment, patchComment } from "./segments/comments";
@@ -99,13 +99,13 @@ describe("a change of a translation", () => {
     expect(drafted!.qaErrors).toBeGreaterThan(0);
     expect(await db().select().from(qaIssues).where(eq(qaIssues.segmentId, ids[0]!))).not.toHaveLength(0);
     await expect(
-      change(projectId, "es", [{ segmentId: ids[0]!, state: "reviewed" }], { refuseErrors: true }),
+      change(projectId, "es", [{ segmentId: ids[0]!, state: "reviewed" }], { onErrors: "refuse" }),
     ).rejects.toMatchObject({ code: "conflict", details: { reason: "qa_errors" } });
     const [mended] = await change(
       projectId,
       "es",
       [{ segmentId: ids[0]!, text: "Haga clic <g1>aquí</g1> ahora.", state: "reviewed" }],
-      { refuseErrors: true },
+      { onErrors: "refuse" },
     );
     expect(mended).toMatchObject({ state: "reviewed", qaErrors: 0 });
   });
@@ -231,7 +231,7 @@ async function change(
   projectId: string,
   language: string,
   changes: readonly Change[],
-  options: { refuseErrors?: boolean } = {},
+  options: Pick<ChangeOptions, "onErrors"> = {},
 ) {
   return db().transaction(async (tx) => {
     const project = await lockProject(tx, accountId, projectId);

@@ -1,8 +1,8 @@
 import type { Transaction } from "@/db/client";
 import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
+import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
-import { type Actor, actorNames, viewActor } from "./actor";
 import { type Checked, checkChanged } from "./check-changed";
 import { CounterChanges } from "./counters";
 import { feedProjectMemory, memoryToFeed } from "./feed-memories";
@@ -22,17 +22,22 @@ export type Change = {
   /** 0–100 */
   readonly qualityScore?: number | null;
   readonly outdated?: boolean;
+  /** The approval that counts as the last one, where a later one is taken back. */
+  readonly approval?: Approval;
   /** Milliseconds of active editing. */
   readonly editMs?: number | null;
   /** The revision that the change was made from; another one is 412. */
   readonly expectedRevision?: number;
 };
 
+/** The last revision that was reviewed, by whom and when. */
+export type Approval = Pick<TranslationRow, "approvedRevision" | "reviewedBy" | "reviewedAt">;
+
 export type ChangeOptions = {
   /** The job or bulk action that the changes belong to: undone together. */
   readonly batchId?: string;
-  /** Confirming or approving a text with open errors of checks is 409. */
-  readonly refuseErrors?: boolean;
+  /** What becomes of a text with open errors of checks that is confirmed or approved: 409, or a draft. Absent: it is. */
+  readonly onErrors?: "refuse" | "draft";
   /** The translations as they stand, when they were read since the project was locked. */
   readonly present?: ReadonlyMap<string, Present>;
 };
@@ -46,7 +51,7 @@ const ROWS_AT_ONCE = 1_000;
  * revision. The project must be locked, and `settleProject` must follow once in the same transaction.
  *
  * @returns one entry per change, in order.
- * @throws 404 for a segment that the project does not have, 412 for a stale revision, 409 with `refuseErrors`.
+ * @throws 404 for a segment that the project does not have, 412 for a stale revision, 409 for errors that are refused.
  */
 export async function changeTranslations(
   tx: Transaction,
@@ -122,6 +127,7 @@ function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow
     revision,
     updatedBy: actor.id,
     updatedAt: now,
+    ...change.approval,
     ...(after.state === "reviewed" ? { approvedRevision: revision, reviewedBy: actor.id, reviewedAt: now } : {}),
   };
 }
@@ -142,11 +148,13 @@ async function write(
   options: ChangeOptions,
 ): Promise<readonly TranslationRow[]> {
   // What waits for no answer is asked at once: it goes to the database in one go.
-  const [{ checked, keepFindings }, memory] = await Promise.all([
+  const [{ checked: all, keepFindings }, memory] = await Promise.all([
     checkChanged(tx, project, language, changed),
     memoryToFeed(tx, project, changed),
   ]);
-  if (options.refuseErrors) refuseErrors(checked);
+  if (options.onErrors === "refuse") refuseErrors(all);
+  const checked =
+    options.onErrors === "draft" ? all.map((one) => (isConfirmedWithErrors(one) ? asDraft(one) : one)) : all;
   const counters = new CounterChanges();
   for (const { segment, before, after } of checked) counters.add(segment, before, after);
   await Promise.all([
@@ -166,8 +174,17 @@ function told({ segment, before, after }: Changed): TranslationChange {
   return { segmentId: segment.id, change };
 }
 
+function isConfirmedWithErrors({ after }: Checked): boolean {
+  return CONFIRMED.includes(after.state) && after.qaErrors > 0;
+}
+
+function asDraft(one: Checked): Checked {
+  const { outdated, approvedRevision, reviewedBy, reviewedAt } = one.before;
+  return { ...one, after: { ...one.after, state: "draft", outdated, approvedRevision, reviewedBy, reviewedAt } };
+}
+
 function refuseErrors(checked: readonly Checked[]): void {
-  const refused = checked.filter(({ after }) => CONFIRMED.includes(after.state) && after.qaErrors > 0);
+  const refused = checked.filter(isConfirmedWithErrors);
   if (refused.length === 0) return;
   throw new AppError("conflict", "Checks found errors in the translation. Mend them first.", {
     reason: "qa_errors",

@@ -39,7 +39,6 @@ export async function checkChanged(
       ...one.after,
       qaErrors: open.filter((issue) => issue.severity === "error").length,
       qaWarnings: open.filter((issue) => issue.severity === "warning").length,
-      qaStale: false,
     };
     return { ...one, after, issues: open };
   });
@@ -124,7 +123,7 @@ function issuesOf(
 }
 
 /** Severities of checks where the project differs from the defaults. */
-export function severitiesOf(project: ProjectRow, language: string): Readonly<Record<string, Severity | "off">> {
+function severitiesOf(project: ProjectRow, language: string): Readonly<Record<string, Severity | "off">> {
   return { ...project.settings.qaSeverities, ...project.settings.qaSeveritiesByLanguage?.[language] };
 }
 

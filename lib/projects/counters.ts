@@ -49,7 +49,7 @@ const BUCKETS = {
 } as const satisfies Record<TranslationState, string>;
 
 /** What a segment adds to each counter in a language. {@link recountDocuments} says the same in SQL. */
-export function countsOf(
+function countsOf(
   { excluded, wordCount }: Omit<CountedSegment, "documentId">,
   one: Counted,
 ): Partial<Record<Counter, number>> {
@@ -135,16 +135,34 @@ export async function recountDocuments(
   await tx
     .delete(progressCounters)
     .where(and(eq(progressCounters.projectId, projectId), inArray(progressCounters.documentId, [...documentIds])));
-  await tx.execute(recountQuery(projectId, documentIds));
+  await tx.execute(sql`
+    insert into progress_counters (${COLUMNS}) ${recounted(projectId, sql`and documents.id in ${[...documentIds]}`)}`);
 }
 
-function recountQuery(projectId: string, documentIds: readonly string[]): SQL {
-  const column = (counter: Counter) => sql.identifier(progressCounters[counter].name);
+/** Counts all documents of a project anew, see {@link recountDocuments}. The project must be locked. */
+export async function recountProject(tx: Transaction, projectId: string): Promise<void> {
+  await tx.delete(progressCounters).where(eq(progressCounters.projectId, projectId));
+  await tx.execute(sql`insert into progress_counters (${COLUMNS}) ${recounted(projectId)}`);
+}
+
+/** How many counters of a project, one for each document and language, are not what a recount would make them. */
+export async function countDrift(tx: Transaction, projectId: string): Promise<number> {
+  const [row] = await tx.execute<{ drifted: number }>(sql`
+    with fresh as (${recounted(projectId)}),
+         kept as (select ${COLUMNS} from progress_counters where project_id = ${projectId})
+    select count(distinct (document_id, language))::int as drifted
+      from ((table fresh except table kept) union all (table kept except table fresh)) other`);
+  return row?.drifted ?? 0;
+}
+
+const column = (counter: Counter) => sql.identifier(progressCounters[counter].name);
+const COLUMNS = sql`document_id, language, account_id, project_id, ${sql.join(COUNTERS.map(column), sql`, `)}`;
+
+function recounted(projectId: string, condition: SQL = sql``): SQL {
   return sql`
-    insert into progress_counters (document_id, language, account_id, project_id, ${sql.join(COUNTERS.map(column), sql`, `)})
-    select documents.id, project_languages.language, documents.account_id, documents.project_id,
+    select documents.id as document_id, project_languages.language, documents.account_id, documents.project_id,
            ${sql.join(
-             COUNTERS.map((counter) => RECOUNT[counter]),
+             COUNTERS.map((counter) => sql`${RECOUNT[counter]} as ${column(counter)}`),
              sql`, `,
            )}
       from documents
@@ -154,6 +172,6 @@ function recountQuery(projectId: string, documentIds: readonly string[]): SQL {
         on translations.segment_id = segments.id and translations.language = project_languages.language
      where documents.project_id = ${projectId} and documents.deleted_at is null
        and documents.current_version > 0
-       and documents.id in ${[...documentIds]}
+       ${condition}
      group by documents.id, project_languages.language`;
 }

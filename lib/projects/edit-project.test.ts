@@ -1,15 +1,27 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { events } from "@/db/schema";
-import { newProject } from "@/e2e/projects";
+import { addDocument, eventsOf, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox";
 import { CreateProjectBody, PatchProjectBody, TransitionBody } from "@/lib/schemas/projects";
+import { BulkBody, CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
+import { sendBulk } from "./bulk/send";
 import { deleteProject, patchProject, restoreProject } from "./edit-project";
+import { addLanguage, patchLanguage, removeLanguage } from "./languages";
+import { getProject } from "./project-view";
 import { createProject } from "./projects";
+import { createComment, listComments, patchComment } from "./segments/comments";
+import { editTranslation } from "./segments/edit-translation";
+import { revertTranslation } from "./segments/history";
 import { tellOverdue } from "./tell-overdue";
 import { changeStatus } from "./transitions";
 
-afterAll(closeDatabase);
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
 
 test("an external id that several take at once is one project's, and the others learn whose", async () => {
   const { caller, project } = await newProject();
@@ -45,7 +57,8 @@ test("a due date that passes is told once, and again when another one has passed
     const rows = await db()
       .select({ data: events.data })
       .from(events)
-      .where(and(eq(events.projectId, project.id), eq(events.type, "project.overdue")));
+      .where(and(eq(events.projectId, project.id), eq(events.type, "project.overdue")))
+      .orderBy(events.sequence);
     return rows.map(({ data }) => (data as { dueAt: string }).dueAt);
   };
   const due = (dueAt: string) => patchProject(caller, project.id, PatchProjectBody.parse({ dueAt }));
@@ -68,4 +81,161 @@ test("a project that is cancelled is not late", async () => {
   await tellOverdue();
   const rows = await db().select().from(events).where(eq(events.projectId, project.id));
   expect(rows.map(({ type }) => type)).not.toContain("project.overdue");
+});
+
+test("settings are merged with those that stand there, and what is null is as in a new project again", async () => {
+  const { caller, project } = await newProject();
+  const patch = async (settings: Record<string, unknown>) =>
+    (await patchProject(caller, project.id, PatchProjectBody.parse({ settings }))).settings;
+  await patch({
+    twoPersonReview: true,
+    qaSeverities: { empty: "off" },
+    qaSeveritiesByLanguage: { es: { empty: "info" } },
+  });
+  expect(
+    await patch({ qaSeverities: { "url.changed": "error" }, qaSeveritiesByLanguage: { es: { "url.changed": "off" } } }),
+  ).toMatchObject({
+    twoPersonReview: true,
+    qaSeverities: { empty: "off", "url.changed": "error" },
+    qaSeveritiesByLanguage: { es: { empty: "info", "url.changed": "off" } },
+  });
+  expect(
+    await patch({ twoPersonReview: null, qaSeverities: { empty: null }, qaSeveritiesByLanguage: null }),
+  ).toMatchObject({
+    twoPersonReview: false,
+    qaSeverities: { "url.changed": "error" },
+    qaSeveritiesByLanguage: {},
+  });
+});
+
+test("a project that comes back is told as restored or reopened, even where that completes it", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const segments = [
+    { key: "a", source: "The house.", target: "La casa." },
+    { key: "b", source: "The tree.", target: "El árbol." },
+  ];
+  await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const to = (state: string) =>
+    db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to: state }), tx));
+  const approve = async (q: string) => {
+    const bulk = BulkBody.parse({ language: "es", filter: { q }, action: { type: "approve" } });
+    await db().transaction((tx) => sendBulk(caller, project.id, bulk, tx));
+    await runJobs(caller);
+  };
+  await approve("house");
+  await to("cancelled");
+  await to("in_progress");
+  await approve("tree");
+  await to("archived");
+  expect((await to("in_progress")).status).toBe("completed");
+  const told = (await eventsOf(project.id)).filter((type) => /^project\.[a-z_]+$/.test(type));
+  expect(told).toEqual([
+    "project.created",
+    "project.status_changed",
+    "project.cancelled",
+    "project.reopened",
+    "project.completed",
+    "project.archived",
+    "project.restored",
+  ]);
+  const [last] = await db()
+    .select({ data: events.data })
+    .from(events)
+    .where(and(eq(events.projectId, project.id), eq(events.type, "project.language.status_changed")))
+    .orderBy(desc(events.sequence))
+    .limit(1);
+  expect(last?.data).toMatchObject({ to: "completed", progress: { translatedPercent: 100, reviewedPercent: 100 } });
+});
+
+test("a project that was declared completed is not opened again by what changes no text", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const segments = [
+    { key: "a", source: "The house", target: "La casa" },
+    { key: "b", source: "The tree", target: "El árbol" },
+  ];
+  const document = await addDocument(caller, project.id, "texts", { segments });
+  await runJobs(caller);
+  const forced = TransitionBody.parse({ to: "completed", force: true, reason: "Good enough." });
+  await db().transaction((tx) => changeStatus(caller, project.id, forced, tx));
+  const [first] = await textsOf(document.id);
+  const { id, revision, text } = first!;
+  const patch = (body: Record<string, unknown>) =>
+    editTranslation(caller, id, "es", revision, PatchTranslationBody.parse(body));
+  await patch({ text, state: "translated" });
+  await patch({ comment: "Lovely." });
+  await db().transaction((tx) => revertTranslation(caller, id, "es", revision, undefined, tx));
+  await inBulk(caller, project.id, { type: "confirm" });
+  expect(await getProject(caller, project.id)).toMatchObject({ status: "completed" });
+  await patch({ text: "La casita" });
+  expect(await getProject(caller, project.id)).toMatchObject({ status: "in_review" });
+});
+
+async function inBulk(caller: Caller, projectId: string, action: Record<string, unknown>): Promise<void> {
+  const body = BulkBody.parse({ language: "es", action });
+  await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
+  await runJobs(caller);
+}
+
+test("a language that comes begins with the open issues of the source, and one that goes takes what was said of it along", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const document = await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "The house" }] });
+  await runJobs(caller);
+  const [{ id: segmentId } = { id: "" }] = await textsOf(document.id);
+  const say = (body: Record<string, unknown>) => {
+    const comment = CreateCommentBody.parse({ segmentId, kind: "issue", issueType: "question", ...body });
+    return db().transaction((tx) => createComment(caller, project.id, comment, tx));
+  };
+  const { id: ofSource } = await say({ body: "Which house?" });
+  const { id: ofSpanish } = await say({ body: "Casa or hogar?", language: "es" });
+  await db().transaction((tx) => addLanguage(caller, project.id, { language: "ca" }, tx));
+  const open = async () => {
+    const { languages } = await getProject(caller, project.id);
+    return languages.map(({ language, progress }) => [language, progress.openIssues]);
+  };
+  expect(await open()).toEqual([
+    ["es", 1],
+    ["ca", 1],
+  ]);
+  await removeLanguage(caller, project.id, "es");
+  expect((await listComments(caller, project.id, { limit: 20 })).comments).toMatchObject([{ id: ofSource }]);
+  const resolve = (id: string) => patchComment(caller, project.id, id, { resolved: true });
+  await expect(resolve(ofSpanish)).rejects.toMatchObject({ code: "not_found" });
+  await resolve(ofSource);
+  expect(await open()).toEqual([["ca", 0]]);
+});
+
+test("a project that machines alone complete takes no language that none translates into", async () => {
+  const { caller, project } = await newProject({ workflow: "mt_only" });
+  const add = (id: string) => db().transaction((tx) => addLanguage(caller, id, { language: "zu" }, tx));
+  await expect(add(project.id)).rejects.toMatchObject({
+    code: "invalid_request",
+    details: { errors: [{ path: "language", code: "unsupported_pair" }] },
+  });
+  const { project: reviewed, caller: other } = await newProject();
+  await db().transaction((tx) => addLanguage(other, reviewed.id, { language: "zu" }, tx));
+  expect((await getProject(other, reviewed.id)).targetLanguages).toEqual(["es", "zu"]);
+});
+
+test("a project is started when it offers that, and not before it has anything to work on", async () => {
+  const { caller, project } = await newProject({ workflow: "human", settings: { autoStart: false } });
+  await addDocument(caller, project.id, "texts", { segments: [{ key: "a", source: "The house" }] });
+  const start = () =>
+    db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to: "in_progress" }), tx));
+  const { allowedTransitions } = await getProject(caller, project.id);
+  expect(allowedTransitions).not.toContain("in_progress");
+  await expect(start()).rejects.toMatchObject({ code: "conflict", details: { allowedTransitions } });
+  await runJobs(caller);
+  expect((await getProject(caller, project.id)).allowedTransitions).toContain("in_progress");
+  expect(await start()).toMatchObject({ status: "in_progress" });
+});
+
+test("it is told who works on a language and when it is due", async () => {
+  const { caller, project } = await newProject();
+  await patchLanguage(caller, project.id, "es", { dueAt: "2999-01-01T00:00:00.000Z" });
+  const rows = await db()
+    .select({ data: events.data })
+    .from(events)
+    .where(and(eq(events.projectId, project.id), eq(events.type, "project.updated")));
+  expect(rows).toMatchObject([{ data: { language: "es", fields: ["dueAt"] } }]);
 });

@@ -4,18 +4,19 @@ import { db, isUniqueViolation, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import { sendRecheck } from "@/lib/jobs/recheck";
+import { mergePatch } from "@/lib/merge-patch";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
-import { actorOf } from "./actor";
 import { cancelProjectJobs } from "./cancel-jobs";
 import { lockProject, type ProjectRow } from "./lock";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
-import { sendRecheck } from "./recheck/send";
 import { settleProject } from "./settle";
 
 /** How long a deleted project can be restored. */
-export const RESTORABLE_DAYS = 30;
+const RESTORABLE_DAYS = 30;
 
 /**
  * Changes what a project is called, when it is due and how it works. `check` sees the project as it is before, and throws
@@ -44,8 +45,8 @@ export async function patchProject(
         ...(patch.externalId !== undefined ? { externalId: patch.externalId } : {}),
         ...(patch.dueAt !== undefined ? movedTo(patch.dueAt ? new Date(patch.dueAt) : null, project) : {}),
         ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
-        ...(patch.settings !== undefined ? { settings: { ...project.settings, ...patch.settings } as never } : {}),
-        ...(patch.metadata !== undefined ? { metadata: merged(project.metadata, patch.metadata) } : {}),
+        ...(patch.settings !== undefined ? { settings: mergePatch(project.settings, patch.settings) } : {}),
+        ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
       })
       .where(eq(projects.id, id))
       .returning();
@@ -57,7 +58,8 @@ export async function patchProject(
       data: { fields: Object.keys(patch) },
     });
     const { qaSeverities, qaSeveritiesByLanguage } = patch.settings ?? {};
-    if (qaSeverities || qaSeveritiesByLanguage) await sendRecheck(tx, changed!, actorOf(caller));
+    if (qaSeverities !== undefined || qaSeveritiesByLanguage !== undefined)
+      await sendRecheck(tx, { accountId: caller.accountId, projectId: id, createdBy: actorOf(caller).id });
     await settleProject(tx, changed!, actorOf(caller), { contentChanged: false });
     return getProject(caller, id, tx);
   });
@@ -77,15 +79,15 @@ function movedTo(dueAt: Date | null, project: ProjectRow): Partial<ProjectRow> {
   return dueAt?.getTime() === project.dueAt?.getTime() ? { dueAt } : { dueAt, overdueToldAt: null };
 }
 
-/** RFC 7396: an entry that is null is removed. */
-function merged(current: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null));
-}
-
-/** Deletes a project; it can be restored for {@link RESTORABLE_DAYS}. Its jobs stop. Throws 404. */
-export async function deleteProject(caller: Caller, id: string): Promise<void> {
+/** Deletes a project; it can be restored for {@link RESTORABLE_DAYS}. Its jobs stop. `check` as in {@link patchProject}. Throws 404. */
+export async function deleteProject(
+  caller: Caller,
+  id: string,
+  check: (current: Project) => void = () => {},
+): Promise<void> {
   await db().transaction(async (tx) => {
     const project = await lockProject(tx, caller.accountId, id, { allowArchived: true, allowCancelled: true });
+    check(await getProject(caller, id, tx));
     await cancelProjectJobs(tx, project);
     await tx.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, id));
     await note(tx, caller, project, "project.deleted");

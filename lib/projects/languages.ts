@@ -1,19 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { documents, members, projectLanguages, translations } from "@/db/schema";
+import { comments, documents, members, projectLanguages, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import type { AddLanguageBody, PatchLanguageBody, ProjectLanguage } from "@/lib/schemas/projects";
-import { requireKnownLanguage } from "@/lib/translation/languages";
-import { actorOf } from "./actor";
+import { canTranslate, requireKnownLanguage } from "@/lib/translation/languages";
 import { recountDocuments } from "./counters";
 import { addLanguageRows } from "./documents/language-rows";
 import { lockProject, type ProjectRow } from "./lock";
 import { sendPretranslate } from "./pretranslate/send";
 import { getProject } from "./project-view";
+import { unsupportedPair } from "./projects";
 import { settleProject } from "./settle";
 
 /** The most target languages of a project. */
@@ -26,7 +27,8 @@ export async function listLanguagesOf(caller: Caller, projectId: string): Promis
 
 /**
  * Adds a target language: every segment begins there untranslated, and is drafted by machine where the workflow wants it.
- * Throws 400 for an unknown language, the source and people who cannot do the work; 404; 409 for one that is there.
+ * Throws 400 for an unknown language, the source, one that no engine can do where nobody else does it, and people who cannot
+ * do the work; 404; 409 for one that is there.
  */
 export async function addLanguage(
   caller: Caller,
@@ -40,6 +42,8 @@ export async function addLanguage(
     throw invalidRequest([
       { path: "language", code: "same_language", message: "A target language must differ from the source." },
     ]);
+  if (project.workflow === "mt_only" && !(await canTranslate(project.sourceLanguage, language, caller)))
+    throw invalidRequest([unsupportedPair("language")]);
   const { languages } = await getProject(caller, projectId, tx);
   if (languages.some((one) => one.language === language))
     throw new AppError("conflict", "The project has this language already.", { reason: "language_exists" });
@@ -64,7 +68,7 @@ export async function addLanguage(
   });
   await addLanguageRows(tx, project, language);
   await recountAll(tx, project);
-  await note(tx, caller, project, "project.language.added", language);
+  await note(tx, caller, project, "project.language.added", { language });
   await settleProject(tx, project, actorOf(caller));
   if (project.startedAt && project.workflow !== "human")
     await sendPretranslate(
@@ -87,7 +91,8 @@ export async function patchLanguage(
     const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
     const { language } = await readLanguage(caller, projectId, tag, tx);
     await requireAssignees(tx, caller, patch);
-    if (Object.keys(patch).length > 0)
+    const fields = Object.keys(patch);
+    if (fields.length > 0) {
       await tx
         .update(projectLanguages)
         .set({
@@ -96,12 +101,17 @@ export async function patchLanguage(
           ...(patch.dueAt !== undefined ? { dueAt: patch.dueAt ? new Date(patch.dueAt) : null } : {}),
         })
         .where(and(eq(projectLanguages.projectId, projectId), eq(projectLanguages.language, language)));
+      await note(tx, caller, project, "project.updated", { language, fields });
+    }
     await settleProject(tx, project, actorOf(caller), { contentChanged: false });
     return readLanguage(caller, projectId, language, tx);
   });
 }
 
-/** Takes a target language out of a project, with its translations and their history. Throws 404, 409 for the last one. */
+/**
+ * Takes a target language out of a project, with its translations, their history and what was said of them. Throws 404, 409
+ * for the last one.
+ */
 export async function removeLanguage(caller: Caller, projectId: string, tag: string): Promise<void> {
   await db().transaction(async (tx) => {
     const project = await lockProject(tx, caller.accountId, projectId);
@@ -112,11 +122,12 @@ export async function removeLanguage(caller: Caller, projectId: string, tag: str
     await tx
       .delete(translations)
       .where(and(eq(translations.projectId, projectId), eq(translations.language, language)));
+    await tx.delete(comments).where(and(eq(comments.projectId, projectId), eq(comments.language, language)));
     await tx
       .delete(projectLanguages)
       .where(and(eq(projectLanguages.projectId, projectId), eq(projectLanguages.language, language)));
     await recountAll(tx, project);
-    await note(tx, caller, project, "project.updated", language);
+    await note(tx, caller, project, "project.updated", { removedLanguage: language });
     await settleProject(tx, project, actorOf(caller));
   });
 }
@@ -175,13 +186,13 @@ function note(
   caller: Caller,
   project: ProjectRow,
   type: "project.language.added" | "project.updated",
-  language: string,
+  data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return recordEvent(tx, {
     accountId: caller.accountId,
     projectId: project.id,
     type,
     actor: actorOf(caller),
-    data: type === "project.updated" ? { removedLanguage: language } : { language },
+    data,
   });
 }

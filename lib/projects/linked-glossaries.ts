@@ -4,10 +4,11 @@ import { db, type Transaction } from "@/db/client";
 import { glossaries, projectGlossaries } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
 import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 import { baseLanguage } from "@/lib/text/languages";
-import { actorOf } from "./actor";
 import { lockProject } from "./lock";
 import { requireProject } from "./require-project";
 
@@ -33,8 +34,8 @@ export async function listLinkedGlossaries(
 }
 
 /**
- * Says anew which glossaries a project uses. Throws 400 for one of another source language, 404 for an unknown one, 409 for
- * an archived project.
+ * Says anew which glossaries a project uses; its texts are checked again by them. Throws 400 for one of another source
+ * language, 404 for an unknown one, 409 for an archived project.
  */
 export async function linkGlossaries(
   caller: Caller,
@@ -47,7 +48,8 @@ export async function linkGlossaries(
     const known = await tx
       .select({ id: glossaries.id, sourceLanguage: glossaries.sourceLanguage })
       .from(glossaries)
-      .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids.length > 0 ? ids : [""])));
+      .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids.length > 0 ? ids : [""])))
+      .for("key share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("glossary");
     const faults = ids.flatMap((id, i): FieldError[] => {
@@ -66,13 +68,11 @@ export async function linkGlossaries(
       await tx
         .insert(projectGlossaries)
         .values(ids.map((glossaryId, position) => ({ glossaryId, position, projectId, accountId: caller.accountId })));
-    await recordEvent(tx, {
-      accountId: caller.accountId,
-      projectId,
-      type: "project.updated",
-      actor: actorOf(caller),
-      data: { fields: ["glossaries"] },
-    });
+    const { accountId } = caller;
+    const actor = actorOf(caller);
+    const data = { fields: ["glossaries"] };
+    await recordEvent(tx, { accountId, projectId, type: "project.updated", actor, data });
+    await sendRecheckOfTerms(tx, { accountId, projectId, createdBy: actor.id });
     return listLinkedGlossaries(caller, projectId, tx);
   });
 }

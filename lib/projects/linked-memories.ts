@@ -4,10 +4,10 @@ import { db, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 import { baseLanguage } from "@/lib/text/languages";
-import { actorOf } from "./actor";
 import { lockProject } from "./lock";
 import { requireProject } from "./require-project";
 
@@ -49,7 +49,8 @@ export async function linkMemories(
     const known = await tx
       .select({ id: memories.id, sourceLanguage: memories.sourceLanguage })
       .from(memories)
-      .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids.length > 0 ? ids : [""])));
+      .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids.length > 0 ? ids : [""])))
+      .for("key share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("translation memory");
     refuseFaults(wanted, (id) => baseLanguage(languages.get(id)!) === baseLanguage(project.sourceLanguage));

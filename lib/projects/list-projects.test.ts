@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox";
 import { ProjectsQuery } from "@/lib/schemas/projects";
-import { SYSTEM } from "./actor";
 import { type Change, changeTranslations } from "./change-translations";
 import { listProjects } from "./list-projects";
 import { lockProject } from "./lock";

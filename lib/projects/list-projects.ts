@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
-import { projectLanguages, projects } from "@/db/schema";
+import { documents, projectLanguages, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import type { Project, ProjectsQuery } from "@/lib/schemas/projects";
 import { requireKnownLanguage } from "@/lib/translation/languages";
+import { lastStatus } from "./documents/last-version";
 import { viewProjects } from "./project-view";
 
 /** The account's projects that match, with a place to go on from. */
@@ -118,8 +119,8 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
 /** The level that `healthOf` gives, for finding it; both change together. */
 const healthLevel = sql<string>`case
   when ${projects.status} not in ('draft', 'in_progress', 'in_review') then 'ok'
-  when exists (select 1 from documents d where d.project_id = ${projects.id} and d.deleted_at is null and 'failed' =
-      (select v.status from document_versions v where v.document_id = d.id order by v.number desc limit 1))
+  when exists (select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${documents.deletedAt} is null
+      and ${lastStatus} = 'failed')
     or exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_untranslated > 0
       and (select j.state from jobs j where j.project_id = c.project_id and j.type = 'pretranslate'
             and j.payload ->> 'language' = c.language order by j.id desc limit 1) in ('failed', 'partially_failed'))

@@ -55,7 +55,7 @@ export function addCounts(all: readonly Counts[]): Counts {
 }
 
 /** Columns that sum the counters of a group. */
-export const SUMS = Object.fromEntries(
+const SUMS = Object.fromEntries(
   COUNTERS.map((counter) => [counter, sql<number>`coalesce(sum(${progressCounters[counter]}), 0)::int`]),
 ) as Record<(typeof COUNTERS)[number], SQL<number>>;
 

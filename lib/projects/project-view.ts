@@ -1,12 +1,13 @@
 import { and, asc, inArray, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "@/db/client";
-import { documents, documentVersions, jobs, projectLanguages, users } from "@/db/schema";
+import { documents, jobs, projectLanguages, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { DEFAULT_SETTINGS, type Progress, type Project, type ProjectLanguage } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
 import { allowedTransitions } from "./allowed-transitions";
 import { NO_COUNTS } from "./counters";
+import { lastStatus } from "./documents/last-version";
 import type { ProjectRow } from "./lock";
 import { addCounts, countsByLanguage, progressOf } from "./progress";
 import { requireProject } from "./require-project";
@@ -70,14 +71,12 @@ type Contents = { readonly total: number; readonly ready: number; readonly faile
 
 /** How many documents there are, can be worked on, and could not be read in the version sent last. */
 async function documentsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Contents>> {
-  const last = sql`(select ${documentVersions.status} from ${documentVersions}
-    where ${documentVersions.documentId} = ${documents.id} order by ${documentVersions.number} desc limit 1)`;
   const rows = await tx
     .select({
       projectId: documents.projectId,
       total: sql<number>`count(*)::int`,
       ready: sql<number>`(count(*) filter (where ${documents.currentVersion} > 0))::int`,
-      failed: sql<number>`(count(*) filter (where ${last} = 'failed'))::int`,
+      failed: sql<number>`(count(*) filter (where ${lastStatus} = 'failed'))::int`,
     })
     .from(documents)
     .where(and(inArray(documents.projectId, [...ids]), isNull(documents.deletedAt)))
@@ -134,7 +133,7 @@ async function view(caller: Caller, row: ProjectRow, parts: Parts): Promise<Proj
     dueAt: row.dueAt?.toISOString() ?? null,
     activity: activityOf(parts.work),
     health: healthOf(row, parts),
-    blockers: isOpen(row) ? await blockersOf(row, parts) : [],
+    blockers: isOpen(row) ? await blockersOf(caller, row, parts) : [],
     allowedTransitions: allowedTransitions(caller, row, parts.documents.ready > 0),
     documentCount: parts.documents.total,
     progress: parts.progress,
@@ -178,7 +177,11 @@ function isOpen({ status }: ProjectRow): boolean {
 }
 
 /** What stands between now and completed, each with where to find it. */
-async function blockersOf(row: ProjectRow, { languages, documents: contents }: Parts): Promise<Project["blockers"]> {
+async function blockersOf(
+  caller: Caller,
+  row: ProjectRow,
+  { languages, documents: contents }: Parts,
+): Promise<Project["blockers"]> {
   const blockers: Project["blockers"] = [];
   const add = (code: string, language: string | null, count: number, filter: string | null) => {
     if (count > 0) blockers.push({ code, language, count, filter: filter && `/v1/projects/${row.id}/${filter}` });
@@ -187,7 +190,7 @@ async function blockersOf(row: ProjectRow, { languages, documents: contents }: P
   for (const { language, progress } of languages) {
     const { segments, qa } = progress;
     const inLanguage = `segments?language=${language}`;
-    if (row.workflow !== "human" && !(await canTranslate(row.sourceLanguage, language)))
+    if (row.workflow !== "human" && !(await canTranslate(row.sourceLanguage, language, caller)))
       add("no_machine_translation", language, 1, null);
     add("segments_untranslated", language, segments.untranslated, `${inLanguage}&state=untranslated`);
     if (row.workflow === "mt_only")

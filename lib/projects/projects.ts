@@ -5,12 +5,12 @@ import { projectLanguages, projectMemories, projects } from "@/db/schema";
 import type { ProjectSettings } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
 import { defaultMemory } from "@/lib/memory/default-memory";
 import type { CreateProjectBody, Project } from "@/lib/schemas/projects";
 import { canTranslate, requireKnownLanguage } from "@/lib/translation/languages";
-import { actorOf } from "./actor";
 import { getProject } from "./project-view";
 
 /**
@@ -22,7 +22,7 @@ export async function createProject(
   input: z.output<typeof CreateProjectBody>,
   tx: Transaction,
 ): Promise<Project> {
-  const { source, targets } = await checkLanguages(input);
+  const { source, targets } = await checkLanguages(caller, input);
   const [row] = await tx
     .insert(projects)
     .values({
@@ -62,6 +62,7 @@ export async function createProject(
 }
 
 async function checkLanguages(
+  caller: Caller,
   input: z.output<typeof CreateProjectBody>,
 ): Promise<{ source: string; targets: string[] }> {
   const faults: FieldError[] = [];
@@ -83,15 +84,17 @@ async function checkLanguages(
       faults.push({ path, code: "same_language", message: "A target language must differ from the source." });
     else if (targets.indexOf(target) < i)
       faults.push({ path, code: "duplicate", message: "Each target language must stand once." });
-    else if (source && input.workflow === "mt_only" && !(await canTranslate(source, target)))
-      faults.push({
-        path,
-        code: "unsupported_pair",
-        message: "No engine here translates this pair, which the workflow mt_only needs.",
-      });
+    else if (source && input.workflow === "mt_only" && !(await canTranslate(source, target, caller)))
+      faults.push(unsupportedPair(path));
   }
   if (faults.length > 0 || !source) throw invalidRequest(faults);
   return { source, targets: targets as string[] };
+}
+
+/** The fault of a target language that nobody but a machine would translate into, and none can. */
+export function unsupportedPair(path: string): FieldError {
+  const message = "No engine here translates this pair, which the workflow mt_only needs.";
+  return { path, code: "unsupported_pair", message };
 }
 
 /** The 409 for an external id that another project has; null while it is free. */

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { projectLanguages } from "@/db/schema";
-import { invalidRequest } from "@/lib/errors";
+import { type FieldError, invalidRequest } from "@/lib/errors";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import type { ProjectRow } from "./lock";
 
@@ -15,11 +15,12 @@ export async function requireProjectLanguage(
   return language!;
 }
 
-/** As {@link requireProjectLanguage} for several; their order is kept. */
+/** As {@link requireProjectLanguage} for several: each once, in their order. Names every fault, by its place in a list. */
 export async function requireProjectLanguages(
   project: ProjectRow,
   inputs: readonly string[],
   tx: Transaction = db(),
+  list?: string,
 ): Promise<string[]> {
   const rows = await tx
     .select({ language: projectLanguages.language })
@@ -27,17 +28,16 @@ export async function requireProjectLanguages(
     .where(eq(projectLanguages.projectId, project.id))
     .orderBy(asc(projectLanguages.position));
   const known = rows.map(({ language }) => language);
-  return inputs.map((input) => {
+  const found = inputs.map((input) => {
     const tag = parseLanguage(input);
-    const found = tag && matchLanguage(tag, known);
-    if (found) return found;
-    throw invalidRequest([
-      {
-        path: "language",
-        code: "unsupported_language",
-        message: `The project has the target languages ${known.join(", ")}.`,
-        suggestions: known,
-      },
-    ]);
+    return tag && matchLanguage(tag, known);
   });
+  const faults = found.flatMap((language, i): FieldError[] => {
+    if (language) return [];
+    const path = list === undefined ? "language" : `${list}.${i}`;
+    const message = `The project has the target languages ${known.join(", ")}.`;
+    return [{ path, code: "unsupported_language", message, suggestions: known }];
+  });
+  if (faults.length > 0) throw invalidRequest(faults);
+  return [...new Set(found.filter((language) => language !== null))];
 }

@@ -2,10 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, projectLanguages, projects } from "@/db/schema";
 import type { LanguageStatus, ProjectStatus } from "@/db/schema/projects";
+import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import type { EventType } from "@/lib/schemas/events";
-import type { Actor } from "./actor";
+import { NO_COUNTS } from "./counters";
 import type { ProjectRow } from "./lock";
+import { countsByLanguage, progressOf } from "./progress";
 import { languageStatus, projectStatus } from "./status";
 
 /**
@@ -53,13 +55,19 @@ export async function settleProject(
     .where(eq(projects.id, project.id))
     .returning();
   const happened = { accountId: project.accountId, projectId: project.id, actor };
-  for (const { language, stored, status: to } of languages)
-    if (to !== stored)
-      await recordEvent(tx, {
-        ...happened,
-        type: "project.language.status_changed",
-        data: { language, from: stored, to },
-      });
+  const moved = languages.filter((one) => one.status !== one.stored);
+  const counts = moved.length > 0 ? await countsByLanguage(tx, [project.id]) : null;
+  for (const { language, stored, status: to } of moved) {
+    const { draftedPercent, translatedPercent, reviewedPercent } = progressOf(
+      counts?.get(`${project.id} ${language}`) ?? NO_COUNTS,
+    );
+    const progress = { draftedPercent, translatedPercent, reviewedPercent };
+    await recordEvent(tx, {
+      ...happened,
+      type: "project.language.status_changed",
+      data: { language, from: stored, to, progress },
+    });
+  }
   if (changed)
     await recordEvent(tx, {
       ...happened,
@@ -69,12 +77,14 @@ export async function settleProject(
   return row!;
 }
 
+/** What people decide is told as such, whatever state the content then gives. */
 function eventOf(from: ProjectStatus, to: ProjectStatus): EventType {
-  if (to === "completed") return "project.completed";
   if (to === "cancelled") return "project.cancelled";
   if (to === "archived") return "project.archived";
   if (from === "archived") return "project.restored";
-  if (from === "completed" || from === "cancelled") return "project.reopened";
+  if (from === "cancelled") return "project.reopened";
+  if (to === "completed") return "project.completed";
+  if (from === "completed") return "project.reopened";
   return "project.status_changed";
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { projects } from "@/db/schema";
+import { SYSTEM } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
-import { SYSTEM } from "./actor";
 
 /** As in a project's health: what is not open is never late. */
 const OPEN = ["draft", "in_progress", "in_review"] as const;

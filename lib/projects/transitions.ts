@@ -3,9 +3,8 @@ import type { Transaction } from "@/db/client";
 import type { ProjectStatus } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
-import { actorOf } from "./actor";
-import { allowedTransitions } from "./allowed-transitions";
 import { cancelProjectJobs } from "./cancel-jobs";
 import { lockProject, type ProjectRow } from "./lock";
 import { getProject } from "./project-view";
@@ -23,8 +22,7 @@ export async function changeStatus(
   tx: Transaction,
 ): Promise<ChangedProject> {
   const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
-  const { documentCount, blockers } = await getProject(caller, projectId, tx);
-  const allowed = allowedTransitions(caller, project, documentCount > 0);
+  const { allowedTransitions: allowed, blockers } = await getProject(caller, projectId, tx);
   if (!allowed.includes(input.to)) throw notAllowed(project, input.to, allowed);
   if (input.to === "completed") requireReason(project, input, allowed);
   await apply(tx, caller, project, input);

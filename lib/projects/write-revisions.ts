@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { translations } from "@/db/schema";
-import type { Actor } from "./actor";
+import type { Actor } from "@/lib/events/actor";
 
 /** A translation as it shall be, and the milliseconds of editing that went into it. */
 export type NewRevision = { readonly after: typeof translations.$inferSelect; readonly editMs: number | null };
@@ -23,22 +23,22 @@ export async function writeRevisions(
       select * from jsonb_to_recordset(${JSON.stringify(documents)}::text::jsonb) as r (
         "segmentId" text, language text, text text, state text, origin text, "originDetail" jsonb, edited boolean,
         "qualityScore" smallint, outdated boolean, revision int, "approvedRevision" int, "qaErrors" smallint,
-        "qaWarnings" smallint, "qaStale" boolean, "updatedBy" text, "updatedAt" timestamptz, "reviewedBy" text,
+        "qaWarnings" smallint, "updatedBy" text, "updatedAt" timestamptz, "reviewedBy" text,
         "reviewedAt" timestamptz, "editMs" int)
     ), written as (
       update translations t set
         text = r.text, state = r.state, origin = r.origin, origin_detail = r."originDetail", edited = r.edited,
         quality_score = r."qualityScore", outdated = r.outdated, revision = r.revision,
         approved_revision = r."approvedRevision", qa_errors = r."qaErrors", qa_warnings = r."qaWarnings",
-        qa_stale = r."qaStale", updated_by = r."updatedBy", updated_at = r."updatedAt", reviewed_by = r."reviewedBy",
+        updated_by = r."updatedBy", updated_at = r."updatedAt", reviewed_by = r."reviewedBy",
         reviewed_at = r."reviewedAt"
         from given r
        where t.segment_id = r."segmentId" and t.language = r.language and t.account_id = ${accountId}
       returning t.segment_id
     )
     insert into translation_revisions (segment_id, language, account_id, revision, text, state, origin, origin_detail,
-                                       edited, actor_type, actor_id, edit_ms, batch_id)
+                                       edited, outdated, approved_revision, actor_type, actor_id, edit_ms, batch_id)
     select r."segmentId", r.language, ${accountId}, r.revision, r.text, r.state, r.origin, r."originDetail", r.edited,
-           ${actor.type}, ${actor.id}, r."editMs", ${batchId}
+           r.outdated, r."approvedRevision", ${actor.type}, ${actor.id}, r."editMs", ${batchId}
       from given r join written w on w.segment_id = r."segmentId"`);
 }

@@ -70,14 +70,6 @@ export function applyAllFixes(segment: QaSegment, target: string, context: QaCon
   return target;
 }
 
-/** How many errors and warnings there are. */
-export function countBySeverity(issues: readonly Pick<QaIssue, "severity">[]): { errors: number; warnings: number } {
-  return {
-    errors: issues.filter(({ severity }) => severity === "error").length,
-    warnings: issues.filter(({ severity }) => severity === "warning").length,
-  };
-}
-
 /** At most `limit` issues of each family, in no order. */
 function findIssues(segment: QaSegment, target: string, context: QaContext, limit: number): QaIssue[] {
   const subject = new Subject(segment, target, context);

@@ -4,7 +4,7 @@ import { NextCursor, Paging, Timestamp } from "./common";
 import { SignUpPolicy } from "./sign-in";
 
 /** What an account has instead of its tier's limits. */
-export const LimitOverridesBody = z.strictObject({
+const LimitOverridesBody = z.strictObject({
   requestsPerHour: z.number().int().min(0).max(10_000_000).nullable().optional().describe("Null: no limit"),
   textCharacters: z.number().int().min(1).max(10_000_000).optional(),
   batchItems: z.number().int().min(1).max(10_000).optional(),
@@ -68,7 +68,7 @@ export const PatchAdminUserBody = z.strictObject({ isAdmin: z.boolean() });
 export const ResetLink = z.object({ link: z.string(), expiresAt: Timestamp });
 
 /** People who asked for a new password and have not set it yet. */
-export const PendingReset = z.object({
+const PendingReset = z.object({
   userId: z.string(),
   name: z.string(),
   email: z.string(),
@@ -78,7 +78,7 @@ export const PendingReset = z.object({
 });
 export const PendingResetList = z.object({ resets: z.array(PendingReset) });
 
-export const AdminEngine = z.object({
+const AdminEngine = z.object({
   id: z.string(),
   state: z.enum(["ready", "degraded", "unavailable"]),
   languages: z.number().int(),

@@ -70,6 +70,7 @@ export const ExportWarning = z
     language: z.string().nullable(),
     documentId: z.string().nullable(),
     count: z.number().int(),
+    reviewedPercent: z.number().nullable().optional().describe("Of a language that was left out for it"),
   })
   .meta({ id: "ExportWarning" });
 export type ExportWarning = z.infer<typeof ExportWarning>;

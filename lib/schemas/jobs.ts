@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KeptText, NextCursor, Paging, Timestamp, words } from "./common";
 
-export const JobStatus = z.enum(["queued", "running", "succeeded", "partially_failed", "failed", "cancelled"]);
+const JobStatus = z.enum(["queued", "running", "succeeded", "partially_failed", "failed", "cancelled"]);
 
 export const Job = z
   .object({
@@ -9,6 +9,7 @@ export const Job = z
     type: z.string(),
     status: JobStatus,
     projectId: z.string().nullable(),
+    language: z.string().nullable().describe("The language into which it works, where it is one"),
     progress: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }),
     result: z.record(z.string(), z.unknown()).nullable().describe("What came of it, as its type says"),
     error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why it failed as a whole"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateTimeInput, NextCursor, Paging, Timestamp } from "./common";
 
-export const ScopeName = z.enum(["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"]);
+const ScopeName = z.enum(["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"]);
 
 export const ApiKey = z.object({
   id: z.string(),

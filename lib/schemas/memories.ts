@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
 
-export const WritePolicy = z
+const WritePolicy = z
   .enum(["reviewed", "confirmed"])
   .describe("What feeds it: text that was reviewed, or confirmed text too");
 const Penalty = z.number().int().min(0).max(100).describe("Percent taken off its matches");

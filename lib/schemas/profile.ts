@@ -60,7 +60,7 @@ export type Session = z.infer<typeof Session>;
 export const SessionList = z.object({ sessions: z.array(Session) });
 export const SessionsEnded = z.object({ ended: z.number().int() });
 
-export const Workspace = z.object({
+const Workspace = z.object({
   accountId: z.string(),
   name: z.string(),
   tier: z.enum(["free", "pro", "enterprise"]),

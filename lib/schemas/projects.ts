@@ -23,7 +23,9 @@ const Metadata = z
     message: "The field metadata takes at most 50 entries.",
   });
 
-const Severities = z.record(KeptText.min(1).max(64), z.enum(["error", "warning", "info", "off"]));
+const Key = KeptText.min(1).max(64);
+const CheckSeverity = z.enum(["error", "warning", "info", "off"]);
+const Severities = z.record(Key, CheckSeverity);
 
 export const ProjectSettings = z
   .object({
@@ -33,7 +35,7 @@ export const ProjectSettings = z
     protectReviewed: z.boolean().describe("Only reviewers change what is reviewed"),
     twoPersonReview: z.boolean().describe("Nobody approves a text that they were the last to edit"),
     qaSeverities: Severities.describe("Severity of a check where it differs from the default"),
-    qaSeveritiesByLanguage: z.record(KeptText.min(1).max(64), Severities),
+    qaSeveritiesByLanguage: z.record(Key, Severities),
   })
   .meta({ id: "ProjectSettings" });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
@@ -49,7 +51,20 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   qaSeveritiesByLanguage: {},
 };
 
-const SettingsPatch = z.strictObject(ProjectSettings.partial().shape);
+const GivenSettings = z.strictObject(ProjectSettings.partial().shape);
+
+const SeveritiesPatch = z.record(Key, CheckSeverity.nullable()).nullable();
+const SettingsPatch = z
+  .strictObject({
+    autoStart: z.boolean().nullable(),
+    propagateRepetitions: z.boolean().nullable(),
+    autoReview: ProjectSettings.shape.autoReview.nullable(),
+    protectReviewed: z.boolean().nullable(),
+    twoPersonReview: z.boolean().nullable(),
+    qaSeverities: SeveritiesPatch,
+    qaSeveritiesByLanguage: z.record(Key, SeveritiesPatch).nullable(),
+  } satisfies Record<keyof ProjectSettings, z.ZodType>)
+  .partial();
 
 export const CreateProjectBody = z
   .strictObject({
@@ -60,7 +75,7 @@ export const CreateProjectBody = z
     externalId: ExternalId.optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
-    settings: SettingsPatch.optional(),
+    settings: GivenSettings.optional(),
     metadata: Metadata.default({}),
   })
   .meta({ id: "CreateProjectRequest" });
@@ -72,7 +87,7 @@ export const PatchProjectBody = z
     externalId: ExternalId.nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.optional(),
-    settings: SettingsPatch.optional(),
+    settings: SettingsPatch.optional().describe("A merge patch: what is null is as in a new project again"),
     metadata: Metadata.optional().describe("A merge patch: entries that are null are removed"),
   })
   .meta({ id: "PatchProjectRequest" });

@@ -113,7 +113,7 @@ const actor = KeptText.max(64);
 
 /** What chooses segments, in lists and for bulk actions. */
 export const SegmentFilter = {
-  documentId: Id("doc").optional(),
+  documentId: words(Id("doc")).optional().describe("One document or several, with commas"),
   state: words(TranslationState).optional().describe("One state or several, with commas"),
   origin: words(OriginType).optional().describe("One origin or several, with commas"),
   edited: flag.optional(),
@@ -204,7 +204,7 @@ export const EditedTranslation = z
   })
   .meta({ id: "EditedTranslation" });
 
-export const TranslationRevision = z
+const TranslationRevision = z
   .object({
     revision: z.number().int(),
     text: z.string().nullable(),
@@ -232,7 +232,7 @@ export const BulkBody = z
     language: LanguageTag,
     filter: z
       .strictObject({
-        documentId: Id("doc").optional(),
+        documentId: oneOrSeveral(Id("doc")).optional(),
         state: z.array(TranslationState).min(1).max(5).optional(),
         origin: z.array(OriginType).min(1).max(5).optional(),
         edited: z.boolean().optional(),

@@ -15,8 +15,8 @@ export const NewPassword = z
 export const GivenPassword = z.string().min(1).max(1000);
 
 export const PersonName = z.string().trim().min(1).max(100);
-export const AccountName = z.string().trim().min(1).max(100);
-export const LinkToken = z.string().min(20).max(100).describe("What stands behind # in the link");
+const AccountName = z.string().trim().min(1).max(100);
+const LinkToken = z.string().min(20).max(100).describe("What stands behind # in the link");
 
 export const LinkTokenBody = z.strictObject({ token: LinkToken });
 

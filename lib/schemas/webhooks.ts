@@ -16,8 +16,7 @@ export const DeliveryFailure = z.enum([
 ]);
 export type DeliveryFailure = z.infer<typeof DeliveryFailure>;
 
-export const DisabledReason = z.enum(["manual", "gone", "failing"]);
-export type DisabledReason = z.infer<typeof DisabledReason>;
+const DisabledReason = z.enum(["manual", "gone", "failing"]);
 
 export const Webhook = z
   .object({

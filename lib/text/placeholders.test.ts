@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparePlaceholders, findPlaceholders, protect, restore } from "./placeholders";
+import { findPlaceholders, protect, restore } from "./placeholders";
 import { placeholderCorpus } from "./placeholders.corpus";
 import { plainSegment, plainText, type Segment } from "./segment";
 
@@ -132,12 +132,5 @@ describe("protect and restore", () => {
       expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
       expect(findPlaceholders(plainText(segment.text))).toEqual([]);
     }
-  });
-});
-
-describe("comparePlaceholders", () => {
-  it("counts each one, wherever it stands", () => {
-    expect(comparePlaceholders("%s of {n}", "{n} de %s")).toEqual({ missing: [], added: [] });
-    expect(comparePlaceholders("%s and %s", "%s y {x}")).toEqual({ missing: ["%s"], added: ["{x}"] });
   });
 });

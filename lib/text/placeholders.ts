@@ -78,18 +78,6 @@ export function restore(encoded: string, protectedCodes: readonly ProtectedCode[
   return serialize(tokens);
 }
 
-/** Placeholders of the source that the translation lacks, and those that it has and the source lacks; both plain text. */
-export function comparePlaceholders(source: string, translated: string): { missing: string[]; added: string[] } {
-  const open = findPlaceholders(source).map(({ text }) => text);
-  const added: string[] = [];
-  for (const { text } of findPlaceholders(translated)) {
-    const index = open.indexOf(text);
-    if (index < 0) added.push(text);
-    else open.splice(index, 1);
-  }
-  return { missing: open, added };
-}
-
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
 
 /** A character that begins a placeholder, or the `:`, `@` or `.` inside of a URL, an address or a domain. */

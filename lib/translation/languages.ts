@@ -72,12 +72,8 @@ export function requireKnownLanguage(input: string, path: string): string {
   throw invalidRequest([unsupported(path, input, NO_TAGS)]);
 }
 
-/** True when some engine, or two in a row, translate the pair. Tags in canonical form. */
-export async function canTranslate(
-  source: string,
-  target: string,
-  reach: Reach = { localOnly: false },
-): Promise<boolean> {
+/** True when some engine, or two in a row, translate the pair for an account. Tags in canonical form. */
+export async function canTranslate(source: string, target: string, reach: Reach): Promise<boolean> {
   const available = await routedLanguages(reach);
   const from = matchLanguage(
     source,

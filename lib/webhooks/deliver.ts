@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { events, webhookDeliveries, webhooks } from "@/db/schema";
+import { SYSTEM } from "@/lib/events/actor";
 import { eventView } from "@/lib/events/events";
 import { recordEvent } from "@/lib/events/record";
 import { describeError, log } from "@/lib/log";
-import { SYSTEM } from "@/lib/projects/actor";
 import type { DeliveryFailure } from "@/lib/schemas/webhooks";
 import { SealBroken } from "@/lib/secret-box";
 import { sendNotice } from "./notice";

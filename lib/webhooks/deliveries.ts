@@ -5,10 +5,10 @@ import { events, webhookDeliveries } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, notFound } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { wakeSenders } from "@/lib/events/fan-out";
 import { insertEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
-import { actorOf } from "@/lib/projects/actor";
 import type { DeliveriesQuery, Delivery, DeliveryFailure } from "@/lib/schemas/webhooks";
 import { requireWebhook, type WebhookRow } from "./webhooks";
 

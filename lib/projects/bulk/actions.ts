@@ -56,7 +56,7 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
 }
 
 /** Replaces in the plain text between codes, so that a code can neither be found nor broken. */
-export function replaceIn(
+function replaceIn(
   encoded: string,
   { find, replace, caseSensitive }: { find: string; replace: string; caseSensitive: boolean },
 ): string {

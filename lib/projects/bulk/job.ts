@@ -1,12 +1,14 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/db/client";
+import type { Transaction } from "@/db/client";
 import { jobErrors, qaIssues, segments, translationRevisions, translations } from "@/db/schema";
-import { type Job, noteStep } from "@/lib/jobs/queue";
+import type { Job } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
+import { noteErrors, type PlacedStep, takeSteps } from "@/lib/jobs/steps";
 import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
 import type { BulkAction } from "@/lib/schemas/segments";
 import { changeTranslations } from "../change-translations";
 import { recountDocuments } from "../counters";
+import { tellFailed, tellPartlyFailed } from "../failed-jobs";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectRow } from "../require-project";
 import { addComment } from "../segments/comments";
@@ -22,63 +24,61 @@ import type { BulkPayload } from "./send";
 /** Segments changed in one transaction: few enough that editors of the project do not wait. */
 const AT_ONCE = 100;
 
-/**
- * Changes many translations, step by step. Each step commits with the note that it was done, so a job that is taken up
- * again after a crash goes on behind it. What cannot be changed is noted by itself.
- */
+/** Changes many translations, step by step. What cannot be changed is noted by itself. */
 export const bulkJob: JobHandler = {
   run: async (job, context) => {
     const payload = job.payload as unknown as BulkPayload;
     const project = await requireProjectRow(job.accountId, payload.projectId);
-    const total = await countMatching(matching(project, payload.language, payload.filter));
-    let after = "";
-    let done = 0;
-    for (;;) {
-      context.signal.throwIfAborted();
-      const step = await db().transaction((tx) => takeStep(tx, job, payload, after));
-      if (step === null) break;
-      after = step.last;
-      done += step.count;
-      await context.progress(done, Math.max(total, done));
-    }
+    const total = () => countMatching(matching(project, payload.language, payload.filter));
+    await takeSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
     return async (tx) => {
       const [errors] = await tx.select({ count: count() }).from(jobErrors).where(eq(jobErrors.jobId, job.id));
-      return errors && errors.count > 0 ? { state: "partially_failed" } : {};
+      if (!errors || errors.count === 0) return {};
+      await tellPartlyFailed(tx, job, payload, errors.count);
+      return { state: "partially_failed" };
     };
   },
-  onFailure: async () => {},
+  onFailure: (job, error, tx) => tellFailed(tx, job, job.payload as unknown as BulkPayload, error),
   onCancel: async () => {},
+  retry: async (tx, failed) => {
+    const payload = failed.payload as unknown as BulkPayload;
+    await lockProject(tx, failed.accountId, payload.projectId);
+    // What failed by itself was chosen then, whatever the filter would say of it now.
+    if (failed.segmentIds.length > 0) return { ...payload, filter: { failedJobId: failed.id } };
+    return { ...payload, earlierJobIds: [...(payload.earlierJobIds ?? []), failed.id] };
+  },
 };
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 type Failed = { readonly segmentId: string; readonly code: string; readonly message: string };
+/** How many segments are other than before, and which could not be changed. */
+type Acted = { readonly changed: number; readonly failed: readonly Failed[] };
 
-async function takeStep(
-  tx: Transaction,
-  job: Job,
-  payload: BulkPayload,
-  after: string,
-): Promise<{ last: string; count: number } | null> {
+async function takeStep(tx: Transaction, job: Job, payload: BulkPayload, after: string): Promise<PlacedStep | null> {
   const project = await lockProject(tx, job.accountId, payload.projectId);
-  const rows = await nextRows(tx, project, job, payload, after);
+  const rows = await nextRows(tx, project, payload, after);
   if (rows.length === 0) return null;
-  const failed = await act(tx, project, job, payload, rows);
-  await noteErrors(tx, job, payload.language, failed);
-  await settleProject(tx, project, payload.actor);
-  await noteStep(tx, job, {
+  const { changed, failed } = await act(tx, project, job, payload, rows);
+  await noteErrors(
+    tx,
+    job,
+    failed.map((one) => ({ ...one, language: payload.language })),
+  );
+  const contentChanged = changed > 0 && payload.action.type !== "ignoreCheck";
+  await settleProject(tx, project, payload.actor, { contentChanged });
+  return {
+    place: rows.at(-1)!.segment.id,
     done: rows.length - failed.length,
     failed: failed.length,
-    result: { changed: rows.length - failed.length },
-  });
-  return { last: rows.at(-1)!.segment.id, count: rows.length };
+    result: { changed },
+  };
 }
 
-/** The next segments that the filter chooses and that this job has not changed yet, by id. */
+/** The next segments that the filter chooses and that the jobs before this one have not changed, by id. */
 function nextRows(
   tx: Transaction,
   project: ProjectRow,
-  job: Job,
-  { language, filter }: BulkPayload,
+  { language, filter, earlierJobIds = [] }: BulkPayload,
   after: string,
 ): Promise<Pair[]> {
   return tx
@@ -90,7 +90,7 @@ function nextRows(
         matching(project, language, filter),
         gt(segments.id, after),
         sql`not exists (select 1 from ${translationRevisions} where ${translationRevisions.segmentId} = ${segments.id}
-          and ${translationRevisions.language} = ${language} and ${translationRevisions.batchId} = ${job.id})`,
+          and ${translationRevisions.language} = ${language} and ${translationRevisions.batchId} = any(${sql.param([...earlierJobIds])}::text[]))`,
       ),
     )
     .orderBy(asc(segments.id))
@@ -103,15 +103,12 @@ async function act(
   job: Job,
   { action, language, actor, role }: BulkPayload,
   rows: readonly Pair[],
-): Promise<readonly Failed[]> {
+): Promise<Acted> {
   if (action.type === "exclude" || action.type === "include") {
-    await setExcluded(tx, project, rows, action.type === "exclude");
-    return [];
+    await setExcluded(tx, project, job, rows, action.type === "exclude");
+    return { changed: rows.length, failed: [] };
   }
-  if (action.type === "ignoreCheck") {
-    await ignoreCheck(tx, language, rows, action, actor);
-    return [];
-  }
+  if (action.type === "ignoreCheck") return ignoreCheck(tx, job, language, rows, action, actor);
   const { protectReviewed, twoPersonReview } = { ...DEFAULT_SETTINGS, ...project.settings };
   const segmentIds = rows.map(({ segment }) => segment.id);
   const editors =
@@ -134,20 +131,22 @@ async function act(
   if (action.type === "reject")
     for (const { segmentId } of changes)
       await addComment(tx, project, { segmentId, language, body: action.comment, actor });
-  return planned.flatMap(({ segment, plan: result }) =>
+  const failed = planned.flatMap(({ segment, plan: result }) =>
     result.type === "error" ? [{ segmentId: segment.id, code: result.code, message: result.message }] : [],
   );
+  return { changed: changes.length, failed };
 }
 
 async function setExcluded(
   tx: Transaction,
   project: ProjectRow,
+  job: Job,
   rows: readonly Pair[],
   excluded: boolean,
 ): Promise<void> {
   await tx
     .update(segments)
-    .set({ excluded })
+    .set({ excluded, excludedJobId: job.id })
     .where(
       inArray(
         segments.id,
@@ -157,15 +156,17 @@ async function setExcluded(
   await recountDocuments(tx, project.id, [...new Set(rows.map(({ segment }) => segment.documentId))]);
 }
 
+/** As one by one, an error is ignored only for a reason. */
 async function ignoreCheck(
   tx: Transaction,
+  job: Job,
   language: string,
   rows: readonly Pair[],
   { check, reason }: Extract<BulkAction, { type: "ignoreCheck" }>,
   actor: BulkPayload["actor"],
-): Promise<void> {
+): Promise<Acted> {
   const found = await tx
-    .select({ id: qaIssues.id })
+    .select({ id: qaIssues.id, segmentId: qaIssues.segmentId, severity: qaIssues.severity })
     .from(qaIssues)
     .where(
       and(
@@ -178,21 +179,21 @@ async function ignoreCheck(
         eq(qaIssues.status, "open"),
       ),
     );
+  const lacksReason = (one: (typeof found)[number]) => one.severity === "error" && !reason;
+  const ignored = found.filter((one) => !lacksReason(one));
   await writeIgnored(
     tx,
     language,
-    found.map(({ id }) => id),
-    { actor, reason },
+    ignored.map(({ id }) => id),
+    { actor, reason, jobId: job.id },
   );
-}
-
-async function noteErrors(tx: Transaction, job: Job, language: string, failed: readonly Failed[]): Promise<void> {
-  if (failed.length === 0) return;
-  const [{ next } = { next: 0 }] = await tx
-    .select({ next: sql<number>`coalesce(max(${jobErrors.number}) + 1, 0)::int` })
-    .from(jobErrors)
-    .where(eq(jobErrors.jobId, job.id));
-  await tx
-    .insert(jobErrors)
-    .values(failed.map((one, i) => ({ ...one, jobId: job.id, accountId: job.accountId, number: next + i, language })));
+  const segmentsOf = (issues: typeof found) => [...new Set(issues.map(({ segmentId }) => segmentId))];
+  return {
+    changed: segmentsOf(ignored).length,
+    failed: segmentsOf(found.filter(lacksReason)).map((segmentId) => ({
+      segmentId,
+      code: "reason_required",
+      message: "An error is ignored only for a reason: say it in reason.",
+    })),
+  };
 }

@@ -3,10 +3,10 @@ import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { type Role, roleAllows } from "@/lib/auth/scopes";
 import { AppError, notFound } from "@/lib/errors";
+import { type Actor, actorOf } from "@/lib/events/actor";
 import { requireJob } from "@/lib/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { BulkAction, BulkBody } from "@/lib/schemas/segments";
-import { type Actor, actorOf } from "../actor";
 import { lockProject } from "../lock";
 import { Picker } from "../pretranslate/picker";
 import { pretranslate } from "../pretranslate/pretranslate";
@@ -27,6 +27,8 @@ export type BulkPayload = {
   readonly actor: Actor;
   /** Of who asked: what they may not do with one translation they may not do with many. */
   readonly role: Role;
+  /** Jobs that this one goes on from: what they have changed is done. */
+  readonly earlierJobIds?: readonly string[];
 };
 
 export type UndoPayload = { readonly projectId: string; readonly batchId: string; readonly actor: Actor };

@@ -1,51 +1,73 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "@/db/client";
 import { segmentSuggestions, translationRevisions } from "@/db/schema";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
-import { type Change, changeTranslations } from "../change-translations";
+import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
+import { type Approval, type Change, changeTranslations } from "../change-translations";
+import { sameAgain, tellFailed } from "../failed-jobs";
 import { lockProject } from "../lock";
 import { restored } from "../segments/restored";
 import { lapsedApprovals } from "../segments/second-person";
 import { settleProject } from "../settle";
 import type { UndoPayload } from "./send";
+import { countFlagged, TAKE_BACK } from "./undo-flags";
 
 const AT_ONCE = 100;
 
 /**
  * Takes back what a batch changed: each translation that is still as the batch left it becomes what it was before, as a
- * new revision. What people have changed since stays, and is counted as `kept`. What it brought as suggestions is gone.
+ * new revision. What people have changed since stays, and is counted as `kept`; what is gone from its document is passed
+ * over. What it left out, took in or ignored is as before, and what it brought as suggestions is gone.
  */
 export const undoJob: JobHandler = {
   run: async (job, context) => {
     const payload = job.payload as unknown as UndoPayload;
-    const [{ total } = { total: 0 }] = await db().execute<{ total: number }>(
-      sql`select count(distinct (segment_id, language))::int as total from translation_revisions
-           where account_id = ${job.accountId} and batch_id = ${payload.batchId}`,
+    const suggested = and(
+      eq(segmentSuggestions.accountId, job.accountId),
+      eq(segmentSuggestions.jobId, payload.batchId),
     );
-    let after: Place = { segmentId: "", language: "" };
-    let done = 0;
-    for (;;) {
-      context.signal.throwIfAborted();
-      const step = await db().transaction((tx) => takeStep(tx, job, payload, after));
-      if (step === null) break;
-      after = step.last;
-      done += step.count;
-      await context.progress(done, total);
-    }
+    const total = async () => {
+      const [{ texts } = { texts: 0 }] = await db().execute<{ texts: number }>(
+        sql`select count(distinct (r.segment_id, r.language))::int as texts
+              from translation_revisions r join segments s on s.id = r.segment_id
+             where r.account_id = ${job.accountId} and r.batch_id = ${payload.batchId} and s.removed_in is null`,
+      );
+      const suggestions = await db().$count(segmentSuggestions, suggested);
+      return texts + (await countFlagged(job.accountId, payload.batchId)) + suggestions;
+    };
+    await takeSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
+    for (const takeBack of TAKE_BACK)
+      do context.signal.throwIfAborted();
+      while (await db().transaction((tx) => takeFlagsBack(tx, job, payload, takeBack)));
     return async (tx) => {
       const forgotten = await tx
         .delete(segmentSuggestions)
-        .where(and(eq(segmentSuggestions.accountId, job.accountId), eq(segmentSuggestions.jobId, payload.batchId)))
+        .where(suggested)
         .returning({ segmentId: segmentSuggestions.segmentId });
       await noteStep(tx, job, { done: forgotten.length, failed: 0, result: { undone: forgotten.length } });
     };
   },
-  onFailure: async () => {},
+  onFailure: (job, error, tx) => tellFailed(tx, job, job.payload as unknown as UndoPayload, error),
   onCancel: async () => {},
+  retry: sameAgain,
 };
 
-type Place = { readonly segmentId: string; readonly language: string };
+/** False when nothing is left. */
+async function takeFlagsBack(
+  tx: Transaction,
+  job: Job,
+  { projectId, batchId, actor }: UndoPayload,
+  takeBack: (typeof TAKE_BACK)[number],
+): Promise<boolean> {
+  const project = await lockProject(tx, job.accountId, projectId);
+  const undone = await takeBack(tx, project, batchId, AT_ONCE);
+  if (undone === 0) return false;
+  await settleProject(tx, project, actor);
+  await noteStep(tx, job, { done: undone, failed: 0, result: { undone } });
+  return true;
+}
 
 /** A translation that the batch changed: its first and last revision there, and the one that stands now. */
 type Touched = {
@@ -56,25 +78,22 @@ type Touched = {
   readonly now: number;
 };
 
-async function takeStep(
-  tx: Transaction,
-  job: Job,
-  payload: UndoPayload,
-  after: Place,
-): Promise<{ last: Place; count: number } | null> {
+async function takeStep(tx: Transaction, job: Job, payload: UndoPayload, after: string): Promise<PlacedStep | null> {
+  const [lastSegment = "", lastLanguage = ""] = after.split(" ");
   const project = await lockProject(tx, job.accountId, payload.projectId);
   const touched = await tx.execute<Touched>(sql`
     select r.segment_id, r.language, min(r.revision) as first, max(r.revision) as last, max(t.revision) as now
       from translation_revisions r join translations t using (segment_id, language)
-     where r.account_id = ${job.accountId} and r.batch_id = ${payload.batchId}
-       and (r.segment_id, r.language) > (${after.segmentId}, ${after.language})
+      join segments s on s.id = r.segment_id
+     where r.account_id = ${job.accountId} and r.batch_id = ${payload.batchId} and s.removed_in is null
+       and (r.segment_id, r.language) > (${lastSegment}, ${lastLanguage})
      group by r.segment_id, r.language order by r.segment_id, r.language limit ${AT_ONCE}`);
   if (touched.length === 0) return null;
   const unchanged = touched.filter((one) => one.last === one.now);
   const before = await revisionsBefore(tx, unchanged);
   for (const language of new Set(unchanged.map((one) => one.language))) {
     const ofLanguage = unchanged.filter((one) => one.language === language);
-    const earlier = ofLanguage.flatMap((one) => before.get(`${one.segment_id} ${language}`) ?? []);
+    const earlier = ofLanguage.flatMap((one) => before.get(`${one.segment_id} ${language}`)?.revision ?? []);
     const lapsed = await lapsedApprovals(tx, project, language, earlier, payload.actor);
     await changeTranslations(
       tx,
@@ -87,25 +106,42 @@ async function takeStep(
       { batchId: job.id },
     );
   }
-  await settleProject(tx, project, payload.actor);
-  await noteStep(tx, job, {
+  await settleProject(tx, project, payload.actor, { contentChanged: unchanged.length > 0 });
+  const end = touched.at(-1)!;
+  return {
+    place: `${end.segment_id} ${end.language}`,
     done: touched.length,
     failed: 0,
     result: { undone: unchanged.length, kept: touched.length - unchanged.length },
-  });
-  const end = touched.at(-1)!;
-  return { last: { segmentId: end.segment_id, language: end.language }, count: touched.length };
+  };
 }
 
-type Earlier = typeof translationRevisions.$inferSelect;
+/** A revision, and the approval that counted then. */
+type Earlier = { readonly revision: typeof translationRevisions.$inferSelect; readonly approval: Approval };
 
 /** The revisions that stood before the batch, by `<segment> <language>`. There is none where it was untouched. */
 async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Promise<ReadonlyMap<string, Earlier>> {
   const wanted = touched.filter((one) => one.first > 1);
   if (wanted.length === 0) return new Map();
+  const approved = alias(translationRevisions, "approved");
   const rows = await tx
-    .select()
+    .select({
+      revision: translationRevisions,
+      approval: {
+        approvedRevision: approved.revision,
+        reviewedBy: approved.actorId,
+        reviewedAt: approved.createdAt,
+      },
+    })
     .from(translationRevisions)
+    .leftJoin(
+      approved,
+      and(
+        eq(approved.segmentId, translationRevisions.segmentId),
+        eq(approved.language, translationRevisions.language),
+        eq(approved.revision, translationRevisions.approvedRevision),
+      ),
+    )
     .where(
       and(
         inArray(
@@ -119,9 +155,20 @@ async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Pr
           )})`}`,
       ),
     );
-  return new Map(rows.map((row) => [`${row.segmentId} ${row.language}`, row]));
+  return new Map(
+    rows.map(({ revision, approval }) => [
+      `${revision.segmentId} ${revision.language}`,
+      { revision, approval: approval ?? NEVER },
+    ]),
+  );
 }
 
+const NEVER: Approval = { approvedRevision: null, reviewedBy: null, reviewedAt: null };
+
+/** With the text its approval is taken back, or exports would fall back to what was approved by mistake. */
 function asBefore(segmentId: string, earlier: Earlier | undefined, approvalLapses: boolean): Change {
-  return earlier?.text ? restored(earlier, !approvalLapses) : { segmentId, text: null };
+  const approval = earlier?.approval ?? NEVER;
+  return earlier?.revision.text
+    ? { ...restored(earlier.revision, !approvalLapses), approval }
+    : { segmentId, text: null, approval };
 }

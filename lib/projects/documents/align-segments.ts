@@ -1,8 +1,10 @@
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { mapInTurns } from "@/lib/formats/in-turns";
+import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import { repairCodes } from "@/lib/text/codes";
+import { plainText, type Segment } from "@/lib/text/segment";
 
 /** What a translated file says of a segment; its place is that in the document. */
 export type AlignedText = {
@@ -11,6 +13,8 @@ export type AlignedText = {
   readonly text: string;
   /** False where nobody has confirmed it: a fuzzy entry, or codes that were placed by guess. */
   readonly isFinished: boolean;
+  /** How far the file itself says that it is. */
+  readonly state?: "translated" | "reviewed";
 };
 
 export type Aligned = {
@@ -40,6 +44,53 @@ export async function alignTargets(
   });
   const texts = aligned.filter((one) => one !== null);
   return texts.length === 0 ? null : { texts, untranslated: 0, notFound: sent.length - texts.length };
+}
+
+/**
+ * Aligns what came back in an XLIFF file that was given out. It tells segments by their number: where the document has changed
+ * since, a text goes to the segment that has its source now, if any. Throws 422 where no source is the document's.
+ */
+export async function alignExchanged(document: readonly Segment[], file: readonly Exchanged[]): Promise<Aligned> {
+  const sources = await mapInTurns(document, ({ text }) => wordsOf(text));
+  const places = placesOf(sources);
+  const seen = new Map<string, number>();
+  const found = await mapInTurns(file, ({ source, text }, i): number | null => {
+    if (source === "" && text === null) return null;
+    const words = wordsOf(source);
+    const before = seen.get(words) ?? 0;
+    seen.set(words, before + 1);
+    return sources[i] === words ? i : (places.get(words)?.[before] ?? null);
+  });
+  if (found.every((index) => index === null))
+    throw new AppError("unreadable_file", "This XLIFF file holds no text of the document.", { reason: "corrupt" });
+  const translated = file.filter(({ text }) => text).length;
+  const texts = file.flatMap(({ text, state }, i): AlignedText[] => {
+    const index = found[i] ?? null;
+    if (!text || index === null) return [];
+    return [{ index, text, isFinished: true, ...(state === "initial" ? {} : { state: reached(state) }) }];
+  });
+  return { texts, untranslated: 0, notFound: translated - texts.length };
+}
+
+/** Where each text stands, in order. */
+function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [i, text] of texts.entries()) {
+    const same = places.get(text);
+    if (same) same.push(i);
+    else places.set(text, [i]);
+  }
+  return places;
+}
+
+/** What a final text is more than a reviewed one is not kept. */
+function reached(state: Exclude<Exchanged["state"], "initial">): "translated" | "reviewed" {
+  return state === "translated" ? "translated" : "reviewed";
+}
+
+/** A text without its codes, and with its white space as programs may change it. */
+function wordsOf(encoded: string): string {
+  return plainText(encoded).split(/\s+/).join(" ").trim();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { translations } from "@/db/schema";
-import { SYSTEM } from "@/lib/projects/actor";
+import { SYSTEM } from "@/lib/events/actor";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import type { ProjectRow } from "@/lib/projects/lock";
 import type { ReadDocument } from "./read-document";
@@ -17,7 +17,7 @@ export async function markOutdated(
   placed: readonly Placed[],
   batchId: string,
 ): Promise<void> {
-  const ids = placed.filter(({ change }) => change === "changed").map(({ id }) => id);
+  const ids = placed.filter(({ hadOther }) => hadOther).map(({ id }) => id);
   if (ids.length === 0) return;
   const rows = await tx
     .select({ segmentId: translations.segmentId, language: translations.language, state: translations.state })

@@ -3,19 +3,20 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { documents, segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import type { DocumentPart } from "@/lib/formats/format";
 import { cancelJob } from "@/lib/jobs/queue";
-import { actorOf } from "@/lib/projects/actor";
 import { recountDocuments } from "@/lib/projects/counters";
 import { lockProject } from "@/lib/projects/lock";
 import { settleProject } from "@/lib/projects/settle";
 import type { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
 import { checkDocumentOptions } from "@/lib/translation/documents";
 import { requireFreePath } from "./create-document";
-import { getDocument, lastVersion, requireDocument } from "./documents";
-import type { DocumentOptions } from "./open-document";
+import { getDocument, requireDocument } from "./documents";
+import { lastVersion } from "./last-version";
 import { requireAtRest, sendNext } from "./replace-content";
+import { optionsOf } from "./version-row";
 
 /**
  * Changes where a document stands in its project, and how it is read: then it is read again. Throws 400, 404, 409 for a
@@ -30,7 +31,8 @@ export async function patchDocument(
   return db().transaction(async (tx) => {
     const project = await lockProject(tx, caller.accountId, projectId);
     const document = await requireDocument(caller, id, tx);
-    const before = document.formatOptions as DocumentOptions;
+    const last = await lastVersion(id, tx);
+    const before = optionsOf(document, last);
     const options = { ...before, ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) };
     const isReread = JSON.stringify(options) !== JSON.stringify(before);
     if (isReread)
@@ -41,12 +43,12 @@ export async function patchDocument(
     if (path !== undefined) await requireFreePath(tx, project, path, id);
     const [changed] = await tx
       .update(documents)
-      .set({ path: path ?? document.path, formatOptions: options, updatedAt: sql`now()` })
+      .set({ path: path ?? document.path, updatedAt: sql`now()` })
       .where(and(eq(documents.accountId, caller.accountId), eq(documents.id, id)))
       .returning();
     if (isReread) {
-      const last = await requireAtRest(tx, document);
-      await sendNext(tx, caller, project, changed!, { last, content: last, onChange: "needs_work" });
+      requireAtRest(last);
+      await sendNext(tx, caller, project, changed!, { last, content: last, options, onChange: "needs_work" });
     } else if (changed!.path !== document.path) {
       await recordEvent(tx, {
         accountId: caller.accountId,

@@ -4,11 +4,11 @@ import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
 import { countUsage } from "@/lib/limits/usage";
-import { actorOf } from "@/lib/projects/actor";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { requireProjectLanguage } from "@/lib/projects/require-language";
 import { requireProject } from "@/lib/projects/require-project";
@@ -62,7 +62,7 @@ export async function createDocument(
     createdBy: actor.id,
   });
   const document = { id, accountId: caller.accountId, projectId };
-  await sendVersion(tx, { document, number: 1, content: bytes, onChange: "needs_work" }, actor);
+  await sendVersion(tx, { document, number: 1, content: bytes, options, onChange: "needs_work" }, actor);
   await recordEvent(tx, {
     accountId: caller.accountId,
     projectId,

@@ -14,14 +14,22 @@ import {
 } from "@/db/schema";
 import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
+import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox";
+import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { requestCancel, retryFailed } from "@/lib/jobs/control";
 import { endJob } from "@/lib/jobs/queue";
-import { SYSTEM } from "@/lib/projects/actor";
+import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import { COUNTERS, recountDocuments } from "@/lib/projects/counters";
+import { listProjects } from "@/lib/projects/list-projects";
 import { lockProject } from "@/lib/projects/lock";
 import { getProject } from "@/lib/projects/project-view";
 import { settleProject } from "@/lib/projects/settle";
+import { changeStatus } from "@/lib/projects/transitions";
+import { DocumentsQuery } from "@/lib/schemas/documents";
+import { ProjectsQuery, TransitionBody } from "@/lib/schemas/projects";
+import { BulkBody } from "@/lib/schemas/segments";
 import { deleteDocument, patchDocument } from "./change-document";
 import { previewDocument } from "./create-document";
 import { getDocument, listDocuments } from "./documents";
@@ -126,6 +134,39 @@ describe("a document", () => {
     await runJobs(caller);
     expect(await getDocument(caller, sent.id)).toMatchObject({ status: "ready", currentVersion: 2, error: null });
     expect((await getProject(caller, project.id)).health.reasons).not.toContain("import_failed");
+  });
+
+  test("does not go back to a version that failed once a later one was sent", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
+    await runJobs(caller);
+    const send = async (content: string) => {
+      const sent = { body: { content }, file: null };
+      const { document } = await replaceContent(caller, id, sent, { onChange: "needs_work" });
+      return document.version.jobId!;
+    };
+    const cancelled = await send("Two houses.\n");
+    await db().transaction((tx) => requestCancel(caller, cancelled, JOB_HANDLERS, tx));
+    await send("Three houses.\n");
+    await runJobs(caller);
+    const retry = db().transaction((tx) => retryFailed(caller, cancelled, JOB_HANDLERS, tx));
+    await expect(retry).rejects.toMatchObject({ code: "conflict", details: { reason: "not_retryable" } });
+    const again = await takeUp(cancelled);
+    await expect(importJob.run(again, contextOf())).rejects.toThrow(/later version/);
+    expect(await getDocument(caller, id)).toMatchObject({ status: "ready", currentVersion: 3 });
+    expect(await sources(id)).toEqual(["Three houses."]);
+  });
+
+  test("whose reading ended with its project counts as failed there, as in the list, when that goes on", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    await addDocument(caller, project.id, "a.txt", "One house.\n");
+    for (const to of ["cancelled", "in_progress"])
+      await db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to }), tx));
+    const failed = DocumentsQuery.parse({ status: "failed" });
+    expect((await listDocuments(caller, project.id, failed)).documents).toHaveLength(1);
+    expect((await getProject(caller, project.id)).health).toEqual({ level: "blocked", reasons: ["import_failed"] });
+    const blocked = ProjectsQuery.parse({ health: "blocked" });
+    expect((await listProjects(caller, blocked)).projects).toMatchObject([{ id: project.id }]);
   });
 
   test("takes the only place with its path, until it is deleted", async () => {
@@ -346,6 +387,25 @@ describe("a new version", () => {
     await expectExactCounters(project.id);
   });
 
+  test("takes a key again for another text: what was confirmed for the old one waits for work", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const [a, b] = [
+      { key: "a", source: "The house", target: "La casa" },
+      { key: "b", source: "The tree", target: "El árbol" },
+    ];
+    const sent = await addDocument(caller, project.id, "texts", { segments: [a, b] });
+    await runJobs(caller);
+    for (const segments of [[b], [{ key: "a", source: "The car" }, b]]) {
+      await replaceContent(caller, sent.id, { body: { segments }, file: null }, { onChange: "needs_work" });
+      await runJobs(caller);
+    }
+    expect(await textsOf(sent.id)).toMatchObject([
+      { source: "The car", text: "La casa", state: "needs_work", outdated: true, previousSource: "The house" },
+      { source: "The tree", text: "El árbol", state: "translated", outdated: false },
+    ]);
+    await expectExactCounters(project.id);
+  });
+
   test("with keys that exchanged their texts lets the translations follow the texts", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.json", '{"a":"The house","b":"The car"}');
@@ -373,6 +433,41 @@ describe("a new version", () => {
     await runJobs(caller);
     expect((await put("One house.\n")).isSent).toBe(false);
     expect((await put("Two houses.\n")).isSent).toBe(true);
+  });
+
+  test("leaves out what was left out in bulk while it was read", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe car is red.\n");
+    await runJobs(caller);
+    const next = { body: { content: "A title.\nThe house is big.\nThe car is red.\n" }, file: null };
+    const { document } = await replaceContent(caller, sent.id, next, { onChange: "needs_work" });
+    const reading = await takeUp(document.version.jobId!);
+    const effects = await JOB_HANDLERS[reading.type]!.run(reading, contextOf());
+    const exclude = BulkBody.parse({ language: "es", filter: { q: "house" }, action: { type: "exclude" } });
+    const excluding = await db().transaction((tx) => sendBulk(caller, project.id, exclude, tx));
+    await runJob(excluding);
+    await endJob(reading, WORKER, { state: "succeeded" }, effects);
+    const excluded = async () => (await textsOf(sent.id)).map((one) => one.excluded);
+    expect(await excluded()).toEqual([false, true, false]);
+    await expectExactCounters(project.id);
+    await runJob(await db().transaction((tx) => sendUndo(caller, excluding, tx)));
+    expect(await excluded()).toEqual([false, false, false]);
+  });
+
+  test("that cannot be read with other options leaves the document as it was", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n");
+    await runJobs(caller);
+    const [title] = await textsOf(sent.id);
+    await change(project.id, [{ segmentId: title!.id, text: "El título", state: "reviewed" }]);
+    const written = async () =>
+      Buffer.from((await writeTarget(caller.accountId, sent.id, "es", FINAL)).bytes).toString();
+    const patched = await patchDocument(caller, sent.id, { exclude: ["front_matter"] });
+    expect(patched.options).toEqual({ exclude: ["front_matter"] });
+    expect(await written(), "while it waits").toContain("title: El título");
+    await runJobs(caller);
+    expect((await getDocument(caller, sent.id)).error).toMatchObject({ code: "no_translatable_text" });
+    expect(await written(), "after it failed").toContain("title: El título");
   });
 
   test("of other options reads the same bytes anew", async () => {

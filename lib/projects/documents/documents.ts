@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countBytes, streamChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
-import { documentChunks, documents, documentVersions, jobs, progressCounters, projectLanguages } from "@/db/schema";
+import { documentChunks, documents, progressCounters, projectLanguages } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
@@ -11,9 +11,9 @@ import { NO_COUNTS } from "@/lib/projects/counters";
 import { addCounts, progressOf } from "@/lib/projects/progress";
 import { requireProject } from "@/lib/projects/require-project";
 import type { DocumentsQuery, ProjectDocument } from "@/lib/schemas/documents";
-import { CANCELLED } from "./import-job";
+import { lastStatus, lastVersion, lastVersions } from "./last-version";
 import { SEGMENTS_FORMAT, SEGMENTS_MEDIA_TYPE } from "./segments-document";
-import type { DocumentRow, VersionRow } from "./version-row";
+import { type DocumentRow, optionsOf, type VersionRow } from "./version-row";
 
 /** One document of the account. Throws 404. */
 export async function getDocument(caller: Caller, id: string, tx: Transaction = db()): Promise<ProjectDocument> {
@@ -52,11 +52,7 @@ export async function listDocuments(
         eq(documents.projectId, projectId),
         isNull(documents.deletedAt),
         q ? sql`strpos(lower(${documents.path}), lower(${q})) > 0` : undefined,
-        status
-          ? sql`(select ${STATUS} from ${documentVersions} left join ${jobs} on ${jobs.id} = ${documentVersions.jobId}
-                  where ${documentVersions.documentId} = ${documents.id}
-                  order by ${documentVersions.number} desc limit 1) in ${status}`
-          : undefined,
+        status ? inArray(lastStatus, status) : undefined,
         after ? lt(documents.id, after) : undefined,
       ),
     )
@@ -90,31 +86,6 @@ export function nameOf(path: string): string {
 
 function mediaTypeOf(format: string): string {
   return format === SEGMENTS_FORMAT ? SEGMENTS_MEDIA_TYPE : (formatById(format)?.mediaTypes[0] ?? "text/plain");
-}
-
-/** A job that was cancelled while it waited, with its project, left no note of it. */
-const STATUS = sql`case when ${documentVersions.status} in ('queued', 'parsing') and ${jobs.state} in ('cancelled', 'failed')
-  then 'failed' else ${documentVersions.status} end`;
-
-/** The version of a document that was sent last, with what has really become of it. */
-export async function lastVersion(documentId: string, tx: Transaction = db()): Promise<VersionRow> {
-  return (await lastVersions([documentId], tx)).get(documentId)!;
-}
-
-async function lastVersions(ids: readonly string[], tx: Transaction): Promise<ReadonlyMap<string, VersionRow>> {
-  const rows = await tx
-    .selectDistinctOn([documentVersions.documentId], { version: documentVersions, jobState: jobs.state })
-    .from(documentVersions)
-    .leftJoin(jobs, eq(jobs.id, documentVersions.jobId))
-    .where(inArray(documentVersions.documentId, [...ids]))
-    .orderBy(documentVersions.documentId, desc(documentVersions.number));
-  return new Map(
-    rows.map(({ version, jobState }) => {
-      const isOpen = version.status === "queued" || version.status === "parsing";
-      const isLost = isOpen && (jobState === "cancelled" || jobState === "failed");
-      return [version.documentId, isLost ? { ...version, status: "failed", error: CANCELLED } : version];
-    }),
-  );
 }
 
 async function viewDocuments(
@@ -162,7 +133,7 @@ function view(row: DocumentRow, version: VersionRow): Omit<ProjectDocument, "pro
     path: row.path,
     name: nameOf(row.path),
     format: row.format,
-    options: row.formatOptions,
+    options: optionsOf(row, version),
     status: version.status,
     error: version.error,
     currentVersion: row.currentVersion,

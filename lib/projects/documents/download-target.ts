@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Workflow } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { outputName } from "@/lib/files/files";
+import { outputName } from "@/lib/files/output-name";
 import { requireProjectLanguage } from "@/lib/projects/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
@@ -32,12 +32,12 @@ export async function downloadTarget(
 }
 
 /** What is fit to be given out where nobody says otherwise: what was reviewed, or where nobody reviews, what there is. */
-export function leastState(workflow: Workflow): TargetOptions["minState"] {
+function leastState(workflow: Workflow): TargetOptions["minState"] {
   return workflow === "mt_only" ? "draft" : "reviewed";
 }
 
 /** `docs/intro.md` in `es` is `intro.es.md`. */
-export function targetName({ path, format, extension }: WrittenTarget, language: string): string {
+function targetName({ path, format, extension }: WrittenTarget, language: string): string {
   const name = nameOf(path);
   return format === SEGMENTS_FORMAT ? `${name}.${language}.json` : outputName(name, language, format, extension);
 }

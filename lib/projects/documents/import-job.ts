@@ -2,10 +2,11 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, documents } from "@/db/schema";
+import { AppError } from "@/lib/errors";
+import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
-import type { Job } from "@/lib/jobs/queue";
+import { type Job, noteStep } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
-import type { Actor } from "@/lib/projects/actor";
 import { recountDocuments } from "@/lib/projects/counters";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
@@ -13,11 +14,11 @@ import { settleProject } from "@/lib/projects/settle";
 import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
 import { keepHeldTargets, markOutdated } from "./carry-translations";
 import { describeChanges } from "./changes";
+import { CANCELLED, lastVersions } from "./last-version";
 import { type Matching, matchSegments } from "./match-segments";
-import type { DocumentOptions } from "./open-document";
 import { type ReadDocument, readDocument, requireRoom } from "./read-document";
 import { targetLanguages } from "./target-languages";
-import { becomeCurrent, type FoundVersion, findVersion, setVersion } from "./version-row";
+import { becomeCurrent, type FoundVersion, findVersion, optionsOf, setVersion } from "./version-row";
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
 /** Kind of the job that reads a version of a document. */
@@ -42,6 +43,7 @@ async function run(job: Job, { signal, progress }: JobContext) {
   // Deleted meanwhile, or read already by a try whose end was not heard of.
   if (!found || found.version.status === "ready") return async () => {};
   const { document, version } = found;
+  if (version.number < document.currentVersion) throw new JobFault("conflict", OVERTAKEN);
   await setVersion(db(), job.accountId, payload, { status: "parsing", error: null, jobId: job.id });
   const bytes = await readChunks({
     table: documentChunks,
@@ -52,7 +54,7 @@ async function run(job: Job, { signal, progress }: JobContext) {
     bytes,
     path: document.path,
     format: document.format,
-    options: document.formatOptions as DocumentOptions,
+    options: optionsOf(document, version),
     sourceLanguage: found.sourceLanguage,
     languages: await targetLanguages(document.projectId),
   });
@@ -67,11 +69,12 @@ async function run(job: Job, { signal, progress }: JobContext) {
 async function apply(
   tx: Transaction,
   job: Job,
-  { document, version }: FoundVersion,
+  found: FoundVersion,
   read: ReadDocument,
   known: readonly StoredSegment[],
   matching: Matching<StoredSegment>,
 ) {
+  const { document, version } = found;
   const { actor } = job.payload as ImportPayload;
   const project = await lockProject(tx, job.accountId, document.projectId);
   if (!(await isUnchanged(tx, document))) return;
@@ -82,7 +85,7 @@ async function apply(
   const placed = await writeSegmentRows(tx, project, place, read.segments, matching, known);
   if (version.onChange === "needs_work") await markOutdated(tx, project, placed, job.id);
   await keepHeldTargets(tx, project, document.id, placed, read.targets, job.id);
-  await becomeCurrent(tx, job, document, version.number, changes, read.warnings);
+  await becomeCurrent(tx, job, found, changes, read.warnings);
   await recountDocuments(tx, project.id, [document.id]);
   await recordEvent(tx, {
     accountId: job.accountId,
@@ -94,6 +97,7 @@ async function apply(
   const starts = project.settings.autoStart ?? DEFAULT_SETTINGS.autoStart;
   const settled = await settleProject(tx, project, actor, { start: starts });
   if (starts && project.workflow !== "human") await sendDrafts(tx, settled, document.id, actor);
+  await noteStep(tx, job, { done: read.segments.length, failed: 0, result: {} });
   return { result: { documentId: document.id, version: version.number, ...changes } };
 }
 
@@ -141,19 +145,22 @@ async function onFailure(job: Job, error: { code: string; message: string }, tx:
   });
 }
 
-/** Why a document whose reading was cancelled is not ready. */
-export const CANCELLED = { code: "cancelled", message: "Reading the document was cancelled. Retry, or send it again." };
+/** Read now, it would put the document back to what it was before. */
+const OVERTAKEN = "A later version of the document has been sent: this one is not read any more.";
 
 async function onCancel(job: Job, tx: Transaction): Promise<void> {
   await setVersion(tx, job.accountId, job.payload as ImportPayload, { status: "failed", error: CANCELLED });
 }
 
 async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {
+  const payload = failed.payload as ImportPayload;
   if (failed.projectId) await lockProject(tx, failed.accountId, failed.projectId);
-  await setVersion(tx, failed.accountId, failed.payload as ImportPayload, {
+  const last = (await lastVersions([payload.documentId], tx)).get(payload.documentId);
+  if (last && last.number !== payload.version) throw new AppError("conflict", OVERTAKEN, { reason: "not_retryable" });
+  await setVersion(tx, failed.accountId, payload, {
     status: "queued",
     error: null,
     jobId: failed.newJobId,
   });
-  return { ...failed.payload };
+  return { ...payload };
 }

@@ -5,8 +5,8 @@ import { jobs, segmentSuggestions, segments } from "@/db/schema";
 import { FORMAT_DOCUMENTS } from "@/e2e/api/format-documents";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
+import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox";
-import { SYSTEM } from "@/lib/projects/actor";
 import { sendUndo } from "@/lib/projects/bulk/send";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import { lockProject } from "@/lib/projects/lock";
@@ -220,7 +220,7 @@ describe("translations that are brought as suggestions", () => {
   test("are the newest twenty of a segment", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"The house"}');
     for (let i = 1; i <= 22; i++) await bringBack(caller, id, JSON.stringify({ a: `La casa ${i}` }), "suggest");
-    const kept = await db().select().from(segmentSuggestions).where(eq(segmentSuggestions.documentId, id));
+    const kept = await db().select().from(segmentSuggestions).where(eq(segmentSuggestions.accountId, caller.accountId));
     expect(kept.map(({ text }) => Number(text.split(" ").at(-1))).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 3),
     );
@@ -241,11 +241,98 @@ describe("translations that are brought as suggestions", () => {
     await runJobs(caller);
     expect(await suggested(caller, id, 0)).toEqual([]);
     expect(await suggested(caller, id, 1)).toMatchObject([{ target: "El árbol" }]);
-    const rows = () => db().select().from(segmentSuggestions).where(eq(segmentSuggestions.documentId, id));
+    const rows = () => db().select().from(segmentSuggestions).where(eq(segmentSuggestions.accountId, caller.accountId));
     expect((await rows()).map(({ text }) => text).sort()).toEqual(["El árbol", "La casa"]);
     await db().transaction((tx) => sendUndo(caller, jobId, tx));
     await runJobs(caller);
     expect(await rows()).toEqual([]);
+  });
+});
+
+describe("an XLIFF file that was given out", () => {
+  const GIVEN = { minState: "draft", fallback: ["source"], allowOutdated: false, kind: "xliff" } as const;
+  const give = async (caller: Caller, id: string) =>
+    Buffer.from((await writeTarget(caller.accountId, id, "es", GIVEN)).bytes).toString();
+  /** A program writes a target and how far it is. */
+  const work = (file: string, source: string, target: string, state: string) =>
+    file.replace(
+      new RegExp(`state="\\w+">\\s*<source>${source}</source>(\\s*<target>[^<]*</target>)?`),
+      `state="${state}"><source>${source}</source><target>${target}</target>`,
+    );
+
+  test("brings its texts to their segments, wherever these stand in a new version", async () => {
+    const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\nThe tree.\n");
+    let file = await give(caller, id);
+    for (const [source, target] of [
+      ["The house.", "La casa."],
+      ["The car.", "El coche."],
+      ["The tree.", "El árbol."],
+    ] as const)
+      file = work(file, source, target, "translated");
+    const next = { body: { content: "A title.\nThe tree.\nThe house.\n" }, file: null };
+    await replaceContent(caller, id, next, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect(await bringBack(caller, id, file)).toEqual({ accepted: 2, unchanged: 0, conflicts: 0, notFound: 1 });
+    expect(await shown(id)).toEqual([
+      [null, "untranslated"],
+      ["El árbol.", "translated"],
+      ["La casa.", "translated"],
+    ]);
+  });
+
+  test("confirms and approves no text in which checks find errors: it is a draft", async () => {
+    const { caller, id } = await newDocument("a.txt", "Hello {name}.\nThe car.\n");
+    const sent = work(await give(caller, id), "The car.", "El coche.", "final");
+    const file = sent.replace(
+      /(<source>Hello .*?<\/source>)(\s*<target>[^<]*<\/target>)?/s,
+      "$1<target>Hola.</target>",
+    );
+    expect(file).not.toBe(sent);
+    const finished = file.replaceAll('state="initial"', 'state="final"');
+    const result = await bringBack(caller, id, finished);
+    expect(result).toMatchObject({ accepted: 2 });
+    const states = [
+      ["Hola.", "draft"],
+      ["El coche.", "reviewed"],
+    ];
+    expect(await shown(id)).toEqual(states);
+    expect(await bringBack(caller, id, finished)).toMatchObject({ accepted: 0 });
+    expect(await shown(id)).toEqual(states);
+  });
+
+  test("for another document is refused", async () => {
+    const { caller, id } = await newDocument("a.txt", "The house.\n");
+    const other = await newDocument("b.txt", "The car.\n");
+    const sent = Buffer.from(work(await give(other.caller, other.id), "The car.", "El coche.", "translated"));
+    await expect(sendTargetImport(caller, id, { language: "es", mode: "translated" }, sent)).rejects.toMatchObject({
+      code: "unreadable_file",
+    });
+  });
+
+  test("confirms and approves as its states say, as far as who sends it may", async () => {
+    const { caller, project, id } = await newDocument("a.txt", "One.\nTwo.\nThree.\nFour.\n");
+    const before = await textsOf(id);
+    const texts = ["Uno.", "Dos.", "Tres.", "Cuatro."];
+    await change(
+      caller,
+      project.id,
+      before.map((one, i) => ({ segmentId: one.id, text: texts[i]!, state: "draft" })),
+    );
+    const given = await give(caller, id);
+    let file = work(given, "One.", "Uno.", "translated");
+    file = work(file, "Two.", "Dos.", "final");
+    file = work(file, "Three.", "Tres, tres.", "reviewed");
+    expect(await bringBack(caller, id, file, "draft")).toMatchObject({ accepted: 1, unchanged: 3 });
+    const translator: Caller = { ...caller, role: "translator" };
+    expect(await bringBack(translator, id, file)).toMatchObject({ accepted: 3, unchanged: 1 });
+    expect(await shown(id)).toEqual([
+      ["Uno.", "translated"],
+      ["Dos.", "translated"],
+      ["Tres, tres.", "translated"],
+      ["Cuatro.", "draft"],
+    ]);
+    expect(await bringBack(caller, id, file)).toMatchObject({ accepted: 2, unchanged: 2 });
+    expect((await shown(id)).map(([, state]) => state)).toEqual(["translated", "reviewed", "reviewed", "draft"]);
   });
 });
 

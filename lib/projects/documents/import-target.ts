@@ -1,20 +1,24 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
-import { documentChunks, segments, translationRevisions, translations } from "@/db/schema";
+import { documentChunks, segments, translations } from "@/db/schema";
+import type { TranslationState } from "@/db/schema/translations";
 import type { Caller } from "@/lib/auth/caller";
+import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
+import { type Actor, actorOf } from "@/lib/events/actor";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
-import { type Actor, actorOf } from "@/lib/projects/actor";
+import { takeSteps } from "@/lib/jobs/steps";
 import { changeTranslations } from "@/lib/projects/change-translations";
-import { lockProject } from "@/lib/projects/lock";
+import { sameAgain, tellFailed } from "@/lib/projects/failed-jobs";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { requireProjectLanguage } from "@/lib/projects/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import { settleProject } from "@/lib/projects/settle";
-import type { TranslationRow } from "@/lib/projects/translation-rows";
+import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
 import { requireDocument } from "./documents";
-import { keepSuggestions } from "./keep-suggestions";
+import { keepSuggestions, type Standing, type Taken } from "./keep-suggestions";
 import { type DocumentOptions, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 import { readTranslations } from "./sent-translations";
@@ -23,6 +27,7 @@ import { readTranslations } from "./sent-translations";
 export const TARGET_JOB = "target_import";
 
 type Mode = "translated" | "draft" | "suggest";
+type Confirmed = "translated" | "reviewed";
 
 type Payload = {
   readonly projectId: string;
@@ -34,6 +39,8 @@ type Payload = {
   readonly texts: Readonly<Record<string, string>>;
   /** Keys of the texts that nobody has confirmed: drafts, whatever the mode. */
   readonly drafts: readonly string[];
+  /** How far the file says that texts are, by key: at most as far as who sent it may bring them. */
+  readonly states?: Readonly<Record<string, Confirmed>>;
   /** Texts that were seen to say nothing, and those that no segment was found for, when the file was read. */
   readonly unchanged: number;
   readonly notFound: number;
@@ -68,11 +75,15 @@ export async function sendTargetImport(
   const keys = segmentKeys(found);
   const { texts, untranslated, notFound } = await readTranslations(opening, found, sent, language);
   // The database keeps neither NUL nor half of a surrogate pair.
-  const kept = texts.flatMap(({ index, text, isFinished }) =>
-    keys[index] && !text.includes("\0") && text.isWellFormed() ? [{ key: keys[index].key, text, isFinished }] : [],
+  const kept = texts.flatMap(({ index, text, isFinished, state }) =>
+    keys[index] && !text.includes("\0") && text.isWellFormed()
+      ? [{ key: keys[index].key, text, isFinished, state }]
+      : [],
   );
   return db().transaction(async (tx) => {
-    await lockProject(tx, caller.accountId, project.id);
+    const { settings } = await lockProject(tx, caller.accountId, project.id);
+    // Where two people are asked for, another one approves what comes by a file.
+    const approves = roleAllows(caller.role, "reviewer") && !{ ...DEFAULT_SETTINGS, ...settings }.twoPersonReview;
     const payload: Payload = {
       projectId: project.id,
       documentId,
@@ -81,6 +92,9 @@ export async function sendTargetImport(
       actor: actorOf(caller),
       texts: Object.fromEntries(kept.map((one) => [one.key, one.text])),
       drafts: kept.filter((one) => !one.isFinished).map((one) => one.key),
+      states: Object.fromEntries(
+        kept.flatMap(({ key, state }) => (state ? [[key, approves ? state : "translated"] as const] : [])),
+      ),
       unchanged: untranslated,
       notFound: notFound + texts.length - kept.length,
     };
@@ -97,32 +111,47 @@ export async function sendTargetImport(
 }
 
 /**
- * Takes the texts over, step by step; a job that is taken up again goes on where it was. What is reviewed here and differs
- * is a conflict and stays. Suggestions touch no translation.
+ * Takes the texts over, step by step. What is reviewed here and differs is a conflict and stays. Suggestions touch no
+ * translation.
  */
 export const targetImportJob: JobHandler = {
   run: async (job, context) => {
     const payload = job.payload as unknown as Payload;
-    const work: Work = { ...payload, texts: new Map(Object.entries(payload.texts)), drafts: new Set(payload.drafts) };
-    const total = work.texts.size;
-    let after = "";
-    let done = 0;
-    for (;;) {
-      context.signal.throwIfAborted();
-      const { mode } = work;
-      const step = await db().transaction((tx) =>
-        mode === "suggest" ? keepSuggestions(tx, job, work, after) : takeOver(tx, job, { ...work, mode }, after),
-      );
-      if (step === null) break;
-      after = step.last;
-      done += step.count;
-      await context.progress(Math.min(done, total), total);
-    }
+    const work: Work = {
+      ...payload,
+      texts: new Map(Object.entries(payload.texts)),
+      drafts: new Set(payload.drafts),
+      states: new Map(Object.entries(payload.states ?? {})),
+    };
+    const { mode } = work;
+    await takeSteps(
+      job,
+      context,
+      async () => work.texts.size,
+      async (tx, after) => {
+        const project = await lockProject(tx, job.accountId, work.projectId);
+        const rows = await nextSegments(tx, project, work, after);
+        const last = rows.at(-1);
+        if (!last) return null;
+        const sent = rows.filter(({ key }) => work.texts.has(key));
+        const result =
+          mode === "suggest"
+            ? await keepSuggestions(tx, job, work, sent)
+            : await takeOver(tx, job, project, { ...work, mode }, sent);
+        return { place: last.id, done: sent.length, failed: 0, result };
+      },
+    );
     return async (tx) => {
       const known = await tx
         .select({ key: segments.key })
         .from(segments)
-        .where(and(eq(segments.documentId, payload.documentId), isNull(segments.removedIn)));
+        .where(
+          and(
+            eq(segments.accountId, job.accountId),
+            eq(segments.documentId, payload.documentId),
+            isNull(segments.removedIn),
+          ),
+        );
       const keys = new Set(known.map(({ key }) => key));
       const notFoundHere = [...work.texts.keys()].filter((key) => !keys.has(key)).length;
       const { unchanged, notFound } = payload;
@@ -130,69 +159,77 @@ export const targetImportJob: JobHandler = {
       return {};
     };
   },
-  onFailure: async () => {},
+  onFailure: (job, error, tx) => tellFailed(tx, job, job.payload as unknown as Payload, error),
   onCancel: async () => {},
+  retry: sameAgain,
 };
 
 /** A job's payload, for looking up: keys are whatever a document calls its texts. */
-type Work = Omit<Payload, "texts" | "drafts"> & {
+type Work = Omit<Payload, "texts" | "drafts" | "states"> & {
   readonly texts: ReadonlyMap<string, string>;
   readonly drafts: ReadonlySet<string>;
+  readonly states: ReadonlyMap<string, Confirmed>;
 };
 
-async function takeOver(
-  tx: Transaction,
-  job: Job,
-  work: Work & { readonly mode: Exclude<Mode, "suggest"> },
-  after: string,
-): Promise<{ last: string; count: number } | null> {
-  const project = await lockProject(tx, job.accountId, work.projectId);
-  const rows = await tx
-    .select({ id: segments.id, key: segments.key, translation: translations })
+/** The segments of the document after one, by id, with their translations. */
+function nextSegments(tx: Transaction, { accountId }: ProjectRow, work: Work, after: string): Promise<Standing[]> {
+  return tx
+    .select({ id: segments.id, key: segments.key, sourceHash: segments.sourceHash, translation: translations })
     .from(segments)
     .innerJoin(translations, eq(translations.segmentId, segments.id))
     .where(
       and(
-        eq(segments.accountId, job.accountId),
+        eq(segments.accountId, accountId),
         eq(segments.documentId, work.documentId),
         isNull(segments.removedIn),
         eq(translations.language, work.language),
         gt(segments.id, after),
-        sql`not exists (select 1 from ${translationRevisions} where ${translationRevisions.segmentId} = ${segments.id}
-          and ${translationRevisions.language} = ${work.language} and ${translationRevisions.batchId} = ${job.id})`,
       ),
     )
     .orderBy(asc(segments.id))
     .limit(AT_ONCE);
-  if (rows.length === 0) return null;
-  const sent = rows.filter(({ key }) => work.texts.has(key));
-  const isSame = (row: TranslationRow, key: string) => row.text === work.texts.get(key);
-  const conflicts = sent.filter(
-    ({ key, translation }) => translation.state === "reviewed" && !isSame(translation, key),
-  );
-  const taken = sent.filter(({ key, translation }) => translation.state !== "reviewed" && !isSame(translation, key));
+}
+
+/** The states that are as far as one that a file names, or further. */
+const ENOUGH: Readonly<Record<"draft" | Confirmed, readonly TranslationState[]>> = {
+  draft: ["untranslated", "draft", "needs_work", "translated", "reviewed"],
+  translated: ["translated", "reviewed"],
+  reviewed: ["reviewed"],
+};
+
+/** Takes texts over into segments that they were sent for, also where the file only says that a text is further than here. */
+async function takeOver(
+  tx: Transaction,
+  job: Job,
+  project: ProjectRow,
+  work: Work & { readonly mode: Exclude<Mode, "suggest"> },
+  sent: readonly Standing[],
+): Promise<Taken> {
+  const stateOf = (key: string) =>
+    work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
+  const isOther = ({ key, translation }: Standing) => translation.text !== work.texts.get(key);
+  const isFurther = ({ key, translation: { state, qaErrors } }: Standing) =>
+    work.states.has(key) && qaErrors === 0 && !ENOUGH[stateOf(key)].includes(state);
+  const others = sent.filter((one) => isOther(one) || isFurther(one));
+  const taken = others.filter(({ translation }) => translation.state !== "reviewed");
   await changeTranslations(
     tx,
     project,
     work.language,
-    taken.map(({ id, key }) => ({
-      segmentId: id,
-      text: work.texts.get(key) ?? null,
-      state: work.drafts.has(key) ? "draft" : work.mode,
-      origin: { type: "import" as const, detail: { jobId: job.id } },
+    taken.map((one) => ({
+      segmentId: one.id,
+      state: stateOf(one.key),
+      ...(isOther(one)
+        ? { text: work.texts.get(one.key) ?? null, origin: { type: "import" as const, detail: { jobId: job.id } } }
+        : {}),
     })),
     work.actor,
-    { batchId: job.id },
+    { batchId: job.id, onErrors: "draft" },
   );
-  await settleProject(tx, project, work.actor);
-  await noteStep(tx, job, {
-    done: sent.length - conflicts.length,
-    failed: 0,
-    result: {
-      accepted: taken.length,
-      unchanged: sent.length - taken.length - conflicts.length,
-      conflicts: conflicts.length,
-    },
-  });
-  return { last: rows.at(-1)!.id, count: sent.length };
+  await settleProject(tx, project, work.actor, { contentChanged: taken.length > 0 });
+  return {
+    accepted: taken.length,
+    unchanged: sent.length - others.length,
+    conflicts: others.length - taken.length,
+  };
 }

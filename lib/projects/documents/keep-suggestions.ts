@@ -1,69 +1,54 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { segmentSuggestions, segments, translations } from "@/db/schema";
-import { type Job, noteStep } from "@/lib/jobs/queue";
+import { segmentSuggestions } from "@/db/schema";
+import type { Actor } from "@/lib/events/actor";
+import type { Job } from "@/lib/jobs/queue";
 import { sourceHash } from "@/lib/memory/hash";
-import type { Actor } from "@/lib/projects/actor";
-import { lockProject } from "@/lib/projects/lock";
+import type { TranslationRow } from "@/lib/projects/translation-rows";
 
-export type SentSuggestions = {
-  readonly projectId: string;
-  readonly documentId: string;
+/** A segment that a text was sent for, with the translation that stands there. */
+export type Standing = {
+  readonly id: string;
+  readonly key: string;
+  readonly sourceHash: string;
+  readonly translation: TranslationRow;
+};
+
+/** What became of the texts that were sent. */
+export type Taken = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
+
+type Sent = {
   readonly language: string;
   readonly actor: Actor;
   /** Encoded texts by the key of their segment. */
   readonly texts: ReadonlyMap<string, string>;
 };
 
-/** Segments looked at in one transaction. */
-const AT_ONCE = 200;
 /** Suggestions that a segment keeps in a language: the newest. */
 const MOST_KEPT = 20;
 
 /**
- * Keeps texts as suggestions for the next segments of a document, and counts them in the job: a text that stands there, or was
- * suggested before, is unchanged. Null when there is no segment after `after`.
+ * Keeps texts as suggestions for the segments that they were sent for. One that stands there, or was suggested before, is
+ * unchanged.
  */
 export async function keepSuggestions(
   tx: Transaction,
   job: Job,
-  sent: SentSuggestions,
-  after: string,
-): Promise<{ last: string; count: number } | null> {
-  const { projectId, documentId, language, actor, texts } = sent;
-  await lockProject(tx, job.accountId, projectId);
-  const rows = await tx
-    .select({ id: segments.id, key: segments.key, sourceHash: segments.sourceHash, present: translations.text })
-    .from(segments)
-    .innerJoin(translations, eq(translations.segmentId, segments.id))
-    .where(
-      and(
-        eq(segments.accountId, job.accountId),
-        eq(segments.documentId, documentId),
-        isNull(segments.removedIn),
-        eq(translations.language, language),
-        gt(segments.id, after),
-        sql`not exists (select 1 from ${segmentSuggestions} where ${segmentSuggestions.segmentId} = ${segments.id}
-          and ${segmentSuggestions.language} = ${language} and ${segmentSuggestions.jobId} = ${job.id})`,
-      ),
-    )
-    .orderBy(asc(segments.id))
-    .limit(AT_ONCE);
-  if (rows.length === 0) return null;
-  const suggested = rows.filter(({ key }) => texts.has(key));
-  const others = suggested.filter(({ key, present }) => texts.get(key) !== present);
-  const kept = others.map(({ id, key, sourceHash: hash }) => ({
-    segmentId: id,
-    language,
-    accountId: job.accountId,
-    projectId,
-    documentId,
-    text: texts.get(key)!,
-    textHash: sourceHash(texts.get(key)!),
-    sourceHash: hash,
-    jobId: job.id,
-    createdBy: actor.id,
-  }));
+  { language, actor, texts }: Sent,
+  sent: readonly Standing[],
+): Promise<Taken> {
+  const kept = sent
+    .filter(({ key, translation }) => texts.get(key) !== translation.text)
+    .map(({ id, key, sourceHash: hash }) => ({
+      segmentId: id,
+      language,
+      accountId: job.accountId,
+      text: texts.get(key)!,
+      textHash: sourceHash(texts.get(key)!),
+      sourceHash: hash,
+      jobId: job.id,
+      createdBy: actor.id,
+    }));
   const added =
     kept.length === 0
       ? []
@@ -87,12 +72,7 @@ export async function keepSuggestions(
     language,
     added.map((one) => one.segmentId),
   );
-  await noteStep(tx, job, {
-    done: suggested.length,
-    failed: 0,
-    result: { accepted: added.length, unchanged: suggested.length - added.length, conflicts: 0 },
-  });
-  return { last: rows.at(-1)!.id, count: suggested.length };
+  return { accepted: added.length, unchanged: sent.length - added.length, conflicts: 0 };
 }
 
 async function forgetOldest(tx: Transaction, language: string, segmentIds: readonly string[]): Promise<void> {

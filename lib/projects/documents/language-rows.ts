@@ -4,8 +4,8 @@ import { documents } from "@/db/schema";
 import type { ProjectRow } from "@/lib/projects/lock";
 
 /**
- * Gives every segment of a project a translation to begin with in a language, where it has none. The project must be
- * locked; `recountDocuments` must follow.
+ * Gives every segment of a project a translation to begin with in a language, where it has none; open issues with its source
+ * are open there, too. The project must be locked; `recountDocuments` must follow.
  */
 export async function addLanguageRows(tx: Transaction, project: ProjectRow, language: string): Promise<void> {
   const rows = await tx
@@ -17,9 +17,12 @@ export async function addLanguageRows(tx: Transaction, project: ProjectRow, lang
   // One statement for each document: their number of segments is limited, and so is a statement's time.
   for (const { id } of rows) {
     await tx.execute(sql`
-      insert into translations (segment_id, language, account_id, project_id, document_id)
-      select id, ${language}, account_id, project_id, document_id from segments
-       where document_id = ${id} and removed_in is null
+      insert into translations (segment_id, language, account_id, project_id, document_id, open_comments)
+      select s.id, ${language}, s.account_id, s.project_id, s.document_id,
+             (select count(*) from comments c
+               where c.segment_id = s.id and c.kind = 'issue' and c.language is null and c.resolved_at is null)
+        from segments s
+       where s.document_id = ${id} and s.removed_in is null
       on conflict do nothing`);
   }
 }

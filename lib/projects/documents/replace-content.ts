@@ -2,22 +2,23 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { countUsage } from "@/lib/limits/usage";
-import { actorOf } from "@/lib/projects/actor";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { requireProject } from "@/lib/projects/require-project";
 import { settleProject } from "@/lib/projects/settle";
 import type { DocumentPreview, ProjectDocument, ReplaceDocumentQuery } from "@/lib/schemas/documents";
 import { describeChanges } from "./changes";
-import { getDocument, lastVersion, requireDocument } from "./documents";
+import { getDocument, requireDocument } from "./documents";
+import { lastVersion } from "./last-version";
 import { matchSegments } from "./match-segments";
 import type { DocumentOptions } from "./open-document";
 import { readDocument, requireRoom } from "./read-document";
 import { sendVersion, sha256 } from "./send-version";
 import { bytesOf, requireSameKind, type SentContent } from "./sent-content";
 import { targetLanguages } from "./target-languages";
-import type { DocumentRow, VersionRow } from "./version-row";
+import { type DocumentRow, optionsOf, type VersionRow } from "./version-row";
 import { storedSegments } from "./write-segments";
 
 type Options = Pick<z.output<typeof ReplaceDocumentQuery>, "onChange">;
@@ -38,7 +39,7 @@ export async function replaceContent(
   return db().transaction(async (tx) => {
     const project = await lockProject(tx, caller.accountId, projectId);
     const document = await requireDocument(caller, id, tx);
-    const last = await requireAtRest(tx, document);
+    const last = requireAtRest(await lastVersion(id, tx));
     const isSame = last.status === "ready" && last.sha256.equals(sha256(bytes));
     if (isSame) return { document: await getDocument(caller, id, tx), isSent: false };
     await sendNext(tx, caller, project, document, { last, content: bytes, onChange });
@@ -62,7 +63,7 @@ export async function previewContent(
     bytes,
     path: document.path,
     format: document.format,
-    options: document.formatOptions as DocumentOptions,
+    options: optionsOf(document, await lastVersion(id)),
     sourceLanguage: project.sourceLanguage,
     languages: await targetLanguages(project.id),
   });
@@ -82,11 +83,18 @@ export async function sendNext(
   caller: Caller,
   project: ProjectRow,
   document: DocumentRow,
-  next: { readonly last: VersionRow; readonly content: Buffer | VersionRow; readonly onChange: Options["onChange"] },
+  next: {
+    readonly last: VersionRow;
+    readonly content: Buffer | VersionRow;
+    /** Absent: as the version before is read. */
+    readonly options?: DocumentOptions;
+    readonly onChange: Options["onChange"];
+  },
 ): Promise<void> {
   const actor = actorOf(caller);
-  const number = next.last.number + 1;
-  await sendVersion(tx, { document, number, content: next.content, onChange: next.onChange }, actor);
+  const { last, content, options = optionsOf(document, last), onChange } = next;
+  const number = last.number + 1;
+  await sendVersion(tx, { document, number, content, options, onChange }, actor);
   await recordEvent(tx, {
     accountId: caller.accountId,
     projectId: project.id,
@@ -98,8 +106,7 @@ export async function sendNext(
 }
 
 /** The last version of a document, which must not be on its way. Throws 409. */
-export async function requireAtRest(tx: Transaction, document: DocumentRow): Promise<VersionRow> {
-  const last = await lastVersion(document.id, tx);
+export function requireAtRest(last: VersionRow): VersionRow {
   if (last.status === "ready" || last.status === "failed") return last;
   throw new AppError(
     "conflict",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sourceHash } from "@/lib/memory/hash";
 import { plainText, type Segment } from "@/lib/text/segment";
+import { isMadeKey } from "@/lib/text/segment-key";
 
 /** The key of a segment in the database. */
 export type SegmentKey = {
@@ -30,15 +31,14 @@ export function segmentKeys(segments: readonly Segment[]): (SegmentKey | null)[]
 
 /** A key that the database holds for a source. */
 export function keyed(key: string, source: string): SegmentKey {
-  const isOurs = key.startsWith("~") && !key.startsWith("~~");
-  return { key, named: !isOurs && !key.includes(plainText(source).trim()) };
+  return { key, named: !isMadeKey(key) && !key.includes(plainText(source).trim()) };
 }
 
 function isKept(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** What begins with `~` is one of ours. */
+/** The format's own key, told from one that is made here. */
 function ownKey(key: string): string {
   const escaped = key.startsWith("~") ? `~${key}` : key;
   if (escaped.length <= LONGEST_KEY) return escaped;

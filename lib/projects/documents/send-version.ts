@@ -3,11 +3,12 @@ import { sql } from "drizzle-orm";
 import { writeChunks } from "@/db/chunks";
 import type { Transaction } from "@/db/client";
 import { documentChunks, documentVersions } from "@/db/schema";
+import type { Actor } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
-import type { Actor } from "@/lib/projects/actor";
 import type { OnChange } from "./changes";
 import { IMPORT_JOB, type ImportPayload } from "./import-job";
+import type { DocumentOptions } from "./open-document";
 import type { DocumentRow, VersionRow } from "./version-row";
 
 /** Somebody waits for it, and it is done in seconds. */
@@ -18,13 +19,14 @@ export type NewVersion = {
   readonly number: number;
   /** New bytes, or the version whose bytes are read anew. */
   readonly content: Buffer | VersionRow;
+  readonly options: DocumentOptions;
   readonly onChange: OnChange;
 };
 
 /** Keeps a version of a document and queues the job that reads it. The project must be locked. Gives the job's id. */
 export async function sendVersion(
   tx: Transaction,
-  { document, number, content, onChange }: NewVersion,
+  { document, number, content, options, onChange }: NewVersion,
   actor: Actor,
 ): Promise<string> {
   const { id: documentId, accountId, projectId } = document;
@@ -37,6 +39,7 @@ export async function sendVersion(
     accountId,
     number,
     ...kept,
+    formatOptions: options,
     onChange,
     jobId,
     createdBy: actor.id,

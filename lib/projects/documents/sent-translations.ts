@@ -4,7 +4,8 @@ import type { DocumentSegment } from "@/lib/formats/format";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
 import { readExchanged } from "@/lib/formats/sandbox";
-import { type Aligned, alignTargets, alignTranslated } from "./align-segments";
+import { MOST_SEGMENTS } from "@/lib/schemas/documents";
+import { type Aligned, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
 import { type DocumentSource, holdsTargets, openDocument } from "./open-document";
 import { readSentTargets, SEGMENTS_FORMAT } from "./segments-document";
 
@@ -24,9 +25,7 @@ export async function readTranslations(
   language: string,
 ): Promise<Aligned> {
   if (isGivenOut(document.format, sent)) {
-    const exchanged = await faultsAsAppErrors(() => readExchanged(sent, found.length));
-    const texts = exchanged.flatMap(({ text }, index) => (text ? [{ index, text, isFinished: true }] : []));
-    return { texts, untranslated: 0, notFound: 0 };
+    return alignExchanged(found, await faultsAsAppErrors(() => readExchanged(sent, MOST_SEGMENTS)));
   }
   if (document.format === SEGMENTS_FORMAT)
     return (await alignTargets(found, readSentTargets(sent, found))) ?? noTranslations(language);

@@ -1,7 +1,15 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
-import { documentChunks, documents, projects, segments, translationRevisions, translations } from "@/db/schema";
+import {
+  comments,
+  documentChunks,
+  documents,
+  projects,
+  segments,
+  translationRevisions,
+  translations,
+} from "@/db/schema";
 import type { Workflow } from "@/db/schema/projects";
 import type { TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
@@ -64,8 +72,8 @@ export async function writeTarget(
   tx?: Transaction,
 ): Promise<WrittenTarget> {
   const { document, sourceLanguage, workflow, bytes, texts } = await (tx
-    ? read(tx, accountId, documentId, language)
-    : snapshot(accountId, documentId, language));
+    ? read(tx, accountId, documentId, language, options)
+    : snapshot(accountId, documentId, language, options));
   const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options, workflow)]));
   const opening = {
     bytes,
@@ -87,7 +95,14 @@ export async function writeTarget(
   const translated = found.map((segment, i) => textOf(segment, usable[i], document.format));
   const written =
     options.kind === "xliff"
-      ? await exchange(document, sourceLanguage, language, found, usable)
+      ? await exchange(
+          document,
+          sourceLanguage,
+          language,
+          found,
+          usable,
+          keys.map((key) => texts.get(key?.key ?? "")?.remark ?? null),
+        )
       : document.format === SEGMENTS_FORMAT
         ? writeSegments(bytes, translated)
         : await write(
@@ -114,6 +129,8 @@ type Text = {
   readonly text: string | null;
   readonly outdated: boolean | null;
   readonly reviewedText: string | null;
+  /** The last words about a text that was sent back, for XLIFF. */
+  readonly remark: string | null;
 };
 
 type Snapshot = {
@@ -124,14 +141,20 @@ type Snapshot = {
   readonly texts: ReadonlyMap<string, Text>;
 };
 
-function snapshot(accountId: string, documentId: string, language: string): Promise<Snapshot> {
-  return db().transaction((tx) => read(tx, accountId, documentId, language), {
+function snapshot(accountId: string, documentId: string, language: string, options: TargetOptions): Promise<Snapshot> {
+  return db().transaction((tx) => read(tx, accountId, documentId, language, options), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
 }
 
-async function read(tx: Transaction, accountId: string, documentId: string, language: string): Promise<Snapshot> {
+async function read(
+  tx: Transaction,
+  accountId: string,
+  documentId: string,
+  language: string,
+  { kind }: TargetOptions,
+): Promise<Snapshot> {
   const [found] = await tx
     .select({ document: documents, sourceLanguage: projects.sourceLanguage, workflow: projects.workflow })
     .from(documents)
@@ -152,7 +175,7 @@ async function read(tx: Transaction, accountId: string, documentId: string, lang
     throw new AppError("conflict", "The document has not been read yet: there is nothing to write.", {
       reason: "document_not_ready",
     });
-  return { ...found, bytes, texts: await readTexts(tx, document, language) };
+  return { ...found, bytes, texts: await readTexts(tx, document, language, kind === "xliff") };
 }
 
 /** The segments with their translations and how far these are, as XLIFF. */
@@ -162,6 +185,7 @@ async function exchange(
   target: string,
   found: readonly DocumentSegment[],
   chosen: readonly (Chosen | undefined)[],
+  remarks: readonly (string | null)[],
 ): Promise<Written> {
   const bytes = await writeExchange({
     fileName: path,
@@ -171,6 +195,7 @@ async function exchange(
     segments: found,
     translated: chosen.map((one) => (one && "text" in one ? one.text : null)),
     states: chosen.map((one) => (one && "text" in one && one.state !== "draft" ? one.state : "initial")),
+    remarks,
   });
   return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
 }
@@ -179,7 +204,11 @@ async function readTexts(
   tx: Transaction,
   { accountId, id }: DocumentRow,
   language: string,
+  withRemarks: boolean,
 ): Promise<ReadonlyMap<string, Text>> {
+  const remark = sql<string | null>`case when ${translations.state} = 'needs_work' then (
+    select ${comments.body} from ${comments} where ${comments.segmentId} = ${segments.id}
+      and ${comments.language} = ${language} order by ${comments.id} desc limit 1) end`;
   const rows = await tx
     .select({
       key: segments.key,
@@ -188,6 +217,7 @@ async function readTexts(
       text: translations.text,
       outdated: translations.outdated,
       reviewedText: translationRevisions.text,
+      remark: withRemarks ? remark : sql<null>`null`,
     })
     .from(segments)
     .leftJoin(translations, and(eq(translations.segmentId, segments.id), eq(translations.language, language)))

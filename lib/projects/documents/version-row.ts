@@ -14,6 +14,11 @@ export type FoundVersion = {
   readonly sourceLanguage: string;
 };
 
+/** How a version of a document is read. */
+export function optionsOf(document: DocumentRow, version: VersionRow): DocumentRow["formatOptions"] {
+  return version.formatOptions ?? document.formatOptions;
+}
+
 type Name = { readonly documentId: string; readonly version: number };
 
 /** A version of a document that is still there. */
@@ -54,14 +59,14 @@ export async function setVersion(
 export async function becomeCurrent(
   tx: Transaction,
   job: Job,
-  document: DocumentRow,
-  number: number,
+  { document, version }: FoundVersion,
   { segments: segmentCount, words: wordCount, added, changed, removed }: DocumentChanges,
   warnings: readonly Warning[],
 ): Promise<void> {
+  const { number } = version;
   await tx
     .update(documents)
-    .set({ currentVersion: number, updatedAt: sql`now()` })
+    .set({ currentVersion: number, formatOptions: optionsOf(document, version), updatedAt: sql`now()` })
     .where(and(eq(documents.accountId, job.accountId), eq(documents.id, document.id)));
   await setVersion(
     tx,

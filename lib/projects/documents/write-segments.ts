@@ -19,7 +19,13 @@ export async function storedSegments(accountId: string, documentId: string): Pro
 }
 
 /** A segment of the new version with its id. */
-export type Placed = { readonly id: string; readonly incoming: IncomingSegment; readonly change: SegmentChange };
+export type Placed = {
+  readonly id: string;
+  readonly incoming: IncomingSegment;
+  readonly change: SegmentChange;
+  /** It had another source before, in whichever version. */
+  readonly hadOther: boolean;
+};
 
 /** Segments of one statement. */
 const AT_ONCE = 2_000;
@@ -39,7 +45,8 @@ export async function writeSegmentRows(
   const { continued, gone } = matching;
   const placed = incoming.map((one, i): Placed => {
     const before = continued[i] ?? null;
-    return { id: before?.id ?? newId("segment"), incoming: one, change: changeOf(one, before) };
+    const hadOther = before !== null && before.sourceHash !== one.sourceHash;
+    return { id: before?.id ?? newId("segment"), incoming: one, change: changeOf(one, before), hadOther };
   });
   const rows = placed.map(({ id, incoming: one }, position) => rowOf(id, one, position, continued[position] ?? null));
   await remove(tx, version, gone);
@@ -62,7 +69,7 @@ type Row = ReturnType<typeof rowOf>;
 
 function rowOf(id: string, one: IncomingSegment, position: number, known: StoredSegment | null) {
   const { named: _, translatable: __, ...columns } = one;
-  return { id, position, ...columns, excluded: isExcluded(one, known) };
+  return { id, position, ...columns, excluded: isExcluded(one, known), wasExcluded: known?.excluded ?? null };
 }
 
 function differs(row: Row, before: StoredSegment | undefined): boolean {
@@ -108,14 +115,17 @@ async function freeKeys(
 }
 
 const RECORD = sql`(id text, key text, position int, source text, codes jsonb, "sourceHash" text, "contextHash" text,
-  "wordCount" int, "charCount" int, "maxLength" int, note text, excluded boolean)`;
+  "wordCount" int, "charCount" int, "maxLength" int, note text, excluded boolean, "wasExcluded" boolean)`;
 
 async function update(tx: Transaction, documentId: string, rows: readonly Row[]): Promise<void> {
   await tx.execute(sql`
     update segments s set
       key = r.key, position = r.position, source = r.source, codes = r.codes, source_hash = r."sourceHash",
       context_hash = r."contextHash", word_count = r."wordCount", char_count = r."charCount",
-      max_length = r."maxLength", note = r.note, excluded = r.excluded, removed_in = null,
+      max_length = r."maxLength", note = r.note, removed_in = null,
+      -- What was left out or taken in while the document was read stays so.
+      excluded = case when s.excluded = r."wasExcluded" then r.excluded else s.excluded end,
+      excluded_job_id = case when s.excluded = r."wasExcluded" and r.excluded <> s.excluded then null else s.excluded_job_id end,
       previous_source = case when s.source_hash = r."sourceHash" then s.previous_source else s.source end
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ${RECORD}
      where s.id = r.id and s.document_id = ${documentId}`);

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countBytes, streamChunks } from "@/db/chunks";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { exportChunks, projectExports, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
@@ -85,6 +85,25 @@ export function viewExport(row: ExportRow): Export {
   };
 }
 
+/** Ends the exports of jobs that were cancelled. */
+export async function cancelExports(tx: Transaction, accountId: string, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await tx
+    .update(projectExports)
+    .set({
+      status: "failed",
+      error: { code: "cancelled", message: "The export was cancelled." },
+      expiresAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(projectExports.accountId, accountId),
+        inArray(projectExports.jobId, [...jobIds]),
+        inArray(projectExports.status, ["queued", "running"]),
+      ),
+    );
+}
+
 /** Deletes the bytes of exports that have expired, and their reports a week later. */
 export async function expireExports(): Promise<void> {
   const expired = db()
@@ -108,5 +127,5 @@ async function findExport(caller: Caller, id: string): Promise<ExportRow> {
 }
 
 function isExpired({ status, expiresAt }: ExportRow): boolean {
-  return status === "expired" || (expiresAt !== null && expiresAt <= new Date());
+  return status === "expired" || (status === "succeeded" && expiresAt !== null && expiresAt <= new Date());
 }

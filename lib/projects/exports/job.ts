@@ -1,19 +1,20 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { replaceChunks } from "@/db/chunks";
-import { db, type Transaction } from "@/db/client";
+import { db, isUniqueViolation, type Transaction } from "@/db/client";
 import { documents, exportChunks, projectExports, projectLanguages } from "@/db/schema";
+import { AppError, notFound } from "@/lib/errors";
+import { SYSTEM } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { makeZip } from "@/lib/formats/zip";
 import type { Job } from "@/lib/jobs/queue";
-import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
+import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
 import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";
-import { SYSTEM } from "../actor";
 import { NO_COUNTS } from "../counters";
 import { writeTarget } from "../documents/target";
-import type { ProjectRow } from "../lock";
+import { lockProject, type ProjectRow } from "../lock";
 import { countsByLanguage, progressOf } from "../progress";
 import { requireProjectRow } from "../require-project";
-import { type ExportRow, KEPT_DAYS } from "./exports";
+import { cancelExports, type ExportRow, KEPT_DAYS } from "./exports";
 import { FileNames } from "./file-names";
 import type { ExportParams, ExportPayload } from "./send";
 import { writeTmx } from "./tmx";
@@ -22,7 +23,7 @@ import { writeTmx } from "./tmx";
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Makes the files of an export. They and the report commit with the job's end. */
-export const exportJob: JobHandler = { run, onFailure, onCancel };
+export const exportJob: JobHandler = { run, onFailure, onCancel, retry };
 
 type Made = {
   readonly contentRevision: number;
@@ -61,6 +62,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
       .update(projectExports)
       .set({
         status: "succeeded",
+        error: null,
         contentRevision: other ? row.contentRevision : made.contentRevision,
         fileName: made.fileName,
         mediaType: made.mediaType,
@@ -153,7 +155,7 @@ async function languagesOf(
     const { reviewedPercent, qa } = progressOf(counts.get(`${project.id} ${language}`) ?? NO_COUNTS);
     if ((reviewedPercent ?? 0) < params.minReviewedPercent) {
       const message = `The language is reviewed to ${reviewedPercent ?? 0} % and was left out.`;
-      warnings.push(about({ code: "language_skipped", message }, language, null, 1));
+      warnings.push({ ...about({ code: "language_skipped", message }, language, null, 1), reviewedPercent });
       continue;
     }
     languages.push(language);
@@ -205,14 +207,33 @@ async function onFailure(job: Job, fault: { code: string; message: string }, tx:
   await tell(tx, row, "export.failed", { exportId: row.id, error: fault });
 }
 
-async function onCancel(job: Job, tx: Transaction): Promise<void> {
-  const row = await load(job);
-  if (!row) return;
-  const error = { code: "cancelled", message: "The export was cancelled." };
-  await tx
+function onCancel({ id, accountId }: Job, tx: Transaction): Promise<void> {
+  return cancelExports(tx, accountId, [id]);
+}
+
+/** The same export of what the content is now. Throws 404, and 409 when it was asked for in another way already. */
+async function retry(tx: Transaction, { id, accountId, projectId, newJobId, payload }: FailedJob) {
+  const { exportId } = payload as ExportPayload;
+  if (!projectId) throw notFound("project");
+  const { contentRevision } = await lockProject(tx, accountId, projectId, {
+    allowArchived: true,
+    allowCancelled: true,
+  });
+  const [again] = await tx
     .update(projectExports)
-    .set({ status: "failed", error, expiresAt: sql`now()` })
-    .where(eq(projectExports.id, row.id));
+    .set({ status: "queued", error: null, expiresAt: null, jobId: newJobId, contentRevision })
+    .where(and(eq(projectExports.accountId, accountId), eq(projectExports.id, exportId), eq(projectExports.jobId, id)))
+    .returning({ id: projectExports.id })
+    .catch((error) => {
+      throw isUniqueViolation(error) ? asked() : error;
+    });
+  if (!again) throw asked();
+  return { exportId };
+}
+
+function asked(): AppError {
+  const message = "This export was asked for anew meanwhile, or is gone: ask for another one.";
+  return new AppError("conflict", message, { reason: "not_retryable" });
 }
 
 function tell(

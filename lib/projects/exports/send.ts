@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { progressCounters, projectExports } from "@/db/schema";
+import { comments, documents, progressCounters, projectExports } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
-import { actorOf } from "../actor";
 import { requireDocuments } from "../documents/require-documents";
 import type { TargetOptions } from "../documents/target";
 import { lockProject, type ProjectRow } from "../lock";
-import { requireProjectLanguage } from "../require-language";
+import { requireProjectLanguages } from "../require-language";
 import { viewExport } from "./exports";
 
 /** Kind of the job that makes an export. */
@@ -46,7 +46,8 @@ export async function sendExport(
   const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
   const params = await paramsOf(tx, project, input);
   if (input.strict) await refuseErrors(tx, project, params);
-  const paramsHash = createHash("sha256").update(JSON.stringify(params)).digest("hex");
+  const wish = JSON.stringify([params, await besidesContent(tx, project, params)]);
+  const paramsHash = createHash("sha256").update(wish).digest("hex");
   const [same] = await tx
     .select()
     .from(projectExports)
@@ -92,14 +93,13 @@ async function paramsOf(
   project: ProjectRow,
   input: z.output<typeof CreateExportBody>,
 ): Promise<ExportParams> {
-  const languages: string[] = [];
-  for (const tag of input.languages ?? []) languages.push(await requireProjectLanguage(project, tag, tx));
+  const languages = input.languages ? await requireProjectLanguages(project, input.languages, tx, "languages") : [];
   const documentIds = [...new Set(input.documentIds ?? [])].sort();
   if (documentIds.length > 0) await requireDocuments(tx, project, documentIds);
   const takesDrafts = input.format !== "original" || project.workflow === "mt_only";
   // A file of any document's format would break if a segment were left out of it; one left empty only loses its text.
   return {
-    languages: [...new Set(languages)].sort(),
+    languages: languages.sort(),
     documentIds,
     format: input.format,
     choice: {
@@ -110,6 +110,22 @@ async function paramsOf(
     minReviewedPercent: input.minReviewedPercent ?? 0,
     fileNames: input.fileNames ?? "{language}/{path}",
   };
+}
+
+/** What shows in files and is no content of the project: names, how far a draft counts, and remarks for translators. */
+async function besidesContent(tx: Transaction, project: ProjectRow, { format }: ExportParams): Promise<unknown> {
+  const { id, accountId, name, workflow } = project;
+  const paths = await tx
+    .select({ id: documents.id, path: documents.path })
+    .from(documents)
+    .where(and(eq(documents.accountId, accountId), eq(documents.projectId, id), isNull(documents.deletedAt)))
+    .orderBy(asc(documents.id));
+  if (format !== "xliff") return { name, workflow, paths };
+  const [remarks] = await tx
+    .select({ changedAt: max(comments.updatedAt) })
+    .from(comments)
+    .where(and(eq(comments.accountId, accountId), eq(comments.projectId, id)));
+  return { name, workflow, paths, ...remarks };
 }
 
 async function refuseErrors(tx: Transaction, project: ProjectRow, params: ExportParams): Promise<void> {

@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { jobErrors, segments, translations } from "@/db/schema";
+import { segments, translations } from "@/db/schema";
+import { SYSTEM } from "@/lib/events/actor";
 import { type Job, noteStep } from "@/lib/jobs/queue";
+import { noteErrors } from "@/lib/jobs/steps";
 import { recordUsage } from "@/lib/limits/usage";
-import { SYSTEM } from "@/lib/projects/actor";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { settleProject } from "@/lib/projects/settle";
@@ -31,7 +32,11 @@ export async function commitBatch(
       return { segmentId: segment.id, ...text!, origin: { type: origin.type, detail }, edited: false, outdated: false };
     });
     await changeTranslations(tx, project, language, changes, SYSTEM, { batchId: job.id });
-    await noteErrors(tx, job, language, faulty);
+    await noteErrors(
+      tx,
+      job,
+      faulty.map(({ segment, fault }) => ({ ...fault!, segmentId: segment.id, language })),
+    );
     const count = (type: string) => filled.filter(({ text }) => text!.origin.type === type).length;
     await noteStep(tx, job, {
       done: batch.length - faulty.length,
@@ -74,24 +79,6 @@ async function unchanged(
     const row = now.get(segment.id);
     return row?.revision === revision && row.hash === segment.sourceHash;
   });
-}
-
-async function noteErrors(tx: Transaction, job: Job, language: string, faulty: readonly Filled[]): Promise<void> {
-  if (faulty.length === 0) return;
-  const [{ next } = { next: 0 }] = await tx
-    .select({ next: sql<number>`coalesce(max(${jobErrors.number}) + 1, 0)::int` })
-    .from(jobErrors)
-    .where(eq(jobErrors.jobId, job.id));
-  await tx.insert(jobErrors).values(
-    faulty.map(({ segment, fault }, i) => ({
-      ...fault!,
-      jobId: job.id,
-      accountId: job.accountId,
-      number: next + i,
-      segmentId: segment.id,
-      language,
-    })),
-  );
 }
 
 /** What the engine did counts as the account's usage. */

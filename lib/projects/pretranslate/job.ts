@@ -5,6 +5,7 @@ import { recordEvent } from "@/lib/events/record";
 import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
 import { memoriesOf } from "@/lib/memory/match";
+import { tellFailed, tellPartlyFailed } from "@/lib/projects/failed-jobs";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { projectTerms } from "@/lib/projects/project-terms";
 import { requireProjectRow } from "@/lib/projects/require-project";
@@ -59,7 +60,7 @@ async function run(job: Job, context: JobContext) {
       size = (performance.now() - from) / batch.length < QUICK_MS ? QUICK_BATCH : BATCH;
       signal.throwIfAborted();
       await commitBatch(job, payload, project, filled);
-      pauses ||= await context.shouldPause();
+      pauses ||= (await context.shouldPause()) || (await mustStay(job, ways.work));
     }
   };
   await allOrNone(Array.from({ length: LANES }, lane), failure);
@@ -95,15 +96,24 @@ async function engineWork(
   { language, engine }: PretranslatePayload,
   signal: AbortSignal,
 ): Promise<Work | null> {
-  const [account] = await db()
-    .select({ localOnly: accounts.localOnly })
-    .from(accounts)
-    .where(eq(accounts.id, project.accountId));
-  const reach = { localOnly: account?.localOnly ?? false, engine };
+  const reach = { localOnly: await isLocalOnly(project.accountId), engine };
   if (!(await canTranslate(project.sourceLanguage, language, reach))) return null;
   const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
   const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);
   return { hops, ...reach, priority: "bulk", signal, wantsQuality: true, terms: await projectTerms(project, language) };
+}
+
+/** True when the account has come to keep its texts on this machine: the job goes on without engines elsewhere. */
+async function mustStay({ accountId }: Job, work: Work | null): Promise<boolean> {
+  return work !== null && !work.localOnly && (await isLocalOnly(accountId));
+}
+
+async function isLocalOnly(accountId: string): Promise<boolean> {
+  const [account] = await db()
+    .select({ localOnly: accounts.localOnly })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return account?.localOnly ?? false;
 }
 
 async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, survey: Survey) {
@@ -122,23 +132,15 @@ async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, s
       changedMeanwhile: count("changedMeanwhile"),
     },
   };
-  await tell(tx, job, payload, "translations.pretranslated", { ...summary, failed });
-  if (failed > 0) await tell(tx, job, payload, "job.partially_failed", { jobType: job.type, failed });
+  const { projectId, language, actor } = payload;
+  const data = { jobId: job.id, language, ...summary, failed };
+  await recordEvent(tx, { accountId: job.accountId, projectId, type: "translations.pretranslated", actor, data });
+  if (failed > 0) await tellPartlyFailed(tx, job, payload, failed);
   return { state: failed > 0 ? ("partially_failed" as const) : ("succeeded" as const), result: summary };
 }
 
 async function onFailure(job: Job, error: { code: string; message: string }, tx: Transaction): Promise<void> {
-  await tell(tx, job, job.payload as PretranslatePayload, "job.failed", { jobType: job.type, error });
-}
-
-function tell(
-  tx: Transaction,
-  { id, accountId }: Job,
-  { projectId, language, actor }: PretranslatePayload,
-  type: "translations.pretranslated" | "job.partially_failed" | "job.failed",
-  data: Record<string, unknown>,
-): Promise<void> {
-  return recordEvent(tx, { accountId, projectId, type, actor, data: { jobId: id, language, ...data } });
+  await tellFailed(tx, job, job.payload as PretranslatePayload, error);
 }
 
 async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {

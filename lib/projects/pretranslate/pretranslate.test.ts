@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { jobErrors, jobs, memories, translationRevisions, translations } from "@/db/schema";
+import { accounts, jobErrors, jobs, memories, translationRevisions, translations } from "@/db/schema";
 import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { type Engine, EngineError } from "@/lib/engines/engine";
 import { closeEngines } from "@/lib/engines/registry";
 import { Router } from "@/lib/engines/routing";
+import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { requestCancel, retryFailed } from "@/lib/jobs/control";
@@ -14,7 +15,6 @@ import { getJob, listJobErrors } from "@/lib/jobs/jobs";
 import { endJob } from "@/lib/jobs/queue";
 import type { JobContext } from "@/lib/jobs/runner";
 import { feedMemory } from "@/lib/memory/feed";
-import { SYSTEM } from "@/lib/projects/actor";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
@@ -275,6 +275,7 @@ describe("a segment that the engine cannot take", () => {
       await runJobs(caller);
       expect(await getJob(caller, id)).toMatchObject({
         status: "partially_failed",
+        language: "es",
         progress: { total: 0, done: 60, failed: 1 },
         result: { mt: 60 },
         errors: [{ code: fault === "timeout" ? "mt_timeout" : "mt_failed", count: 1 }],
@@ -420,6 +421,35 @@ describe("a job that is interrupted", () => {
     expect((await texts(document.id)).every(Boolean)).toBe(true);
     const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.batchId, id));
     expect(revisions).toHaveLength(900);
+  });
+
+  test("goes on without engines elsewhere once its account keeps its texts on this machine", async () => {
+    const { caller, project, document } = await waiting(`${lines(400).join("\n")}\n`);
+    const id = await ask(caller, project.id);
+    const signing = (name: string, local: boolean, seen: () => Promise<unknown>): Engine => ({
+      id: name,
+      local,
+      directions: async () => [{ source: "en", target: "es", rank: local ? 50 : 70 }],
+      translate: async (segments) => {
+        await seen();
+        return segments.map(({ text }) => ({ text: `${name} ${text}` }));
+      },
+      state: () => ({ id: name, state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+      close: async () => {},
+    });
+    const engines = [
+      signing("elsewhere", false, () =>
+        db().update(accounts).set({ localOnly: true }).where(eq(accounts.id, caller.accountId)),
+      ),
+      signing("here", true, async () => {}),
+    ];
+    shared.__dragomanEngines = { fixed: engines, added: new Map(), engines, router: new Router(engines) };
+    await expect(pretranslateJob.run(await takeUp(id), contextOf())).rejects.toMatchObject({ name: "JobPaused" });
+    const by = async (name: string) => (await texts(document.id)).filter((text) => text?.startsWith(name)).length;
+    const sent = await by("elsewhere");
+    expect(sent, "what was in hand when it was set").toBeLessThan(400);
+    await runJob(id);
+    expect([await by("elsewhere"), await by("here")]).toEqual([sent, 400 - sent]);
   });
 });
 

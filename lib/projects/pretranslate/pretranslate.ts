@@ -3,12 +3,12 @@ import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { getJobs } from "@/lib/jobs/jobs";
-import { actorOf } from "@/lib/projects/actor";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { targetLanguages } from "@/lib/projects/documents/target-languages";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
-import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { requireProjectLanguages } from "@/lib/projects/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import { settleProject } from "@/lib/projects/settle";
 import type { Job } from "@/lib/schemas/jobs";
@@ -35,7 +35,9 @@ export async function pretranslate(
       granted: caller.role,
     });
   const project = await lockProject(tx, caller.accountId, projectId);
-  const languages = named ? await requireLanguages(tx, project, named) : await targetLanguages(projectId, tx);
+  const languages = named
+    ? await requireProjectLanguages(project, named, tx, "languages")
+    : await targetLanguages(projectId, tx);
   if (engine !== undefined || !method.includes("tm")) await requireEngines(caller, project, languages, engine);
   if (documentIds) await requireDocuments(tx, project, documentIds);
   const ids = await sendPretranslate(
@@ -53,12 +55,6 @@ export async function pretranslate(
   );
   await settleProject(tx, project, actorOf(caller), { start: true, contentChanged: false });
   return { jobs: await getJobs(caller, ids, tx) };
-}
-
-async function requireLanguages(tx: Transaction, project: ProjectRow, named: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const input of named) found.push(await requireProjectLanguage(project, input, tx));
-  return [...new Set(found)];
 }
 
 async function requireEngines(

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/db/client";
+import type { Actor } from "@/lib/events/actor";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
-import type { Actor } from "@/lib/projects/actor";
 import type { ProjectRow } from "@/lib/projects/lock";
 import type { Filter } from "@/lib/projects/segments/filter";
 

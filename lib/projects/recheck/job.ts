@@ -1,57 +1,44 @@
-import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/db/client";
-import { translations } from "@/db/schema";
-import { type Job, noteStep } from "@/lib/jobs/queue";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { segments, translations } from "@/db/schema";
+import { SYSTEM } from "@/lib/events/actor";
+import type { RecheckPayload } from "@/lib/jobs/recheck";
 import type { JobHandler } from "@/lib/jobs/runner";
-import { SYSTEM } from "../actor";
+import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
 import { checkChanged } from "../check-changed";
 import { CounterChanges } from "../counters";
-import { lockProject } from "../lock";
+import { sameAgain, tellFailed } from "../failed-jobs";
+import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectRow } from "../require-project";
+import { countMatching } from "../segments/list-segments";
 import { settleProject } from "../settle";
 import { selectPresent } from "../translation-rows";
-import type { RecheckPayload } from "./send";
 
 /** Translations checked in one transaction. */
 const AT_ONCE = 200;
 
-type Place = { readonly language: string; readonly segmentId: string };
-
-/** Checks every text of a project again, step by step. Doing it twice gives the same: a job taken up again begins anew. */
+/** Checks every text of a project again, step by step. */
 export const recheckJob: JobHandler = {
   run: async (job, context) => {
     const { projectId } = job.payload as unknown as RecheckPayload;
     const project = await requireProjectRow(job.accountId, projectId);
-    const [found] = await db()
-      .select({ total: count() })
-      .from(translations)
-      .where(and(eq(translations.projectId, project.id), isNotNull(translations.text)));
-    let after: Place = { language: "", segmentId: "" };
-    let done = 0;
-    for (;;) {
-      context.signal.throwIfAborted();
-      const step = await db().transaction((tx) => takeStep(tx, job, projectId, after));
-      if (step === null) break;
-      after = step.last;
-      done += step.count;
-      await context.progress(done, Math.max(done, found?.total ?? 0));
-    }
+    const texts = and(eq(segments.projectId, project.id), isNull(segments.removedIn), isNotNull(translations.text));
+    const total = () => countMatching(texts);
+    await takeSteps(job, context, total, (tx, after) => takeStep(tx, project, after));
     return async () => {};
   },
-  onFailure: async () => {},
+  onFailure: (job, error, tx) =>
+    tellFailed(tx, job, { ...(job.payload as unknown as RecheckPayload), actor: SYSTEM }, error),
   onCancel: async () => {},
+  retry: sameAgain,
 };
 
-async function takeStep(
-  tx: Transaction,
-  job: Job,
-  projectId: string,
-  after: Place,
-): Promise<{ last: Place; count: number } | null> {
-  const project = await lockProject(tx, job.accountId, projectId, { allowArchived: true, allowCancelled: true });
+async function takeStep(tx: Transaction, { accountId, id }: ProjectRow, after: string): Promise<PlacedStep | null> {
+  const [lastLanguage = "", lastSegment = ""] = after.split(" ");
+  const project = await lockProject(tx, accountId, id, { allowArchived: true, allowCancelled: true });
   const remaining = and(
     isNotNull(translations.text),
-    sql`(${translations.language}, ${translations.segmentId}) > (${after.language}, ${after.segmentId})`,
+    sql`(${translations.language}, ${translations.segmentId}) > (${lastLanguage}, ${lastSegment})`,
   );
   const rows = await selectPresent(tx, project, remaining)
     .orderBy(asc(translations.language), asc(translations.segmentId))
@@ -77,6 +64,6 @@ async function takeStep(
   }
   await counters.apply(tx, language);
   await settleProject(tx, project, SYSTEM, { contentChanged: false });
-  await noteStep(tx, job, { done: ofOne.length, failed: 0, result: { checked: ofOne.length } });
-  return { last: { language, segmentId: ofOne.at(-1)!.segment.id }, count: ofOne.length };
+  const { length } = ofOne;
+  return { place: `${language} ${ofOne.at(-1)!.segment.id}`, done: length, failed: 0, result: { checked: length } };
 }

@@ -6,17 +6,21 @@ import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { type Actor, actorNames, actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
-import { type Actor, actorNames, actorOf } from "../actor";
 import { CounterChanges } from "../counters";
 import { lockProject, type ProjectRow } from "../lock";
 import { requireProjectLanguage, requireProjectLanguages } from "../require-language";
 import { requireProject } from "../require-project";
 import { settleProject } from "../settle";
+import { isLive } from "./is-live";
 
 type CommentRow = typeof comments.$inferSelect;
+
+/** What was said of segments that are gone comes back with them. */
+const ofLiveSegment = isLive(comments.segmentId);
 
 /** Comments and issues of a project, newest first. Throws 400, 404. */
 export async function listComments(
@@ -38,7 +42,7 @@ export async function listComments(
         segmentId === undefined ? undefined : eq(comments.segmentId, segmentId),
         languages && or(inArray(comments.language, languages), isNull(comments.language)),
         open ? and(eq(comments.kind, "issue"), isNull(comments.resolvedAt)) : undefined,
-        sql`exists (select 1 from ${segments} where ${segments.id} = ${comments.segmentId} and ${segments.removedIn} is null)`,
+        ofLiveSegment,
         cursor ? lt(comments.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
       ),
     )
@@ -130,7 +134,7 @@ export async function patchComment(
 ): Promise<Comment> {
   return db().transaction(async (tx) => {
     const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
-    const mine = and(eq(comments.projectId, projectId), eq(comments.id, commentId));
+    const mine = and(eq(comments.projectId, projectId), eq(comments.id, commentId), ofLiveSegment);
     const [before] = await tx.select().from(comments).where(mine);
     if (!before) throw notFound("comment");
     const actor = actorOf(caller);

@@ -3,10 +3,10 @@ import { preparedDb, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { actorOf } from "@/lib/events/actor";
 import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
-import { actorOf } from "../actor";
 import { changeTranslations } from "../change-translations";
 import { lockProjectOfSegment, type ProjectRow } from "../lock";
 import { requireProjectLanguage } from "../require-language";
@@ -53,13 +53,17 @@ export async function editTranslation(
         },
       ],
       actor,
-      { refuseErrors: !edit.force, present },
+      { present, ...(edit.force ? {} : { onErrors: "refuse" as const }) },
     );
     if (edit.comment) await addComment(tx, project, { segmentId, language, body: edit.comment, actor });
     const wanted = edit.propagate ?? settings.propagateRepetitions;
     const propagated =
       wanted && edit.state === "reviewed" ? await propagate(tx, project, language, changed!, actor) : [];
-    const [[view]] = await Promise.all([viewTranslations(tx, [changed!]), settleProject(tx, project, actor)]);
+    const contentChanged = changed!.revision !== row.revision || propagated.length > 0;
+    const [[view]] = await Promise.all([
+      viewTranslations(tx, [changed!]),
+      settleProject(tx, project, actor, { contentChanged }),
+    ]);
     return { ...view!, propagated: [...propagated] };
   });
 }

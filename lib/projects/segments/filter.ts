@@ -18,7 +18,7 @@ export function matching(
     isNull(segments.removedIn),
     eq(translations.language, language),
     eq(segments.excluded, filter.excluded ?? false),
-    filter.documentId === undefined ? undefined : eq(segments.documentId, filter.documentId),
+    filter.documentId === undefined ? undefined : inArray(segments.documentId, several(filter.documentId)),
     filter.state === undefined ? undefined : inArray(translations.state, filter.state),
     filter.origin === undefined ? undefined : inArray(translations.origin, filter.origin),
     filter.edited === undefined ? undefined : eq(translations.edited, filter.edited),

@@ -6,8 +6,8 @@ import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
+import { actorNames, actorOf } from "@/lib/events/actor";
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
-import { actorNames, actorOf } from "../actor";
 import { changeTranslations } from "../change-translations";
 import { settleProject } from "../settle";
 import { openTranslation, requireRights } from "./edit-translation";
@@ -94,6 +94,10 @@ export async function revertTranslation(
     ...(expectedRevision === undefined ? {} : { expectedRevision }),
   };
   const [changed] = await changeTranslations(tx, project, language, [change], actor, { present });
-  const [[view]] = await Promise.all([viewTranslations(tx, [changed!]), settleProject(tx, project, actor)]);
+  const contentChanged = changed!.revision !== row.revision;
+  const [[view]] = await Promise.all([
+    viewTranslations(tx, [changed!]),
+    settleProject(tx, project, actor, { contentChanged }),
+  ]);
   return view!;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import type { Actor } from "../actor";
+import type { Actor } from "@/lib/events/actor";
 import { changeTranslations } from "../change-translations";
 import type { ProjectRow } from "../lock";
 import type { TranslationRow } from "../translation-rows";

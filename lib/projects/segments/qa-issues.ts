@@ -5,16 +5,20 @@ import { qaIssues, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
+import { type Actor, actorOf } from "@/lib/events/actor";
 import type { ProjectQaIssue, QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
-import { type Actor, actorOf } from "../actor";
 import { CounterChanges } from "../counters";
 import { lockProject } from "../lock";
 import { requireProjectLanguages } from "../require-language";
 import { requireProject } from "../require-project";
 import { settleProject } from "../settle";
+import { isLive } from "./is-live";
 import { viewIssue } from "./segment-view";
 
 type IssueRow = typeof qaIssues.$inferSelect;
+
+/** What was found in segments that are gone comes back with them. */
+const ofLiveSegment = isLive(qaIssues.segmentId);
 
 /** Findings of the checks in a project, newest first. Throws 400, 404. */
 export async function listQaIssues(
@@ -37,7 +41,7 @@ export async function listQaIssues(
         languages && inArray(qaIssues.language, languages),
         filter.severity === undefined ? undefined : inArray(qaIssues.severity, filter.severity),
         filter.check === undefined ? undefined : inArray(qaIssues.checkId, filter.check),
-        sql`exists (select 1 from ${segments} where ${segments.id} = ${qaIssues.segmentId} and ${segments.removedIn} is null)`,
+        ofLiveSegment,
         cursor ? lt(qaIssues.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
       ),
     )
@@ -58,7 +62,7 @@ export async function setIgnored(
   reason: string | undefined,
   tx: Transaction,
 ): Promise<z.input<typeof ProjectQaIssue>> {
-  const mine = and(eq(qaIssues.accountId, caller.accountId), eq(qaIssues.id, issueId));
+  const mine = and(eq(qaIssues.accountId, caller.accountId), eq(qaIssues.id, issueId), ofLiveSegment);
   const [found] = await tx.select().from(qaIssues).where(mine);
   if (!found) throw notFound("issue");
   if (ignored && found.severity === "error" && !reason)
@@ -80,15 +84,25 @@ export async function writeIgnored(
   tx: Transaction,
   language: string,
   issueIds: readonly string[],
-  by: { readonly actor: Actor; readonly reason?: string | undefined } | null,
+  by: {
+    readonly actor: Actor;
+    readonly reason?: string | undefined;
+    /** The bulk action that does it. */
+    readonly jobId?: string;
+  } | null,
 ): Promise<void> {
   if (issueIds.length === 0) return;
   const changed = await tx
     .update(qaIssues)
     .set(
       by
-        ? { status: "ignored", ignoredBy: by.actor.id, ignoreReason: by.reason ?? null }
-        : { status: "open", ignoredBy: null, ignoreReason: null },
+        ? {
+            status: "ignored",
+            ignoredBy: by.actor.id,
+            ignoreReason: by.reason ?? null,
+            ignoredJobId: by.jobId ?? null,
+          }
+        : { status: "open", ignoredBy: null, ignoreReason: null, ignoredJobId: null },
     )
     .where(inArray(qaIssues.id, [...issueIds]))
     .returning({ segmentId: qaIssues.segmentId });

@@ -1,7 +1,10 @@
 import type { translationRevisions } from "@/db/schema";
 import type { Change } from "../change-translations";
 
-/** The change that brings an earlier revision back, in the state it had then; an approval that is not kept is `translated`. */
+/**
+ * The change that brings an earlier revision back, in the state it had then, outdated if it was that already; an approval that
+ * is not kept is `translated`.
+ */
 export function restored(earlier: typeof translationRevisions.$inferSelect, keepsApproval: boolean): Change {
   return {
     segmentId: earlier.segmentId,
@@ -11,5 +14,6 @@ export function restored(earlier: typeof translationRevisions.$inferSelect, keep
       ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }
       : {}),
     edited: earlier.edited,
+    ...(earlier.outdated ? { outdated: true } : {}),
   };
 }

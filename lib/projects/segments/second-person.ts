@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { ActorType, TranslationState } from "@/db/schema/translations";
+import type { Actor } from "@/lib/events/actor";
 import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
-import type { Actor } from "../actor";
 import type { ProjectRow } from "../lock";
 
 /** A translation, as it is now or, with a revision, as it was then. */

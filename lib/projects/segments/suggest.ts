@@ -2,14 +2,15 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { countUsage } from "@/lib/limits/usage";
 import type { Suggestion } from "@/lib/schemas/segments";
-import { requireRoute } from "@/lib/translation/languages";
+import { requireRoute, resolvePair } from "@/lib/translation/languages";
 import { translateSegments } from "@/lib/translation/translate-segments";
 import { qualityScore } from "../pretranslate/machine";
+import { projectTerms } from "../project-terms";
 import { requireSegment } from "./require-segment";
 
 /**
- * A machine translation of a segment, made now and not kept. Throws 400 for a pair that no engine translates, 404, 503 and
- * 504 for the engine.
+ * A machine translation of a segment, made now as drafts are, and not kept. Throws 400 for a pair that no engine translates,
+ * 404, 503 and 504 for the engine.
  */
 export async function suggestTranslation(
   caller: Caller,
@@ -18,12 +19,15 @@ export async function suggestTranslation(
   signal: AbortSignal,
 ): Promise<z.input<typeof Suggestion>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
-  const hops = await requireRoute(project.sourceLanguage, language, caller);
+  // A project's `es-MX` is translated by engines that know `es`.
+  const { source, target } = await resolvePair(project.sourceLanguage, language, caller);
+  const hops = await requireRoute(source ?? project.sourceLanguage, target, caller);
   const { translations, engine } = await translateSegments([{ text: segment.source, codes: segment.codes }], {
     hops,
     localOnly: caller.localOnly,
     priority: "interactive",
     wantsQuality: true,
+    terms: await projectTerms(project, language),
     signal,
   });
   const [made] = translations;

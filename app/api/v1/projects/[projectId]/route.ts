@@ -40,14 +40,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   DELETE: route(
     {
       summary: "Delete a project",
-      description: "It can be restored for 30 days.",
+      description: "It can be restored for 30 days. With `If-Match` only the version that its `ETag` named is deleted.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",
       params: { projectId: "project" },
       response: null,
-      errors: ["not_found"],
+      errors: ["not_found", "precondition_failed"],
     },
-    ({ caller, params }) => deleteProject(caller, params.projectId),
+    ({ caller, params, request }) =>
+      deleteProject(caller, params.projectId, (current) => requireMatch(request, Project.parse(current))),
   ),
 });

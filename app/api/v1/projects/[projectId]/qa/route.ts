@@ -1,16 +1,17 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { actorOf } from "@/lib/events/actor";
 import { getJob } from "@/lib/jobs/jobs";
-import { actorOf } from "@/lib/projects/actor";
+import { sendRecheck } from "@/lib/jobs/recheck";
 import { lockProject } from "@/lib/projects/lock";
-import { sendRecheck } from "@/lib/projects/recheck/send";
 import { Job } from "@/lib/schemas/jobs";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa", {
   POST: route(
     {
       summary: "Check all translations again",
-      description: "Runs as a job. It is queued by itself when the severities of a project's checks change.",
+      description:
+        "Runs as a job. It is queued by itself when the severities of a project's checks change, its glossaries or their terms.",
       tag: "Segments",
       scope: "projects:write",
       role: "manager",
@@ -21,8 +22,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       errors: ["not_found", "conflict"],
     },
     async ({ caller, params, tx }) => {
-      const project = await lockProject(tx, caller.accountId, params.projectId);
-      const jobId = await sendRecheck(tx, project, actorOf(caller));
+      const { accountId, id: projectId } = await lockProject(tx, caller.accountId, params.projectId);
+      const jobId = await sendRecheck(tx, { accountId, projectId, createdBy: actorOf(caller).id });
       const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },

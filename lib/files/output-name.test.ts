@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { outputName } from "@/lib/files/output-name";
+
+test.each([
+  ["report.docx", "docx", undefined, "report.es.docx"],
+  ["Report.DOCX", "docx", "docx", "Report.es.DOCX"],
+  ["page.htm", "html", "html", "page.es.htm"],
+  ["letter.dotx", "docx", "dotx", "letter.es.dotx"],
+  ["README", "txt", "txt", "README.es"],
+  [".env", "txt", "txt", ".env.es"],
+  ["paper.pdf", "pdf", "docx", "paper.es.docx"],
+  ["page.html", "html", "xlf", "page.es.xlf"],
+])(
+  "keeps the upload's own extension in %j of the format %s unless another was written",
+  (name, format, written, output) => {
+    expect(outputName(name, "es", format, written)).toBe(output);
+  },
+);
+
+test.each([
+  ["a workbook that is named a Word document", "prices.docx", "xlsx", "xlsx", "prices.es.xlsx"],
+  ["a template that is named a PDF", "letter.pdf", "docx", "dotx", "letter.es.dotx"],
+  ["a document of an older Office's name", "letter.doc", "docx", undefined, "letter.es.docx"],
+  ["a page that is named a Word document", "report.docx", "html", "html", "report.es.html"],
+])("gives %s the extension that it opens by", (_, name, format, written, output) => {
+  expect(outputName(name, "es", format, written)).toBe(output);
+});
+
+test.each([
+  ["messages.txt", "po"],
+  ["page.tpl", "html"],
+  ["strings.xml", "xliff1"],
+])("leaves to %j, a text of the format %s, the name that its sender gave it", (name, format) => {
+  expect(outputName(name, "es", format)).toBe(name.replace(".", ".es."));
+});

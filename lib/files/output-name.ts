@@ -1,0 +1,23 @@
+import { FORMATS, formatById } from "@/lib/formats/registry";
+
+/**
+ * `report.docx` into `es` is `report.es.docx`. The upload's own extension is kept, such as `.htm`, unless what was `written`
+ * is of another format than `format`, or the extension is one by which no program would open the file.
+ */
+export function outputName(fileName: string, target: string, format: string, written?: string): string {
+  const dot = fileName.lastIndexOf(".");
+  const [stem, own] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot + 1)] : [fileName, ""];
+  const extensions = formatById(format)?.extensions;
+  const isOther = written !== undefined && !extensions?.includes(written);
+  const end = isOther ? written : misleads(own, format) ? (written ?? extensions?.[0] ?? own) : own;
+  return `${stem}.${target}${end ? `.${end}` : ""}`;
+}
+
+/** Packages and PDF open by their own extensions alone, and nothing else does by these; to text the name is the sender's. */
+const PACKAGES: ReadonlySet<string> = new Set(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "pdf"]);
+
+function misleads(extension: string, format: string): boolean {
+  if (extension === "") return false;
+  const named = FORMATS.filter(({ extensions }) => extensions.includes(extension.toLowerCase())).map(({ id }) => id);
+  return !named.includes(format) && [format, ...named].some((id) => PACKAGES.has(id));
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db, sql } from "@/db/client";
+import { jobErrors, jobs } from "@/db/schema";
+import { createAccount } from "@/lib/accounts/accounts";
+import { claimJob, type Job, noteProgress, sendJob } from "./queue";
+import { noteErrors, takeSteps } from "./steps";
+
+afterAll(closeDatabase);
+
+const ITEMS = ["a", "b", "c", "d"];
+
+/** One try: each item is a step, and the vowel fails by itself. Breaks off before the item `until`. */
+async function attempt(job: Job, until?: string): Promise<string[]> {
+  const seen: string[] = [];
+  const context = {
+    signal: new AbortController().signal,
+    progress: (done: number, total: number) => noteProgress(job, done, total),
+    shouldPause: async () => false,
+  };
+  const work = takeSteps(
+    job,
+    context,
+    async () => ITEMS.length,
+    async (tx, after) => {
+      const next = ITEMS.find((item) => item > after);
+      if (next === undefined) return null;
+      seen.push(next);
+      const failed = Number(next === "a");
+      if (failed) await noteErrors(tx, job, [{ segmentId: null, language: null, code: "vowel", message: "A vowel." }]);
+      if (next === until) throw new Error("killed");
+      return { place: next, done: 1 - failed, failed, result: { seen: 1 } };
+    },
+  );
+  await (until ? expect(work).rejects.toThrow("killed") : work);
+  return seen;
+}
+
+test("a job that is taken up again goes on behind its last step, and counts and names nothing twice", async () => {
+  const { id: accountId } = await createAccount(db(), { name: "Test" });
+  const type = `test-${randomUUID()}`;
+  const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+  const claim = async () => {
+    await sql()`update jobs set lease_until = now() where id = ${id} and state = 'running'`;
+    return (await claimJob("w", [type]))!;
+  };
+  expect(await attempt(await claim(), "c")).toEqual(["a", "b", "c"]);
+  expect(await attempt(await claim())).toEqual(["c", "d"]);
+  const [job] = await db().select().from(jobs).where(eq(jobs.id, id));
+  expect(job).toMatchObject({ progressTotal: 4, progressDone: 3, progressFailed: 1, result: { seen: 4 }, place: "d" });
+  const errors = await db().select().from(jobErrors).where(eq(jobErrors.jobId, id)).orderBy(asc(jobErrors.number));
+  expect(errors).toMatchObject([{ number: 0, code: "vowel" }]);
+});

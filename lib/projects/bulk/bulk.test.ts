@@ -1,0 +1,234 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { events, jobs, qaIssues, segments } from "@/db/schema";
+import { addDocument, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { retryFailed } from "@/lib/jobs/control";
+import { getJob, listJobErrors } from "@/lib/jobs/jobs";
+import { endJob } from "@/lib/jobs/queue";
+import { BulkBody, PatchTranslationBody } from "@/lib/schemas/segments";
+import { replaceContent } from "../documents/replace-content";
+import { writeTarget } from "../documents/target";
+import { getProject } from "../project-view";
+import { editTranslation } from "../segments/edit-translation";
+import { getSegment } from "../segments/list-segments";
+import { setIgnored } from "../segments/qa-issues";
+import { sendBulk, sendUndo } from "./send";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+const SEGMENTS = [
+  { key: "a", source: "Hello {name}", target: "Hola {name}" },
+  { key: "b", source: "Bye {name}", target: "Adiós" },
+  { key: "c", source: "Thanks {name}", target: "Gracias {name}" },
+];
+
+const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], allowOutdated: false } as const;
+
+async function workedOn() {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const document = await addDocument(caller, project.id, "texts.json", { segments: SEGMENTS });
+  await runJobs(caller);
+  const bulk = async (action: Record<string, unknown>, filter: Record<string, unknown> = {}) => {
+    const body = BulkBody.parse({ language: "es", filter, action });
+    const id = await db().transaction((tx) => sendBulk(caller, project.id, body, tx));
+    await runJobs(caller);
+    return getJob(caller, id);
+  };
+  const undo = async (jobId: string) => {
+    const id = await db().transaction((tx) => sendUndo(caller, jobId, tx));
+    await runJobs(caller);
+    return getJob(caller, id);
+  };
+  const texts = () => textsOf(document.id);
+  return { caller, projectId: project.id, documentId: document.id, bulk, undo, texts };
+}
+
+async function edit(caller: Caller, segmentId: string, body: Record<string, unknown>) {
+  const { translation } = await getSegment(caller, segmentId, "es");
+  await editTranslation(caller, segmentId, "es", translation.revision, PatchTranslationBody.parse(body));
+}
+
+const findings = (projectId: string) =>
+  db()
+    .select({ id: qaIssues.id, status: qaIssues.status })
+    .from(qaIssues)
+    .where(and(eq(qaIssues.projectId, projectId), eq(qaIssues.checkId, "placeholder.missing")));
+
+const told = (projectId: string, type: string) =>
+  db()
+    .select({ data: events.data })
+    .from(events)
+    .where(and(eq(events.projectId, projectId), eq(events.type, type)));
+
+describe("undoing", () => {
+  test("takes segments in again that were left out, but for those of which somebody has decided since", async () => {
+    const { caller, projectId, bulk, undo, texts } = await workedOn();
+    const excluding = await bulk({ type: "exclude" });
+    expect(excluding.result).toMatchObject({ changed: 3 });
+    expect((await getProject(caller, projectId)).progress.segments).toMatchObject({ total: 0, excluded: 3 });
+    await bulk({ type: "include" }, { q: "Hello" });
+    await bulk({ type: "exclude" }, { q: "Hello" });
+    expect((await undo(excluding.id)).result).toMatchObject({ undone: 2 });
+    expect((await texts()).map(({ key, excluded }) => [key, excluded])).toEqual([
+      ["a", true],
+      ["b", false],
+      ["c", false],
+    ]);
+    expect((await getProject(caller, projectId)).progress.segments).toMatchObject({ total: 2, excluded: 1 });
+  });
+
+  test("leaves segments out again that were taken in", async () => {
+    const { bulk, undo, texts } = await workedOn();
+    await bulk({ type: "exclude" });
+    const including = await bulk({ type: "include" });
+    expect((await undo(including.id)).result).toMatchObject({ undone: 3 });
+    expect((await texts()).every(({ excluded }) => excluded)).toBe(true);
+  });
+
+  test("takes approvals back too: no export falls back to a text that was approved by mistake", async () => {
+    const { caller, projectId, documentId, bulk, undo, texts } = await workedOn();
+    const [first] = await texts();
+    await edit(caller, first!.id, { text: "¡Hola {name}!", state: "reviewed" });
+    await edit(caller, first!.id, { text: "Hola, {name}", state: "translated" });
+    const before = await texts();
+    const approving = await bulk({ type: "approve" });
+    await undo(approving.id);
+    const written = await writeTarget(caller.accountId, documentId, "es", FINAL);
+    expect(written.counts).toMatchObject({ reviewed: 0, lastReviewed: 1, source: 2 });
+    const approvals = (rows: Awaited<ReturnType<typeof texts>>) =>
+      rows.map(({ approvedRevision, reviewedBy }) => ({ approvedRevision, reviewedBy }));
+    expect(approvals(await texts())).toEqual(approvals(before));
+    expect((await getProject(caller, projectId)).progress.segments.reviewed).toBe(0);
+  });
+
+  test("passes over what a new version of the document has not any more", async () => {
+    const { caller, documentId, bulk, undo, texts } = await workedOn();
+    const confirming = await bulk({ type: "replace", find: "a", replace: "á" });
+    const body = { segments: SEGMENTS.slice(1) };
+    await replaceContent(caller, documentId, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect(await undo(confirming.id)).toMatchObject({ status: "succeeded", result: { undone: 1 } });
+    expect((await texts()).map(({ text }) => text)).toEqual(["Adiós", "Gracias {name}"]);
+  });
+
+  test("leaves a text outdated whose source had changed before", async () => {
+    const { caller, documentId, bulk, undo, texts } = await workedOn();
+    const [first] = await texts();
+    await edit(caller, first!.id, { state: "reviewed" });
+    const body = { segments: [{ key: "a", source: "Good day {name}" }, ...SEGMENTS.slice(1)] };
+    await replaceContent(caller, documentId, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect((await texts())[0]).toMatchObject({ state: "needs_work", outdated: true });
+    const approving = await bulk({ type: "approve" });
+    expect((await texts())[0]).toMatchObject({ state: "reviewed", outdated: false });
+    await undo(approving.id);
+    expect((await texts())[0]).toMatchObject({ state: "needs_work", outdated: true });
+    const written = await writeTarget(caller.accountId, documentId, "es", FINAL);
+    expect(written.counts.lastReviewed).toBe(0);
+  });
+
+  test("opens findings again that were ignored, and they count", async () => {
+    const { caller, projectId, bulk, undo } = await workedOn();
+    const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
+    expect(ignoring.result).toMatchObject({ changed: 1 });
+    expect((await getProject(caller, projectId)).progress.qa.errors).toBe(0);
+    expect((await undo(ignoring.id)).result).toMatchObject({ undone: 1 });
+    expect(await findings(projectId)).toMatchObject([{ status: "open" }]);
+    expect((await getProject(caller, projectId)).progress.qa.errors).toBe(1);
+  });
+
+  test("leaves a finding ignored that somebody has chosen to ignore since", async () => {
+    const { caller, projectId, bulk, undo } = await workedOn();
+    const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
+    const [finding] = await findings(projectId);
+    for (const ignored of [false, true])
+      await db().transaction((tx) => setIgnored(caller, finding!.id, ignored, "Nor there.", tx));
+    await undo(ignoring.id);
+    expect(await findings(projectId)).toMatchObject([{ status: "ignored" }]);
+  });
+});
+
+test("An error is ignored in bulk only for a reason, as one by one", async () => {
+  const { caller, projectId, bulk } = await workedOn();
+  const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing" });
+  expect(ignoring).toMatchObject({
+    status: "partially_failed",
+    result: { changed: 0 },
+    errors: [{ code: "reason_required", count: 1 }],
+  });
+  expect(await findings(projectId)).toMatchObject([{ status: "open" }]);
+  expect((await getProject(caller, projectId)).progress.qa.errors).toBe(1);
+});
+
+describe("what cannot be changed", () => {
+  test("is counted apart from what was changed and what needed no change, and told", async () => {
+    const { caller, projectId, bulk, texts } = await workedOn();
+    await edit(caller, (await texts())[0]!.id, { state: "reviewed" });
+    const approving = await bulk({ type: "approve" });
+    expect(approving).toMatchObject({
+      status: "partially_failed",
+      progress: { done: 2, failed: 1 },
+      result: { changed: 1 },
+    });
+    expect(await told(projectId, "job.partially_failed")).toMatchObject([
+      { data: { jobId: approving.id, jobType: "bulk_edit", language: "es", failed: 1 } },
+    ]);
+  });
+
+  test("is tried again alone, whatever else the filter chooses by then", async () => {
+    const { caller, bulk, texts } = await workedOn();
+    const approving = await bulk({ type: "approve" }, { state: ["draft", "translated"] });
+    const [first, second] = await texts();
+    await edit(caller, first!.id, { text: "Buenos días {name}", state: "draft" });
+    await edit(caller, second!.id, { text: "Adiós {name}", state: "draft" });
+    const again = await db().transaction((tx) => retryFailed(caller, approving.id, JOB_HANDLERS, tx));
+    await runJobs(caller);
+    expect(await getJob(caller, again)).toMatchObject({
+      status: "succeeded",
+      progress: { done: 1, failed: 0 },
+      result: { changed: 1 },
+    });
+    expect((await texts()).map(({ state }) => state)).toEqual(["draft", "reviewed", "reviewed"]);
+    expect((await listJobErrors(caller, again, { limit: 20 })).errors).toEqual([]);
+  });
+});
+
+test("A bulk action that failed as a whole is told, and tried again only where it had not been done", async () => {
+  const { caller, projectId, texts } = await workedOn();
+  const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
+  const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
+  const job = await takeUp(id);
+  // It does its work and dies before its end.
+  const context = { signal: new AbortController().signal, progress: async () => {}, shouldPause: async () => false };
+  await JOB_HANDLERS[job.type]!.run(job, context);
+  const error = { code: "internal_error", message: "Something went wrong on our side." };
+  await endJob(job, WORKER, { state: "failed", error }, (tx) =>
+    JOB_HANDLERS[job.type]!.onFailure(job, error, tx, new Error()),
+  );
+  expect(await told(projectId, "job.failed")).toMatchObject([{ data: { jobId: id, jobType: "bulk_edit", error } }]);
+  const again = await db().transaction((tx) => retryFailed(caller, id, JOB_HANDLERS, tx));
+  await runJob(again);
+  expect((await texts()).map(({ text }) => text)).toEqual(["Hola, Hola {name}", "Adiós", "Gracias {name}"]);
+});
+
+test("An undoing that failed can be tried again", async () => {
+  const { caller, projectId, bulk } = await workedOn();
+  const excluding = await bulk({ type: "exclude" });
+  const id = await db().transaction((tx) => sendUndo(caller, excluding.id, tx));
+  const error = { code: "internal_error", message: "Something went wrong on our side." };
+  await db().update(jobs).set({ state: "failed", error }).where(eq(jobs.id, id));
+  await db().transaction((tx) => retryFailed(caller, id, JOB_HANDLERS, tx));
+  await runJobs(caller);
+  const left = await db()
+    .select({ id: segments.id })
+    .from(segments)
+    .where(and(eq(segments.projectId, projectId), eq(segments.excluded, true)));
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { desc, eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { documents, documentVersions, jobs } from "@/db/schema";
+import type { VersionRow } from "./version-row";
+
+/** Why a document whose reading was cancelled is not ready. */
+export const CANCELLED = { code: "cancelled", message: "Reading the document was cancelled. Retry, or send it again." };
+
+/** The version of a document that was sent last, with what has really become of it. */
+export async function lastVersion(documentId: string, tx: Transaction = db()): Promise<VersionRow> {
+  return (await lastVersions([documentId], tx)).get(documentId)!;
+}
+
+/** As {@link lastVersion} for several, by document. */
+export async function lastVersions(
+  documentIds: readonly string[],
+  tx: Transaction,
+): Promise<ReadonlyMap<string, VersionRow>> {
+  const rows = await tx
+    .selectDistinctOn([documentVersions.documentId], { version: documentVersions, status: REAL_STATUS })
+    .from(documentVersions)
+    .leftJoin(jobs, eq(jobs.id, documentVersions.jobId))
+    .where(inArray(documentVersions.documentId, [...documentIds]))
+    .orderBy(documentVersions.documentId, desc(documentVersions.number));
+  return new Map(
+    rows.map(({ version, status }) => [
+      version.documentId,
+      status === version.status ? version : { ...version, status, error: CANCELLED },
+    ]),
+  );
+}
+
+/** A job that was cancelled while it waited, with its project, left no note of it. */
+const REAL_STATUS = sql<VersionRow["status"]>`case
+  when ${documentVersions.status} in ('queued', 'parsing') and ${jobs.state} in ('cancelled', 'failed') then 'failed'
+  else ${documentVersions.status} end`;
+
+/** The status of the last version, in a query for documents. */
+export const lastStatus = sql<VersionRow["status"]>`(select ${REAL_STATUS}
+  from ${documentVersions} left join ${jobs} on ${jobs.id} = ${documentVersions.jobId}
+ where ${documentVersions.documentId} = ${documents.id} order by ${documentVersions.number} desc limit 1)`;

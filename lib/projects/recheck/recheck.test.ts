@@ -1,0 +1,117 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { jobs } from "@/db/schema";
+import { addDocument, contextOf, newProject, runJobs, takeUp } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { createTerm, deleteTerm, patchTerm } from "@/lib/glossaries/edit-terms";
+import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
+import { RECHECK_JOB, sendRecheck } from "@/lib/jobs/recheck";
+import { CreateTermBody, PatchTermBody } from "@/lib/schemas/glossaries";
+import { replaceContent } from "../documents/replace-content";
+import { linkGlossaries } from "../linked-glossaries";
+import { getProject } from "../project-view";
+import { recheckJob } from "./job";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+const NEVER_HOGAR = { source: "house", targets: [{ language: "es", text: "hogar", usage: "forbidden" }] };
+
+/** A project whose one text is translated, and a glossary that it uses. */
+async function workedOn() {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const segments = [{ key: "a", source: "The house is big.", target: "El hogar es grande." }];
+  await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const glossary = await createGlossary(caller, { name: "Terms", sourceLanguage: "en" }, db());
+  await linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: glossary.id }] });
+  await afterTheWait(caller);
+  const add = (term: Record<string, unknown>) =>
+    db().transaction((tx) => createTerm(caller, glossary.id, CreateTermBody.parse(term), tx));
+  const errors = async () => (await getProject(caller, project.id)).progress.qa.errors;
+  return { caller, projectId: project.id, glossaryId: glossary.id, add, errors };
+}
+
+/** As if those who change terms had been silent for a while. */
+async function afterTheWait(caller: Caller): Promise<void> {
+  await db().update(jobs).set({ runAt: sql`now()` }).where(waiting(caller));
+  await runJobs(caller);
+}
+
+const waiting = (caller: Caller) =>
+  and(eq(jobs.accountId, caller.accountId), eq(jobs.type, RECHECK_JOB), eq(jobs.state, "queued"));
+
+describe("texts are checked again", () => {
+  test("by a term that a glossary of their project gets, that changes and that goes", async () => {
+    const { caller, glossaryId, add, errors } = await workedOn();
+    const term = await add(NEVER_HOGAR);
+    await afterTheWait(caller);
+    expect(await errors()).toBe(1);
+    const targets = [{ language: "es", text: "hogar", usage: "admitted" }];
+    await patchTerm(caller, glossaryId, term.id, PatchTermBody.parse({ targets }));
+    await afterTheWait(caller);
+    expect(await errors()).toBe(0);
+    await patchTerm(caller, glossaryId, term.id, PatchTermBody.parse({ targets: NEVER_HOGAR.targets }));
+    await afterTheWait(caller);
+    expect(await errors()).toBe(1);
+    await deleteTerm(caller, glossaryId, term.id);
+    await afterTheWait(caller);
+    expect(await errors()).toBe(0);
+  });
+
+  test("when their project no longer uses a glossary, uses it again, and when it is deleted", async () => {
+    const { caller, projectId, glossaryId, add, errors } = await workedOn();
+    await add(NEVER_HOGAR);
+    await afterTheWait(caller);
+    await linkGlossaries(caller, projectId, { glossaries: [] });
+    await afterTheWait(caller);
+    expect(await errors()).toBe(0);
+    await linkGlossaries(caller, projectId, { glossaries: [{ glossaryId }] });
+    await afterTheWait(caller);
+    expect(await errors()).toBe(1);
+    await deleteGlossary(caller, glossaryId);
+    await afterTheWait(caller);
+    expect(await errors()).toBe(0);
+  });
+
+  test("once for many changes of terms, and not for those of a glossary that the project does not use", async () => {
+    const { caller, add } = await workedOn();
+    for (const source of ["house", "tree", "garden"]) await add({ source });
+    expect(await db().$count(jobs, waiting(caller))).toBe(1);
+    await afterTheWait(caller);
+    const other = await createGlossary(caller, { name: "Other", sourceLanguage: "en" }, db());
+    await db().transaction((tx) => createTerm(caller, other.id, CreateTermBody.parse({ source: "house" }), tx));
+    expect(await db().$count(jobs, waiting(caller))).toBe(0);
+  });
+
+  test("as far as they are there: the job counts none that a new version has not", async () => {
+    const { caller, project } = await newProject({ workflow: "human" });
+    const segments = [
+      { key: "a", source: "The house is big.", target: "La casa es grande." },
+      { key: "b", source: "The tree.", target: "El árbol." },
+    ];
+    const document = await addDocument(caller, project.id, "texts.json", { segments });
+    await runJobs(caller);
+    const body = { segments: segments.slice(0, 1) };
+    await replaceContent(caller, document.id, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    const { accountId } = caller;
+    const id = await db().transaction((tx) => sendRecheck(tx, { accountId, projectId: project.id, createdBy: null }));
+    const job = await takeUp(id);
+    const totals: number[] = [];
+    await recheckJob.run(job, { ...contextOf(), progress: async (_, total) => void totals.push(total) });
+    expect(totals).toEqual([1]);
+  });
+
+  test("after a check that is under way and may have passed them", async () => {
+    const { caller, add } = await workedOn();
+    await add({ source: "tree" });
+    await db().update(jobs).set({ state: "running" }).where(waiting(caller));
+    await add({ source: "garden" });
+    expect(await db().$count(jobs, waiting(caller))).toBe(1);
+  });
+});

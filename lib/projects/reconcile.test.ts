@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { progressCounters, projects } from "@/db/schema";
+import { addDocument, newProject, runJobs } from "@/e2e/projects";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { countDrift } from "./counters";
+import { getProject } from "./project-view";
+import { reconcileCounters } from "./reconcile";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+async function workedOn() {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });
+  const segments = [
+    { key: "a", source: "The house is big.", target: "La casa es grande." },
+    { key: "b", source: "The tree is green." },
+  ];
+  await addDocument(caller, project.id, "texts.json", { segments, language: "es" });
+  await runJobs(caller);
+  const read = async () => (await getProject(caller, project.id)).progress.segments;
+  return { projectId: project.id, read };
+}
+
+/** Counters that nobody has looked at for two days. */
+const neglect = (projectId: string) =>
+  db().update(projects).set({ countersCheckedAt: sql`now() - interval '2 days'` }).where(eq(projects.id, projectId));
+
+const falsify = (projectId: string) =>
+  db().update(progressCounters).set({ sReviewed: 7 }).where(eq(progressCounters.projectId, projectId));
+
+test("counters that have drifted are counted anew, once a day has passed since they were last looked at", async () => {
+  const { projectId, read } = await workedOn();
+  const right = await read();
+  expect(await countDrift(db(), projectId)).toBe(0);
+  await falsify(projectId);
+  expect(await countDrift(db(), projectId)).toBe(2);
+  await reconcileCounters();
+  expect((await read()).reviewed).toBe(14);
+  await neglect(projectId);
+  await reconcileCounters();
+  expect(await read()).toEqual(right);
+});
+
+test("counters of what is no longer there are gone, and those that lack are there again", async () => {
+  const { projectId, read } = await workedOn();
+  const right = await read();
+  await db().delete(progressCounters).where(eq(progressCounters.projectId, projectId));
+  await neglect(projectId);
+  await reconcileCounters();
+  expect(await read()).toEqual(right);
+});
+
+test("a project that has not changed since is not looked at again", async () => {
+  const { projectId, read } = await workedOn();
+  await falsify(projectId);
+  await db()
+    .update(projects)
+    .set({ countersCheckedAt: sql`now() - interval '2 days'`, updatedAt: sql`now() - interval '3 days'` })
+    .where(eq(projects.id, projectId));
+  await reconcileCounters();
+  expect((await read()).reviewed).toBe(14);
+});

@@ -1,0 +1,58 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { projects } from "@/db/schema";
+import { SYSTEM } from "@/lib/events/actor";
+import { log } from "@/lib/log";
+import { countDrift, recountProject } from "./counters";
+import { lockProject, type ProjectRow } from "./lock";
+import { settleProject } from "./settle";
+
+/** Projects of one round: with a round a minute more than ten thousand a day. */
+const AT_ONCE = 10;
+
+/**
+ * Compares the counters of projects that have changed with what they count, each once a day, without keeping anybody
+ * waiting. What differs is logged and counted anew: a fault there shows itself instead of growing.
+ */
+export async function reconcileCounters(): Promise<void> {
+  for (let i = 0; i < AT_ONCE; i++) {
+    const project = await claimNext();
+    if (!project) return;
+    if ((await countDrift(db(), project.id)) > 0) await countAnew(project);
+  }
+}
+
+type Claimed = Pick<ProjectRow, "id" | "accountId">;
+
+/** The project that was looked at longest ago; null when none is due. */
+async function claimNext(): Promise<Claimed | null> {
+  const due = db()
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        isNull(projects.deletedAt),
+        lt(projects.countersCheckedAt, sql`now() - interval '1 day'`),
+        lt(projects.countersCheckedAt, projects.updatedAt),
+      ),
+    )
+    .orderBy(projects.countersCheckedAt)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [claimed] = await db()
+    .update(projects)
+    .set({ countersCheckedAt: sql`now()` })
+    .where(eq(projects.id, sql`(${due})`))
+    .returning({ id: projects.id, accountId: projects.accountId });
+  return claimed ?? null;
+}
+
+function countAnew({ id, accountId }: Claimed): Promise<void> {
+  return db().transaction(async (tx) => {
+    const project = await lockProject(tx, accountId, id, { allowArchived: true, allowCancelled: true });
+    const drifted = await countDrift(tx, id);
+    await recountProject(tx, id);
+    await settleProject(tx, project, SYSTEM, { contentChanged: false });
+    log.warn({ project: id, counters: drifted }, "the counters of a project had drifted and were counted anew");
+  });
+}

@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { closeEngines } from "@/lib/engines/registry";
+import { closeSandbox } from "@/lib/formats/sandbox";
+import { createTerm } from "@/lib/glossaries/edit-terms";
+import { createGlossary } from "@/lib/glossaries/glossaries";
+import { CreateTermBody } from "@/lib/schemas/glossaries";
+import { linkGlossaries } from "../linked-glossaries";
+import { suggestTranslation } from "./suggest";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeEngines();
+  await closeDatabase();
+});
+
+test("a suggestion is what a draft would be: by the project's glossaries, and for a region that engines do not tell apart", async () => {
+  const { caller, project } = await newProject({ targetLanguages: ["es-MX"] });
+  const glossary = await createGlossary(caller, { name: "Terms", sourceLanguage: "en" }, db());
+  const term = CreateTermBody.parse({ source: "house", targets: [{ language: "es", text: "hogar" }] });
+  await db().transaction((tx) => createTerm(caller, glossary.id, term, tx));
+  await linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: glossary.id }] });
+  const document = await addDocument(caller, project.id, "a.txt", "The house is big.");
+  await runJobs(caller);
+  const [draft] = await textsOf(document.id, "es-MX");
+  expect(draft?.text).toContain("hogar");
+  const suggestion = await suggestTranslation(caller, draft!.id, "es-MX", new AbortController().signal);
+  expect(suggestion).toMatchObject({ text: draft?.text, engine: "apertium" });
+});
