@@ -40,10 +40,18 @@ export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
   );
 }
 
+/** Why an engine translates nothing, or not all that it could: null where it does. */
+function troubleOf({ state, isLocal }: Engine) {
+  if (state === "ready") return null;
+  if (state === "degraded") return isLocal ? "unreadable" : "stale";
+  return isLocal ? "notInstalled" : "unreachable";
+}
+
 function EngineCard({ engine }: { engine: Engine }) {
   const t = useTranslations("admin");
   const format = useFormatter();
   const { tone, icon: Icon } = STATES[engine.state];
+  const trouble = troubleOf(engine);
   const figures = [
     ["languagesOf", engine.languages],
     ["directions", engine.directions],
@@ -73,10 +81,13 @@ function EngineCard({ engine }: { engine: Engine }) {
           </div>
         ))}
       </dl>
-      {/* For operators, as the engine words it. */}
-      <p lang="en" dir="ltr" className="text-sm text-muted">
-        {engine.detail}
-      </p>
+      {trouble ? <p className="text-sm">{t(`engineTexts.${trouble}`)}</p> : null}
+      {trouble && trouble !== "notInstalled" ? (
+        // For operators, as the engine words it.
+        <p lang="en" dir="ltr" className="text-sm text-muted">
+          {engine.detail}
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
@@ -108,25 +109,32 @@ function JobFacts({ job }: { job: Job }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">
       <h3 className="text-base">
-        <code dir="ltr" className="font-mono">
-          {job.type}
-        </code>{" "}
-        <span className="text-sm font-normal text-muted">
-          · <bdi>{job.accountName}</bdi>
-        </span>
+        <Facts
+          facts={[
+            <code key="type" dir="ltr" className="font-mono">
+              {job.type}
+            </code>,
+            <bdi key="account" className="text-sm font-normal text-muted">
+              {job.accountName}
+            </bdi>,
+          ]}
+        />
       </h3>
       {job.error ? (
         <p lang="en" dir="ltr" className="break-words text-danger">
           <code className="font-mono">{job.error.code}</code> {job.error.message}
         </p>
       ) : null}
-      <p className="flex flex-wrap gap-x-1.5 text-muted">
-        <span>{t("tries", { count: job.attempts })} ·</span>
-        <Time value={job.finishedAt ?? job.createdAt} show="relative" />
-        <code dir="ltr" className="font-mono text-xs leading-5 break-all">
-          {job.id}
-        </code>
-      </p>
+      <Facts
+        className="text-muted"
+        facts={[
+          t("tries", { count: job.attempts }),
+          <Time key="time" value={job.finishedAt ?? job.createdAt} show="relative" />,
+          <code key="id" dir="ltr" className="font-mono text-xs break-all">
+            {job.id}
+          </code>,
+        ]}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useByteSize } from "@/components/files/byte-size";
 import { InstallationProgress } from "@/components/models/installation-progress";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
+import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { isUnderWay, useCancelInstallation } from "@/lib/client/engines";
@@ -32,7 +33,7 @@ export function ModelRow({ model, name, onInstall, onRemove }: ModelRowProps) {
             <h4 className="text-base">{name}</h4>
             {hasUpdate ? <Badge tone="accent">{t("updateThere", { version: offered?.version ?? "" })}</Badge> : null}
           </div>
-          <Facts model={model} />
+          <ModelFacts model={model} />
         </div>
         <div className="flex items-center gap-2">
           {!busy && offered && (!installed || hasUpdate) ? (
@@ -54,28 +55,32 @@ export function ModelRow({ model, name, onInstall, onRemove }: ModelRowProps) {
   );
 }
 
-function Facts({ model: { installed, offered } }: { model: Model }) {
+function ModelFacts({ model: { installed, offered } }: { model: Model }) {
   const t = useTranslations("engines");
   const byteSize = useByteSize();
   const shown = installed ?? offered;
   if (!shown) return null;
   const bytes = installed?.bytes ?? offered?.downloadBytes ?? 0;
-  // A source that names no version gives it as 0.
-  const version = shown.version === "0" ? null : t("version", { version: shown.version });
   return (
-    <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-      {bytes > 0 ? <span className="tabular">{byteSize(bytes)}</span> : null}
-      {version ? <span>· {version}</span> : null}
-      <span>
-        · <span lang="en">{shown.architecture}</span>
-      </span>
-      <span>· {shown.license}</span>
-      {installed ? (
-        <span>
-          · {t("installedOn")} <Time value={installed.installedAt} show="date" />
-        </span>
-      ) : null}
-    </p>
+    <Facts
+      className="text-sm text-muted"
+      facts={[
+        ...(bytes > 0 ? [byteSize(bytes)] : []),
+        // A source that names no version gives it as 0.
+        ...(shown.version === "0" ? [] : [t("version", { version: shown.version })]),
+        <bdi key="architecture" lang="en">
+          {shown.architecture}
+        </bdi>,
+        <bdi key="license">{shown.license}</bdi>,
+        ...(installed
+          ? [
+              <span key="installed">
+                {t("installedOn")} <Time value={installed.installedAt} show="date" />
+              </span>,
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

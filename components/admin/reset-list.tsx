@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { useLayer } from "@/components/ui/use-layer";
@@ -37,9 +38,13 @@ export function ResetList({ resets: first }: { resets: readonly Reset[] }) {
                       <Badge tone="warning">{t("waits")}</Badge>
                     )}
                   </p>
-                  <p className="text-sm wrap-anywhere text-muted">
-                    {reset.email} · <Time value={reset.requestedAt} show="relative" />
-                  </p>
+                  <Facts
+                    className="text-sm wrap-anywhere text-muted"
+                    facts={[
+                      <bdi key="email">{reset.email}</bdi>,
+                      <Time key="asked" value={reset.requestedAt} show="relative" />,
+                    ]}
+                  />
                 </div>
                 <Button size="sm" onClick={() => ask(reset)}>
                   {t("makeLink")}

@@ -1,5 +1,6 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
 import { translator } from "@/lib/i18n/translator";
 import type { ApiOperation, ApiParameter, JsonSchema } from "@/lib/schemas/api-document";
 import { SchemaView, typeOf } from "./schema-view";
@@ -88,10 +89,10 @@ async function Parameters({ parameters }: { parameters: readonly ApiParameter[] 
           <div key={`${parameter.in} ${parameter.name}`}>
             <dt className="flex flex-wrap items-baseline gap-2">
               <code className="font-mono">{parameter.name}</code>
-              <span className="text-xs text-muted">
-                {parameter.in} · {typeOf(parameter.schema)}
-                {parameter.required ? ` · ${t("required")}` : ""}
-              </span>
+              <Facts
+                className="text-xs text-muted"
+                facts={[parameter.in, typeOf(parameter.schema), ...(parameter.required ? [t("required")] : [])]}
+              />
             </dt>
             {parameter.description ? <dd className="text-muted">{parameter.description.replaceAll("`", "")}</dd> : null}
           </div>

@@ -1,3 +1,4 @@
+import { Facts } from "@/components/ui/facts";
 import type { JsonSchema } from "@/lib/schemas/api-document";
 
 type SchemaViewProps = {
@@ -25,16 +26,19 @@ export function SchemaView({ schema, schemas, required, depth = 0 }: SchemaViewP
           <li key={name} className="flex flex-col gap-0.5">
             <span className="flex flex-wrap items-baseline gap-2">
               <code className="font-mono text-ink">{name}</code>
-              <span className="text-xs text-muted">
-                {typeOf(inner)}
-                {resolved.required?.includes(name) ? ` · ${required}` : ""}
-                {inner.default === undefined ? "" : ` · ${JSON.stringify(inner.default)}`}
-              </span>
+              <Facts
+                className="text-xs text-muted"
+                facts={[
+                  typeOf(inner),
+                  ...(resolved.required?.includes(name) ? [required] : []),
+                  ...(inner.default === undefined ? [] : [JSON.stringify(inner.default)]),
+                ]}
+              />
             </span>
             {field.description || inner.description ? (
               <span className="text-muted">{(field.description ?? inner.description ?? "").replaceAll("`", "")}</span>
             ) : null}
-            {inner.enum ? <span className="font-mono text-xs text-muted">{inner.enum.join(" · ")}</span> : null}
+            {inner.enum ? <Facts className="font-mono text-xs text-muted" facts={inner.enum.map(String)} /> : null}
             {nested ? (
               <details>
                 <summary className="cursor-pointer py-1 text-xs text-muted">{"{ … }"}</summary>

@@ -9,7 +9,8 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { type BulkRequest, type EditorFilter, useBulk, useJob, useUndoJob } from "@/lib/client/segments";
+import { isAtWork, useJob } from "@/lib/client/jobs";
+import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
 import { useEditorScope } from "./editor-scope";
 
 const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
@@ -51,8 +52,8 @@ export default function BulkDialog({
   };
   const incomplete = (kind === "replace" && find === "") || (kind === "reject" && comment.trim() === "");
 
-  const { status, progress } = job.data ?? {};
-  const hasEnded = status !== undefined && status !== "queued" && status !== "running";
+  const hasEnded = job.data !== undefined && !isAtWork(job.data);
+  const progress = job.data?.progress;
   useEffect(() => {
     if (!hasEnded || !start.data || !progress) return;
     const { id } = start.data;

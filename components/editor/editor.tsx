@@ -140,8 +140,9 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
           >
             <ArrowLeft aria-hidden="true" className="flip-rtl size-4.5" />
           </Link>
-          <h1 className="min-w-0 truncate text-base font-medium">
-            <bdi>{project.name}</bdi> <span className="text-muted">· {name}</span>
+          <h1 className="flex min-w-0 gap-x-1 text-base font-medium max-sm:flex-1 max-sm:basis-48">
+            <bdi className="truncate">{project.name}</bdi>{" "}
+            <span className="max-w-3/4 shrink-0 truncate text-muted">· {name}</span>
           </h1>
           <LanguageBar projectId={project.id} language={language} name={name} />
           {list.isSuccess ? (

@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type EditorFilter, useEditorDocuments } from "@/lib/client/segments";
+import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
 import { isNarrowed, NO_FILTER } from "./filters";
 
@@ -25,7 +26,6 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
   const { project, language } = useEditorScope();
   const { data: documents } = useEditorDocuments(project.id);
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
-  const check = `checks.${filter.check.replaceAll(".", "_") as "empty"}` as const;
   const shown = useDeferredValue(documents) ?? [];
   return (
     <div className="flex flex-col gap-4 text-sm">
@@ -94,7 +94,7 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
       </Field>
       {filter.check || filter.failedJobId ? (
         <p className="text-muted">
-          {filter.check ? t("onlyCheck", { check: t.has(check) ? t(check) : filter.check }) : t("onlyFailed")}
+          {filter.check ? t("onlyCheck", { check: checkName(t, filter.check) }) : t("onlyFailed")}
         </p>
       ) : null}
       {isNarrowed(filter) ? (

@@ -4,6 +4,7 @@ import { CircleAlert, Info, TriangleAlert, WandSparkles } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { QaIssue } from "@/lib/qa/check";
+import { checkName } from "./check-name";
 
 const LOOK = {
   error: { icon: CircleAlert, text: "text-danger" },
@@ -26,14 +27,13 @@ export function IssueList({ id, issues, onFix, onIgnore }: IssueListProps) {
     <ul id={id} aria-label={t("issues")} className="flex flex-col gap-1 text-sm">
       {issues.map((issue) => {
         const { icon: Icon, text } = LOOK[issue.severity];
-        const name = issue.check.replaceAll(".", "_");
         return (
           <li key={issue.fingerprint} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Icon role="img" aria-label={t(`severities.${issue.severity}`)} className={`size-4 shrink-0 ${text}`} />
             <span className="min-w-0 grow">
-              {t.has(`checks.${name as "empty"}`) ? t(`checks.${name as "empty"}`) : issue.check}
+              {checkName(t, issue.check)}{" "}
               {Object.values(issue.params).length > 0 ? (
-                <bdi className="ms-1.5 font-mono text-xs text-muted">{Object.values(issue.params).join(" · ")}</bdi>
+                <bdi className="font-mono text-xs text-muted">{Object.values(issue.params).join(" · ")}</bdi>
               ) : null}
             </span>
             {issue.replacement === null ? null : (

@@ -24,7 +24,7 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
     to: projects.has(statusKey) ? projects(statusKey) : to,
     document: text(record(data.document).path) ?? "",
     host: text(record(data.webhook).host) ?? "",
-    count: typeof data.count === "number" ? data.count : 0,
+    count: countOf(event),
     who: (name: ReactNode) => <bdi className="font-medium">{name}</bdi>,
     thing: (name: ReactNode) => <bdi className="break-words">{name}</bdi>,
   };
@@ -40,5 +40,12 @@ function keyOf({ type, data }: ProjectEvent): Key {
   return type.replaceAll(".", "_") as Key;
 }
 
+/** How many texts an event is about; a job that fills them says how it came by each. */
+function countOf({ type, data }: ProjectEvent): number {
+  if (type === "translations.pretranslated") return number(data.tm) + number(data.repetitions) + number(data.mt);
+  return number(data.count);
+}
+
+const number = (value: unknown): number => (typeof value === "number" ? value : 0);
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const record = (value: unknown) => (value && typeof value === "object" ? (value as Record<string, unknown>) : {});

@@ -14,6 +14,7 @@ import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
 import type { Upload } from "@/lib/client/uploads";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useFormatName } from "@/lib/client/use-format-name";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { FileRow } from "./file-row";
 import { UploadRow } from "./upload-row";
@@ -36,6 +37,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
   const t = useTranslations("files");
   const ui = useTranslations("ui");
   const errorText = useErrorText();
+  const formatName = useFormatName();
   const leave = useNotificationLeave();
   const [preview, openPreview, closePreview] = useLayer<FileTranslation>();
   const [doomed, askToDelete, closeDelete] = useLayer<FileTranslation>();
@@ -76,7 +78,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
           <FileRow
             key={file.id}
             file={file}
-            formatName={formats.find(({ id }) => id === file.format)?.name ?? file.format}
+            formatName={formatName(formats.find(({ id }) => id === file.format) ?? { id: file.format })}
             nameOf={nameOf}
             mayChange={mayChange}
             onPreview={() => openPreview(file)}

@@ -17,6 +17,7 @@ import { takeFiles } from "@/lib/client/handed-files";
 import type { Language } from "@/lib/client/language-sets";
 import { useLanguages } from "@/lib/client/languages";
 import { onUploaded, upload, uploadStore } from "@/lib/client/uploads";
+import { useFormatName } from "@/lib/client/use-format-name";
 import { watchedFiles } from "@/lib/client/watched-files";
 import type { Languages } from "@/lib/schemas/translate";
 import { FileTable } from "./file-table";
@@ -36,6 +37,7 @@ type FileWorkspaceProps = {
 export function FileWorkspace({ me: initialMe, languages: initialLanguages, target }: FileWorkspaceProps) {
   const t = useTranslations("files");
   const format = useFormatter();
+  const formatName = useFormatName();
   const { data: me = initialMe } = useMe(initialMe);
   const { data: languages = NO_LANGUAGES, isSuccess } = useLanguages(initialLanguages);
   const { data: formats = [] } = useFormats();
@@ -106,7 +108,7 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
         )}
         {isEmpty && formats.length > 0 ? (
           <p className="mx-auto max-w-prose text-center text-sm text-balance text-muted">
-            {t("formats", { list: format.list(formats.map(({ name }) => name)) })}
+            {t("formats", { list: format.list(formats.map(formatName)) })}
           </p>
         ) : null}
       </Page>

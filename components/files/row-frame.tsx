@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Facts } from "@/components/ui/facts";
 
 type RowFrameProps = {
   readonly name: string;
@@ -19,14 +20,7 @@ export function RowFrame({ name, facts, state, actions, children }: RowFrameProp
           <p className="font-medium wrap-anywhere">
             <bdi>{name}</bdi>
           </p>
-          <p className="text-sm text-muted">
-            {facts.map((fact, index) => (
-              <Fragment key={index}>
-                {index > 0 ? " · " : null}
-                <span className="inline-block">{fact}</span>
-              </Fragment>
-            ))}
-          </p>
+          <Facts facts={facts} className="text-sm text-muted" />
         </div>
         {state}
         <div className="flex items-center print:hidden">{actions}</div>

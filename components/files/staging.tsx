@@ -14,6 +14,7 @@ import type { FileFormat } from "@/lib/client/files";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
 import type { UploadOrder } from "@/lib/client/uploads";
+import { useFormatName } from "@/lib/client/use-format-name";
 import { useByteSize } from "./byte-size";
 
 /** A file that was chosen and not yet sent. */
@@ -121,6 +122,7 @@ type StagedRowProps = {
 
 function StagedRow({ staged: { file, format }, formats, limitBytes, onFormat, onRemove }: StagedRowProps) {
   const t = useTranslations("files");
+  const formatName = useFormatName();
   const byteSize = useByteSize();
   const fault =
     file.size === 0
@@ -151,9 +153,9 @@ function StagedRow({ staged: { file, format }, formats, limitBytes, onFormat, on
         onChange={(event) => onFormat(event.target.value || null)}
       >
         <option value="">{t("formatAuto")}</option>
-        {formats.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {formats.map((one) => (
+          <option key={one.id} value={one.id}>
+            {formatName(one)}
           </option>
         ))}
       </Select>

@@ -31,7 +31,7 @@ export function TargetFields({ targets, error, onChange }: TargetFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-3" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 text-sm font-medium">{t("translations")}</legend>
-      <p className="-mt-2 text-sm text-muted">{t("translationsHint")}</p>
+      <p className="-mt-1 text-sm text-muted">{t("translationsHint")}</p>
       {targets.map(({ key, language, text, usage }, index) => {
         const number = index + 1;
         return (

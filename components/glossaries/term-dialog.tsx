@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
@@ -12,6 +12,7 @@ import { ApiError } from "@/lib/client/api-error";
 import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type Glossary, type Term, useSaveTerm } from "@/lib/client/glossaries";
 import { languageDirection, languageName } from "@/lib/text/languages";
+import { partOfSpeechName, partOfSpeechNames, partOfSpeechOf } from "./part-of-speech";
 import { draftsOf, type TargetDraft, targetsOf } from "./target-drafts";
 import { TargetFields } from "./target-fields";
 
@@ -34,6 +35,7 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
   const save = useSaveTerm(glossary.id);
   const [targets, setTargets] = useState<readonly TargetDraft[]>(() => draftsOf(term, glossary.targetLanguages));
   const [faults, setFaults] = useState<Faults>({});
+  const parts = useId();
   const isTaken = save.error instanceof ApiError && save.error.code === "conflict";
 
   const submit = (data: FormData) => {
@@ -50,7 +52,7 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
         id: term?.id ?? null,
         term: {
           source: text("source"),
-          partOfSpeech: text("partOfSpeech") || null,
+          partOfSpeech: partOfSpeechOf(t, text("partOfSpeech")) || null,
           definition: text("definition"),
           doNotTranslate: data.has("doNotTranslate"),
           caseSensitive: data.has("caseSensitive"),
@@ -101,8 +103,14 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
             maxLength={50}
             autoComplete="off"
             dir="auto"
-            defaultValue={term?.partOfSpeech ?? ""}
+            list={parts}
+            defaultValue={term?.partOfSpeech ? partOfSpeechName(t, term.partOfSpeech) : ""}
           />
+          <datalist id={parts}>
+            {partOfSpeechNames(t).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
         </Field>
       </div>
       <TargetFields

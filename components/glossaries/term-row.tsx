@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import type { Term } from "@/lib/client/glossaries";
 import { languageName } from "@/lib/text/languages";
+import { partOfSpeechName } from "./part-of-speech";
 
 type TermRowProps = {
   readonly term: Term;
@@ -26,7 +27,9 @@ export function TermRow({ term, sourceLanguage, mayEdit, onChange, onDelete }: T
           <ForeignText lang={sourceLanguage} className="font-medium">
             {term.source}
           </ForeignText>{" "}
-          {term.partOfSpeech ? <bdi className="text-sm text-muted italic">{term.partOfSpeech}</bdi> : null}
+          {term.partOfSpeech ? (
+            <bdi className="text-sm text-muted italic">{partOfSpeechName(t, term.partOfSpeech)}</bdi>
+          ) : null}
         </p>
         {term.definition ? (
           <p dir="auto" className="max-w-full text-sm break-words whitespace-pre-wrap text-muted">

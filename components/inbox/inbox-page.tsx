@@ -1,9 +1,10 @@
 "use client";
 
-import { CalendarClock, Inbox, PartyPopper, TriangleAlert } from "lucide-react";
+import { CalendarClock, Inbox, PartyPopper } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
 import { LanguageProgress } from "@/components/projects/language-progress";
+import { isOverdue, OverdueBadge } from "@/components/projects/overdue";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
@@ -82,7 +83,7 @@ function keyOf({ project, language, role }: Work): string {
 
 function WorkRow({ work }: { work: Work }) {
   const t = useTranslations("inbox");
-  const { project, language, role, count, states, dueAt } = work;
+  const { project, language, role, count, states } = work;
   const name = languageName(language.language, useLocale());
   return (
     <li className="grid gap-x-6 gap-y-3 p-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_8rem] md:items-center">
@@ -94,7 +95,7 @@ function WorkRow({ work }: { work: Work }) {
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
           <Badge>{t(`roles.${role}`)}</Badge>
-          {dueAt ? <Due dueAt={dueAt} /> : null}
+          <Due work={work} />
         </p>
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">
@@ -112,21 +113,15 @@ function WorkRow({ work }: { work: Work }) {
   );
 }
 
-function Due({ dueAt }: { dueAt: string }) {
-  const t = useTranslations("inbox");
-  const isOver = Date.parse(dueAt) < Date.now();
+function Due({ work: { project, language, dueAt } }: { work: Work }) {
+  if (dueAt === null) return null;
   return (
     <>
       <span className="inline-flex items-center gap-1.5 text-muted">
         <CalendarClock aria-hidden="true" className="size-4" />
         <Time value={dueAt} show="date" />
       </span>
-      {isOver ? (
-        <Badge tone="warning">
-          <TriangleAlert aria-hidden="true" />
-          {t("overdue")}
-        </Badge>
-      ) : null}
+      {isOverdue(project, { dueAt, status: language.status }) ? <OverdueBadge /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/time";
 import type { Key } from "@/lib/client/keys";
 
@@ -56,13 +57,12 @@ export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
               : t("requestsOf", { count: key.requestsThisHour, limit: key.hourlyLimit })}
           </Fact>
           <Fact name={t("made")}>
-            <Time value={key.createdAt} show="date" />
-            {key.createdBy ? (
-              <>
-                {" · "}
-                <bdi>{key.createdBy.name}</bdi>
-              </>
-            ) : null}
+            <Facts
+              facts={[
+                <Time key="at" value={key.createdAt} show="date" />,
+                ...(key.createdBy ? [<bdi key="by">{key.createdBy.name}</bdi>] : []),
+              ]}
+            />
           </Fact>
           <Validity apiKey={key} />
         </dl>

@@ -116,8 +116,8 @@ function TierTable({ limits }: { limits: LimitsState }) {
         {limits.tiers.map(({ tier, limits: given }) => (
           <tr key={tier} className={tier === limits.tier ? "bg-accent-soft" : undefined}>
             <Td>
-              {shell("tier", { tier })}
-              {tier === limits.tier ? <span className="ms-1.5 text-accent-ink">({t("yours")})</span> : null}
+              {shell("tier", { tier })}{" "}
+              {tier === limits.tier ? <span className="text-accent-ink">({t("yours")})</span> : null}
             </Td>
             <Td className="tabular">
               {given.requestsPerHour === null ? t("unlimited") : format.number(given.requestsPerHour)}

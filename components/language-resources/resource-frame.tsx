@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { BackLink } from "@/components/ui/back-link";
 import { IconButton } from "@/components/ui/button";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Page } from "@/components/ui/page";
@@ -46,11 +47,12 @@ export function ResourceFrame(props: ResourceFrameProps) {
         <Page
           title={<bdi className="break-words">{resource.name}</bdi>}
           description={
-            <>
-              <LanguagesLine source={resource.sourceLanguage} targets={resource.targetLanguages} />
-              {" · "}
-              {size}
-            </>
+            <Facts
+              facts={[
+                <LanguagesLine key="languages" source={resource.sourceLanguage} targets={resource.targetLanguages} />,
+                size,
+              ]}
+            />
           }
           actions={actions}
         >

@@ -11,13 +11,14 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { Skeleton } from "@/components/ui/skeleton";
 import { STAYING, Table, Td, Th } from "@/components/ui/table";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useFormatName } from "@/lib/client/use-format-name";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Progress, Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
@@ -31,17 +32,20 @@ const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 /** The documents of a project against its languages: how far each is, and a way into the editor from every cell. */
 export function DocumentsPanel({
   project,
+  documents: first,
   mayChange,
   mayTranslate,
 }: {
   readonly project: Project;
+  /** The first of them. */
+  readonly documents: readonly ProjectDocument[];
   readonly mayChange: boolean;
   readonly mayTranslate: boolean;
 }) {
   const t = useTranslations("projects");
   const locale = useLocale();
   const client = useQueryClient();
-  const { data: documents, error, refetch } = useDocuments(project.id, project.activity !== null);
+  const { data: documents, error, refetch } = useDocuments(project.id, first, project.activity !== null);
   const arrived = useCallback(
     () => void client.invalidateQueries({ queryKey: ["project", project.id] }),
     [client, project.id],
@@ -76,7 +80,6 @@ export function DocumentsPanel({
       <Section title={t("documents")} actions={mayChange && documents && documents.length > 0 ? add : null}>
         <UploadList uploads={uploads} onRetry={(upload) => retry(project.id, upload)} onDrop={drop} />
         {error ? <Failure error={error} title={t("documentsFailed")} onRetry={() => void refetch()} /> : null}
-        {!documents && !error ? <Skeleton className="h-24" /> : null}
         {documents?.length === 0 && uploads.length === 0 ? (
           <EmptyState icon={<Files />} title={t("noDocumentsTitle")} actions={mayChange ? add : null}>
             <p>{t("noDocumentsText")}</p>
@@ -99,7 +102,10 @@ export function DocumentsPanel({
               {documents.map((document) => (
                 <tr key={document.id}>
                   <Td className="min-w-38 sm:min-w-52">
-                    <bdi className="block max-w-72 truncate font-medium rtl:text-right" title={document.path}>
+                    <bdi
+                      className="block max-w-40 truncate sm:max-w-72 font-medium rtl:text-right"
+                      title={document.path}
+                    >
                       {document.path}
                     </bdi>
                     <DocumentState document={document} />
@@ -141,6 +147,7 @@ export function DocumentsPanel({
 
 function DocumentState({ document }: { document: ProjectDocument }) {
   const t = useTranslations("projects");
+  const formatName = useFormatName();
   const errorText = useErrorText();
   if (document.status === "failed")
     return (
@@ -151,13 +158,14 @@ function DocumentState({ document }: { document: ProjectDocument }) {
     );
   if (document.status !== "ready") return <Badge tone="accent">{t(`documentStatus.${document.status}`)}</Badge>;
   return (
-    <span className="text-xs text-muted">
-      {t.rich("documentFacts", {
-        format: () => <bdi>{document.format}</bdi>,
-        words: document.version.words ?? 0,
-        version: document.currentVersion,
-      })}
-    </span>
+    <Facts
+      className="text-xs text-muted"
+      facts={[
+        <bdi key="format">{formatName({ id: document.format })}</bdi>,
+        t("words", { count: document.version.words ?? 0 }),
+        t("documentVersion", { version: document.currentVersion }),
+      ]}
+    />
   );
 }
 

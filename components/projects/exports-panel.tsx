@@ -13,7 +13,7 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { errorOfRecord } from "@/lib/client/api-error";
-import { useCreateExport, useExports } from "@/lib/client/project-work";
+import { type ExportPage, useCreateExport, useExports } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
 import type { Export } from "@/lib/schemas/exports";
@@ -29,14 +29,14 @@ const PRESETS = {
 } as const;
 type Preset = keyof typeof PRESETS;
 
-/** Files of the project: made by a preset, with a report of what is inside. */
-export function ExportsPanel({ project }: { project: Project }) {
+/** Files of the project (`made` are the last ones): made by a preset, with a report of what is inside. */
+export function ExportsPanel({ project, made }: { project: Project; made: ExportPage }) {
   const t = useTranslations("projects");
   const locale = useLocale();
   const [preset, setPreset] = useState<Preset>("final");
   const [language, setLanguage] = useState("");
   const create = useCreateExport(project.id);
-  const list = useExports(project.id);
+  const list = useExports(project.id, made);
   const shown = list.data?.pages.flatMap((page) => page.exports) ?? [];
   const make = () => {
     const { fallback, ...rest } = { fallback: undefined, ...PRESETS[preset] };

@@ -1,25 +1,36 @@
 "use client";
 
 import { RotateCw, Undo2, X } from "lucide-react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import { errorOfRecord } from "@/lib/client/api-error";
+import { isAtWork } from "@/lib/client/jobs";
 import { useJobDeed, useProjectJobs } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
+import { languageName } from "@/lib/text/languages";
 
 const SHOWN = 5;
 const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit", "target_import"];
 
+type JobsPanelProps = {
+  readonly project: Project;
+  /** The last of them. */
+  readonly jobs: readonly Job[];
+  readonly mayChange: boolean;
+};
+
 /** What works or has worked for a project: how far it is, a way to stop it, and what to do about what failed. */
-export function JobsPanel({ project, mayChange }: { project: Project; mayChange: boolean }) {
+export function JobsPanel({ project, jobs: first, mayChange }: JobsPanelProps) {
   const t = useTranslations("projects");
-  const { data: jobs } = useProjectJobs(project.id, project.activity !== null);
+  const locale = useLocale();
+  const { data: jobs } = useProjectJobs(project.id, first, project.activity !== null);
   const deed = useJobDeed(project.id);
   if (!jobs || jobs.length === 0) return null;
   return (
@@ -30,9 +41,12 @@ export function JobsPanel({ project, mayChange }: { project: Project; mayChange:
           {jobs.slice(0, SHOWN).map((job) => (
             <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
               <div className="flex min-w-48 grow flex-col gap-1">
-                <span>
-                  {t.has(`jobTypes.${job.type as "export"}`) ? t(`jobTypes.${job.type as "export"}`) : job.type}
-                </span>
+                <Facts
+                  facts={[
+                    t.has(`jobTypes.${job.type as "export"}`) ? t(`jobTypes.${job.type as "export"}`) : job.type,
+                    ...(job.language ? [languageName(job.language, locale)] : []),
+                  ]}
+                />
                 <JobState job={job} />
               </div>
               <Time value={job.createdAt} show="relative" className="text-muted" />
@@ -55,7 +69,7 @@ function JobState({ job }: { job: Job }) {
   const t = useTranslations("projects");
   const errorText = useErrorText();
   const { done, failed, total } = job.progress;
-  if (job.status === "queued" || job.status === "running")
+  if (isAtWork(job))
     return (
       <Progress
         label={t(`jobStatus.${job.status}`)}
@@ -64,11 +78,14 @@ function JobState({ job }: { job: Job }) {
       />
     );
   return (
-    <span className={job.status === "failed" ? "text-danger" : "text-muted"}>
-      {t(`jobStatus.${job.status}`)}
-      {failed > 0 ? ` · ${t("jobFailed", { count: failed })}` : null}
-      {job.error ? ` · ${errorText(errorOfRecord(job.error))}` : null}
-    </span>
+    <Facts
+      className={job.status === "failed" ? "text-danger" : "text-muted"}
+      facts={[
+        t(`jobStatus.${job.status}`),
+        ...(failed > 0 ? [t("jobFailed", { count: failed })] : []),
+        ...(job.error ? [errorText(errorOfRecord(job.error))] : []),
+      ]}
+    />
   );
 }
 
@@ -82,7 +99,7 @@ function JobDeeds({
   readonly onDeed: (deed: "cancel" | "retry" | "undo") => void;
 }) {
   const t = useTranslations("projects");
-  if (job.status === "queued" || job.status === "running")
+  if (isAtWork(job))
     return (
       <Button size="sm" pending={pending} onClick={() => onDeed("cancel")}>
         <X aria-hidden="true" />

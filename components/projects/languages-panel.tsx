@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Time } from "@/components/ui/time";
@@ -120,11 +121,13 @@ function LanguageRow({
       <LanguageProgress language={language.language} progress={language.progress} />
       <div className="flex items-start gap-x-4">
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm text-muted">
-          <span>
-            {t(`languageStatus.${language.status}`)}
-            {language.progress.words.total > 0 ? ` · ${t("words", { count: language.progress.words.total })}` : null}
-            {people.length > 0 ? ` · ${people.join(" · ")}` : null}
-          </span>
+          <Facts
+            facts={[
+              t(`languageStatus.${language.status}`),
+              ...(language.progress.words.total > 0 ? [t("words", { count: language.progress.words.total })] : []),
+              ...people,
+            ]}
+          />
           {findings.map(({ count, filter, says, className }) =>
             count > 0 ? (
               <Link

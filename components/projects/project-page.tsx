@@ -14,8 +14,12 @@ import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import type { EventPage } from "@/lib/client/events";
+import type { ExportPage } from "@/lib/client/project-work";
 import { useProject } from "@/lib/client/projects";
+import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { ProjectGlossaries } from "@/lib/schemas/glossaries";
+import type { Job } from "@/lib/schemas/jobs";
 import type { ProjectMemories } from "@/lib/schemas/memories";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
@@ -34,13 +38,19 @@ type ProjectPageProps = {
   readonly glossaries: ProjectGlossaries["glossaries"];
   /** What checks find, summed when the page was opened. */
   readonly findings: readonly Finding[];
+  /** The first of what is read anew in the browser, so that nothing moves when that has come. */
+  readonly documents: readonly ProjectDocument[];
+  readonly jobs: readonly Job[];
+  readonly made: ExportPage;
+  readonly events: EventPage;
   readonly mayChange: boolean;
   readonly mayTranslate: boolean;
 };
 
 /** How a project stands: state, what holds it up, each language, what happened, and what it was made with. */
 export function ProjectPage(props: ProjectPageProps) {
-  const { project: first, memories, glossaries, findings, mayChange, mayTranslate } = props;
+  const { project: first, memories, glossaries, findings, documents, jobs, made, events } = props;
+  const { mayChange, mayTranslate } = props;
   const t = useTranslations("projects");
   const { data: project, error, refetch } = useProject(first);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
@@ -74,15 +84,20 @@ export function ProjectPage(props: ProjectPageProps) {
         </p>
       ) : null}
       <Blockers project={project} />
-      <DocumentsPanel project={project} mayChange={mayChange && isOpen} mayTranslate={mayTranslate && isOpen} />
+      <DocumentsPanel
+        project={project}
+        documents={documents}
+        mayChange={mayChange && isOpen}
+        mayTranslate={mayTranslate && isOpen}
+      />
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-8">
           <LanguagesPanel project={project} mayChange={mayChange && isOpen} />
           <FindingsPanel projectId={project.id} findings={findings} />
-          <JobsPanel project={project} mayChange={mayChange} />
-          <ExportsPanel project={project} />
+          <JobsPanel project={project} jobs={jobs} mayChange={mayChange} />
+          <ExportsPanel project={project} made={made} />
           <Section title={t("activity")}>
-            <ActivityFeed projectId={project.id} />
+            <ActivityFeed projectId={project.id} initial={events} />
           </Section>
         </div>
         <Details project={project} memories={memories} glossaries={glossaries} />

@@ -13,6 +13,7 @@ import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { type TargetMode, useBringTarget } from "@/lib/client/bring-target";
+import { isAtWork } from "@/lib/client/jobs";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
@@ -87,7 +88,6 @@ function Report({
   const ui = useTranslations("ui");
   const errorText = useErrorText();
   const { done, total } = job.progress;
-  const isAtWork = job.status === "queued" || job.status === "running";
   return (
     <Dialog
       open
@@ -99,7 +99,7 @@ function Report({
         </Button>
       }
     >
-      {isAtWork ? (
+      {isAtWork(job) ? (
         <Progress label={t(`jobStatus.${job.status as "running"}`)} percent={total > 0 ? (done / total) * 100 : null} />
       ) : job.status === "succeeded" ? (
         <div role="status" className="flex flex-col gap-4">

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -50,10 +51,16 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
                 <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
                   <div className="min-w-48 grow basis-1/2">
                     <bdi className="wrap-anywhere">{invitation.email}</bdi>
-                    <p className="text-sm text-muted">
-                      {t(`roles.${invitation.role}`)} · {invitation.mailed ? t("mailed") : t("notMailed")} ·{" "}
-                      {t("until")} <Time value={invitation.expiresAt} show="date" />
-                    </p>
+                    <Facts
+                      className="text-sm text-muted"
+                      facts={[
+                        t(`roles.${invitation.role}`),
+                        invitation.mailed ? t("mailed") : t("notMailed"),
+                        <span key="until">
+                          {t("until")} <Time value={invitation.expiresAt} show="date" />
+                        </span>,
+                      ]}
+                    />
                   </div>
                   <Button
                     size="sm"

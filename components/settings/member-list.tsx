@@ -6,6 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
@@ -119,15 +120,19 @@ function MemberRow({ member, roles, isLastOwner, onRole, onRemove }: MemberRowPr
           <bdi className="break-words">{member.name}</bdi>
           {member.isYou ? <Badge tone="accent">{t("you")}</Badge> : null}
         </p>
-        <p className="text-sm wrap-anywhere text-muted">
-          <bdi>{member.email}</bdi>
-          {member.lastSeenAt ? (
-            <>
-              {" · "}
-              {t("lastSeen")} <Time value={member.lastSeenAt} show="relative" />
-            </>
-          ) : null}
-        </p>
+        <Facts
+          className="text-sm wrap-anywhere text-muted"
+          facts={[
+            <bdi key="email">{member.email}</bdi>,
+            ...(member.lastSeenAt
+              ? [
+                  <span key="seen">
+                    {t("lastSeen")} <Time value={member.lastSeenAt} show="relative" />
+                  </span>,
+                ]
+              : []),
+          ]}
+        />
       </div>
       {mayChange ? (
         <Select

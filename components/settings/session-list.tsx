@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
@@ -75,10 +76,17 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
           {name}
           {session.isCurrent ? <Badge tone="accent">{t("thisBrowser")}</Badge> : null}
         </p>
-        <p className="text-sm text-muted">
-          {t("lastSeen")} <Time value={session.lastSeenAt} show="relative" /> · {t("signedIn")}{" "}
-          <Time value={session.createdAt} show="date" />
-        </p>
+        <Facts
+          className="text-sm text-muted"
+          facts={[
+            <span key="seen">
+              {t("lastSeen")} <Time value={session.lastSeenAt} show="relative" />
+            </span>,
+            <span key="begun">
+              {t("signedIn")} <Time value={session.createdAt} show="date" />
+            </span>,
+          ]}
+        />
       </div>
       {session.isCurrent ? null : (
         <Button size="sm" variant="danger-ghost" onClick={onEnd}>

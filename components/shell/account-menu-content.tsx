@@ -1,6 +1,6 @@
 "use client";
 
-import { LogOut, Settings } from "lucide-react";
+import { LockKeyhole, LogOut, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -39,6 +39,12 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
           {me?.user?.email}
         </bdi>
       </p>
+      {me?.account.localOnly ? (
+        <p className="flex items-center gap-1.5 px-2.5 pb-1.5 text-xs text-muted">
+          <LockKeyhole aria-hidden="true" className="size-3.5 shrink-0" />
+          {t("textsStay")}
+        </p>
+      ) : null}
       {workspaces.length > 1 ? (
         <>
           <MenuSeparator />

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown, LockKeyhole } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
@@ -29,7 +29,18 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
       )}
     >
       <span className="sr-only">{t("accountMenu", { name })}</span>
-      <Initials name={name} />
+      <span className="relative">
+        <Initials name={name} />
+        {me?.account.localOnly ? (
+          <span
+            title={t("textsStay")}
+            className="absolute -end-1 -bottom-1 grid size-4 place-items-center rounded-full border bg-canvas text-ink"
+          >
+            <LockKeyhole aria-hidden="true" className="size-2.5" />
+            <span className="sr-only">{t("textsStay")}</span>
+          </span>
+        ) : null}
+      </span>
       {look === "wide" ? (
         <>
           <span className="flex min-w-0 grow flex-col">

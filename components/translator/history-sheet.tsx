@@ -8,6 +8,7 @@ import { LanguagePair } from "@/components/language/language-pair";
 import { Button, IconButton } from "@/components/ui/button";
 import { Switch } from "@/components/ui/checkbox";
 import { Sheet } from "@/components/ui/dialog";
+import { Facts } from "@/components/ui/facts";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
@@ -142,10 +143,12 @@ function Entry({ entry, languages, onUse, onMark, onDelete }: EntryProps) {
   return (
     <li className="group relative flex flex-col gap-1 rounded-md border border-line px-3 py-2 hover:border-edge">
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
-        <span className="truncate">
-          <LanguagePair source={nameOf(entry.source)} target={nameOf(entry.target)} /> ·{" "}
-          <Time value={entry.at} show="relative" />
-        </span>
+        <Facts
+          facts={[
+            <LanguagePair key="pair" source={nameOf(entry.source)} target={nameOf(entry.target)} />,
+            <Time key="at" value={entry.at} show="relative" />,
+          ]}
+        />
         <span className="relative z-10 -me-1.5 flex">
           <IconButton
             size="sm"

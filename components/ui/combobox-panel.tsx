@@ -43,7 +43,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           onOpenAutoFocus={showChosen}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!focusIsTaken()) anchor.current?.focus();
+            if (!focusIsTaken(anchor.current)) anchor.current?.focus();
           }}
           onInteractOutside={(event) => {
             // The button itself toggles: closing here too would open it again.

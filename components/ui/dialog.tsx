@@ -96,7 +96,7 @@ export function Sheet({
 }
 
 const FIELDS =
-  "input:not([type=hidden], [type=radio], :disabled), input[type=radio]:checked, textarea, [role=textbox], select:not(:disabled)";
+  "input:not([type=hidden], [type=radio], :disabled), input[type=radio]:checked, textarea, [role=textbox], select:not(:disabled), button[aria-haspopup=dialog]";
 
 /** What is to be filled in has the focus; where there is nothing, the layer itself: not the button that closes it. */
 function focusFirstField(event: Event): void {

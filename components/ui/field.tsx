@@ -41,7 +41,8 @@ export function Field({
     <div className={cx("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
         {label}
-        {optionalLabel ? <span className="ms-1.5 font-normal text-faint">{optionalLabel}</span> : null}
+        {/* A space, not a margin: Arabic letters would join across the two. */}
+        {optionalLabel ? <span className="font-normal text-faint"> {optionalLabel}</span> : null}
       </label>
       <FieldContext value={{ id, hintId, errorId, required }}>{children}</FieldContext>
       {hint ? (

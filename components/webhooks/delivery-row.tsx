@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/time";
 import type { Delivery } from "@/lib/client/webhooks";
 
@@ -44,8 +45,12 @@ export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps
           </Fact>
           {delivery.responseStatus === null ? null : (
             <Fact name={t("answer")}>
-              {delivery.responseStatus}
-              {delivery.durationMs === null ? null : ` · ${t("duration", { ms: delivery.durationMs })}`}
+              <Facts
+                facts={[
+                  delivery.responseStatus,
+                  ...(delivery.durationMs === null ? [] : [t("duration", { ms: delivery.durationMs })]),
+                ]}
+              />
             </Fact>
           )}
           {delivery.status === "pending" ? (

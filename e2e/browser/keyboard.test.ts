@@ -51,6 +51,21 @@ test.describe("By keyboard alone", () => {
     await expect(source(signedIn)).toBeFocused();
   });
 
+  test("one who chooses from a list in a dialog goes on from there", async ({ signedIn }) => {
+    await signedIn.goto("/glossaries");
+    await signedIn.getByRole("button", { name: "New glossary" }).click();
+    const dialog = signedIn.getByRole("dialog", { name: "New glossary" });
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    const languages = dialog.getByRole("button", { name: "Source language" });
+    await tabTo(signedIn, languages);
+    await signedIn.keyboard.press("Enter");
+    await expect(signedIn.getByPlaceholder("Search the languages")).toBeFocused();
+    await signedIn.keyboard.type("English");
+    await signedIn.keyboard.press("Enter");
+    await expect(languages).toContainText("English");
+    await expect(languages).toBeFocused();
+  });
+
   test("the palette opens, finds a page and goes there; the sheet of shortcuts opens and closes", async ({
     signedIn,
   }) => {

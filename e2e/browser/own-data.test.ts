@@ -58,7 +58,7 @@ test("A person deletes themselves: signed out everywhere, and unknown from then 
   const person = await newPerson({ password: PASSWORD });
   const page = await open(person);
   await page.goto("/settings/data");
-  await page.getByRole("button", { name: "Delete yourself" }).click();
+  await page.getByRole("button", { name: "Delete your personal account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
   await dialog.getByLabel("Current password").fill(PASSWORD);

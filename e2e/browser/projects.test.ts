@@ -77,13 +77,33 @@ test("What the checks found is summed on the project, and leads to the segments"
   await expect(signedIn.getByText("The house is big.")).toHaveCount(0);
 });
 
+test("A project comes with its documents, jobs and activity, before any script has asked for them", async ({
+  open,
+  guard,
+  person,
+  baseURL,
+}) => {
+  guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser says that it runs none
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
+  await expect(async () => {
+    const { jobs } = await api("GET", `/projects/${id}/jobs?type=pretranslate`);
+    expect(jobs[0]?.status).toBe("succeeded");
+  }).toPass();
+  const page = await open(person, { javaScriptEnabled: false });
+  await page.goto(`/projects/${id}`);
+  await expect(page.getByRole("row", { name: "texts.json Texts with keys 4 words version 1" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Drafting by machine" })).toContainText("Spanish");
+  await expect(page.getByText("1 text was drafted: Spanish")).toBeVisible();
+});
+
 test("Several projects are archived at once", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   for (const name of ["Spring", "Summer", "Autumn"])
     await api("POST", "/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
   // Whose work is under way: it stays.
   await projectOf(api, [{ key: "a", source: "The house is big." }]);
-  await signedIn.goto("/projects");
+  await signedIn.goto("/projects", { waitUntil: "networkidle" });
   for (const name of ["Spring", "Autumn", "Help centre"])
     await signedIn.getByRole("checkbox", { name: `Choose ${name}` }).check();
   await expect(signedIn.getByText("3 projects chosen")).toBeVisible();

@@ -99,3 +99,22 @@ async function copiedLink(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Copy the link" }).click();
   return page.evaluate(() => navigator.clipboard.readText());
 }
+
+test("A workspace whose texts stay on this machine has a lock on every page, on narrow screens too", async ({
+  signedIn,
+}) => {
+  const account = signedIn.getByRole("button", { name: /^Account/ });
+  const locked = signedIn.getByRole("button", { name: /Texts stay on this machine/ });
+  await signedIn.goto("/settings/workspace");
+  await expect(account).toBeVisible();
+  await expect(locked).toHaveCount(0);
+  await signedIn.getByLabel("Keep texts on this machine").check();
+  await signedIn.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(locked).toBeVisible();
+  await signedIn.goto("/");
+  await expect(locked).toBeVisible();
+  await signedIn.setViewportSize({ width: 375, height: 700 });
+  await expect(locked).toBeVisible();
+  await locked.click();
+  await expect(signedIn.getByRole("menu").getByText("Texts stay on this machine")).toBeVisible();
+});

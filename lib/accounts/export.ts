@@ -21,7 +21,7 @@ export type ExportedTable = {
  * Every table with an `account_id`, so that a new one is exported without being named here. Bytes (hashes, documents) are
  * left out: documents are downloaded one by one.
  */
-export function exportedTables(): ExportedTable[] {
+function exportedTables(): ExportedTable[] {
   const entries: [string, unknown][] = Object.entries(schema);
   return entries.flatMap(([name, table]) => {
     if (!is(table, PgTable)) return [];

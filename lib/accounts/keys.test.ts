@@ -89,6 +89,19 @@ describe("rotating", () => {
     expect([await state(old.secret), await state(made.secret)]).toEqual(["expired", "active"]);
   });
 
+  test("gives a key that lasts as long as the old one was made for: one that was to expire does not become one that never does", async () => {
+    const person = await newPerson();
+    const DAY_MS = 86_400_000;
+    const old = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() + 30 * DAY_MS) });
+    await db()
+      .update(apiKeys)
+      .set({ createdAt: sql`now() - interval '10 days'`, expiresAt: sql`now() + interval '20 days'` })
+      .where(eq(apiKeys.id, old.key.id));
+    const { key } = await rotateKey(person, old.key.id, 0);
+    expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeGreaterThan(29 * DAY_MS);
+    expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeLessThan(31 * DAY_MS);
+  });
+
   test("without an overlap ends the old key at once", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI" });

@@ -57,7 +57,8 @@ export async function countActiveKeys(accountId: string, tx: Transaction = db())
 
 /**
  * Makes a key in the place of another, which stays valid for `overlapSeconds` more. The new one has the same name,
- * scopes and limits, and does not count against the number of keys while the old one runs out.
+ * scopes and limits, lasts as long as the old one was made for, and does not count against the number of keys while that
+ * runs out.
  */
 export async function rotateKey(
   caller: Caller,
@@ -77,7 +78,12 @@ export async function rotateKey(
       });
     const made = await insertKey(
       caller,
-      { name: old.name, scopes: old.scopes as Scope[], hourlyLimit: old.hourlyLimit },
+      {
+        name: old.name,
+        scopes: old.scopes as Scope[],
+        hourlyLimit: old.hourlyLimit,
+        expiresAt: old.expiresAt && new Date(Date.now() + old.expiresAt.getTime() - old.createdAt.getTime()),
+      },
       tx,
     );
     await tx

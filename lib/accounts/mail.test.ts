@@ -4,10 +4,10 @@ import { afterAll, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { users } from "@/db/schema";
 import { mailTextTo } from "@/e2e/mail-server";
-import { newPerson } from "@/e2e/people";
+import { newPerson, type TestPerson } from "@/e2e/people";
 import { invite } from "./invitations";
-import { requestPasswordReset, resetPassword } from "./password-reset";
-import { updateProfile } from "./profile";
+import { requestPasswordReset, resetLink, resetPassword } from "./password-reset";
+import { changePassword, updateProfile } from "./profile";
 import { signUp, signUpFromPage } from "./sign-up";
 import { mailSignUpLink, previewSignUpLink } from "./sign-up-link";
 
@@ -38,10 +38,35 @@ test("a link for a new password is mailed to the address, points here, and verif
 
 test("a person gets five such mails in an hour at most, and nobody else any", async () => {
   const person = await newPerson();
-  const before = mails.length;
+  const nobody = address();
   for (let i = 0; i < 8; i++) await requestPasswordReset(person.email);
-  await requestPasswordReset(address());
-  expect(mails.length - before).toBe(5);
+  await requestPasswordReset(nobody);
+  expect([mailsTo(person.email), mailsTo(nobody)].map(({ length }) => length)).toEqual([5, 0]);
+});
+
+test("a person learns by mail that the password was changed, by whichever way", async () => {
+  const ways = [
+    (person: TestPerson) => changePassword(person, { newPassword: PASSWORD }),
+    async (person: TestPerson) => {
+      const { link } = await resetLink(person.userId, "https://translate.example.org", null);
+      await resetPassword({ token: new URL(link).hash.slice(1), password: PASSWORD });
+    },
+  ];
+  for (const change of ways) {
+    const person = await newPerson();
+    await change(person);
+    await expect.poll(() => mailTextTo(mails, person.email)).toContain("was changed just now");
+    expect(mailTo(person.email)).toContain("https://translate.example.org/reset-password\n");
+  }
+});
+
+test("the address before is told that there is another one, and a change of something else tells nobody", async () => {
+  const person = await newPerson();
+  await updateProfile(person, { name: "Ada Byron" });
+  await updateProfile(person, { email: address() });
+  await expect.poll(() => mailTextTo(mails, person.email)).toContain("changed the e-mail address of your account");
+  expect(mailTo(person.email)).toContain("Hello Ada Byron,");
+  expect(mailsTo(person.email)).toHaveLength(1);
 });
 
 test("an invitation is mailed, and the mailed link joins the workspace", async () => {
@@ -79,9 +104,8 @@ test("who has an account is told so by mail, and gets no link to sign up with", 
 
 test("nobody is flooded with mails about signing up", async () => {
   const email = address();
-  const before = mails.length;
   for (let i = 0; i < 8; i++) await mailSignUpLink(email, "en");
-  expect(mails.length - before).toBe(5);
+  expect(mailsTo(email)).toHaveLength(5);
 });
 
 test.each([
@@ -107,7 +131,11 @@ test("an invitation is in the language of the one who is invited, where that is 
 
 const address = () => `${randomUUID()}@example.org`;
 
-/** The text of the mail to an address. */
+function mailsTo(email: string): string[] {
+  return mails.filter((one) => one.includes(`To: ${email}`));
+}
+
+/** The text of the first mail to an address. */
 function mailTo(email: string): string {
   const text = mailTextTo(mails, email);
   expect(text, `a mail to ${email}`).not.toBeNull();

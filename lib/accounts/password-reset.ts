@@ -15,6 +15,7 @@ import type { NewPasswordBody } from "@/lib/schemas/sign-in";
 import { mailTo } from "./mails";
 import { linkPath, makeLink, useLink } from "./one-time-links";
 import { findUser, type User } from "./people";
+import { tellOfChange } from "./tell-of-change";
 
 /** A mailed link is for now; one that an administrator passes on, or a request for one, may take until tomorrow. */
 const MAILED_HOURS = 1;
@@ -46,7 +47,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
  * and 400 for a weak password, which leaves the link as it was.
  */
 export async function resetPassword(input: z.output<typeof NewPasswordBody>): Promise<void> {
-  await db().transaction(async (tx) => {
+  const person = await db().transaction(async (tx) => {
     const link = await useLink(tx, "password_reset", input.token);
     const [user] = link.userId ? await tx.select().from(users).where(eq(users.id, link.userId)) : [];
     if (!user) throw notFound("link");
@@ -59,7 +60,9 @@ export async function resetPassword(input: z.output<typeof NewPasswordBody>): Pr
         .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
         .where(eq(users.id, user.id));
     await endSessions(user.id, { tx });
+    return user;
   });
+  void tellOfChange(person, "passwordChanged");
 }
 
 /** Keeps a new password, and lets the person sign in at once even after failed tries. */
@@ -68,8 +71,17 @@ export async function setPassword(tx: Transaction, user: User, password: string)
     .update(users)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.id, user.id));
-  await tx.delete(oneTimeLinks).where(unusedResets(user.id));
+  await endResetLinks(tx, user.id);
   await forgetTries(user.email);
+}
+
+/** Takes a person's links for a new password away: what was mailed to an earlier address must not be worth anything. */
+export async function endResetLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .delete(oneTimeLinks)
+    .where(
+      and(eq(oneTimeLinks.purpose, "password_reset"), eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt)),
+    );
 }
 
 /** A link for an administrator or operator to pass on. Ends those before. Throws 404. */
@@ -81,7 +93,7 @@ export async function resetLink(
   const [user] = await db().select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound("user");
   const { token, link } = await db().transaction(async (tx) => {
-    await tx.delete(oneTimeLinks).where(unusedResets(user.id));
+    await endResetLinks(tx, user.id);
     return newLink(tx, user, false, createdBy);
   });
   return { link: publicUrl + linkPath("password_reset", token), expiresAt: link.expiresAt.toISOString() };
@@ -121,8 +133,4 @@ function newLink(tx: Transaction, user: User, mailed: boolean, createdBy: string
     { purpose: "password_reset", userId: user.id, email: user.email, mailed, createdBy },
     mailed ? MAILED_HOURS : PASSED_ON_HOURS,
   );
-}
-
-function unusedResets(userId: string) {
-  return and(eq(oneTimeLinks.purpose, "password_reset"), eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt));
 }

@@ -8,10 +8,12 @@ import { checkNewPassword } from "@/lib/auth/password-rules";
 import { endSessions, isLive } from "@/lib/auth/session";
 import { notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
+import { mergePatch } from "@/lib/merge-patch";
 import type { PasswordBody, PatchProfileBody, Profile, SessionList } from "@/lib/schemas/profile";
 import { confirmIdentity } from "./confirm-identity";
-import { setPassword } from "./password-reset";
+import { endResetLinks, setPassword } from "./password-reset";
 import { emailTaken, findUser, type User } from "./people";
+import { tellOfChange } from "./tell-of-change";
 
 /** New addresses that a person may try in a day: each that is taken says so. */
 const ADDRESSES_PER_DAY = 10;
@@ -29,7 +31,8 @@ export async function getProfile(caller: Person): Promise<Profile> {
  */
 export async function updateProfile(caller: Person, change: z.output<typeof PatchProfileBody>): Promise<Profile> {
   const { email, currentPassword, preferences, ...plain } = change;
-  const before = await getProfile(caller);
+  const [before] = await db().select().from(users).where(eq(users.id, caller.userId));
+  if (!before) throw notFound("user");
   const newAddress = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
   if (newAddress) {
     await confirmIdentity(caller, currentPassword, "currentPassword");
@@ -37,21 +40,26 @@ export async function updateProfile(caller: Person, change: z.output<typeof Patc
     if (!today.admitted) throw tooMany("none", ADDRESSES_PER_DAY, 86_400, today.retryAfterSeconds);
     if (await findUser(email)) throw emailTaken();
   }
-  const [user] = await db()
-    .update(users)
-    .set({
-      name: before.name,
-      ...plain,
-      ...(email === undefined ? {} : { email }),
-      ...(newAddress ? { emailVerifiedAt: null } : {}),
-      ...(preferences ? { preferences: merged(before.preferences, preferences) } : {}),
-    })
-    .where(eq(users.id, caller.userId))
-    .returning()
-    .catch((error) => {
-      throw isUniqueViolation(error) ? emailTaken() : error;
-    });
+  const user = await db().transaction(async (tx) => {
+    if (newAddress) await endResetLinks(tx, caller.userId);
+    const [row] = await tx
+      .update(users)
+      .set({
+        name: before.name,
+        ...plain,
+        ...(email === undefined ? {} : { email }),
+        ...(newAddress ? { emailVerifiedAt: null } : {}),
+        ...(preferences ? { preferences: mergePatch(before.preferences, preferences) } : {}),
+      })
+      .where(eq(users.id, caller.userId))
+      .returning()
+      .catch((error) => {
+        throw isUniqueViolation(error) ? emailTaken() : error;
+      });
+    return row;
+  });
   if (!user) throw notFound("user");
+  if (newAddress) void tellOfChange(before, "addressChanged");
   return view(user);
 }
 
@@ -63,6 +71,7 @@ export async function changePassword(caller: Person, input: z.output<typeof Pass
     await setPassword(tx, user, input.newPassword);
     await endSessions(user.id, { exceptId: caller.sessionId, tx });
   });
+  void tellOfChange(user, "passwordChanged");
 }
 
 /** The browsers that the person is signed in with, the latest first. */
@@ -111,8 +120,4 @@ async function view(user: User): Promise<Profile> {
     isAdmin: user.isAdmin,
     createdAt: user.createdAt.toISOString(),
   };
-}
-
-function merged(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null));
 }

@@ -191,6 +191,14 @@ describe("changing the password", () => {
 });
 
 describe("changing the address", () => {
+  test("makes links for a new password worthless that went to the one before", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
+    await updateProfile(person, { name: "Another name" });
+    await updateProfile(person, { email: address(), currentPassword: PASSWORD });
+    expect(await outcome(resetPassword({ token, password: ANOTHER }))).toBe(404);
+  });
+
   test("does not find out whose addresses are taken: ten tries a day", async () => {
     const [person, other] = [await newPerson({ password: PASSWORD }), await newPerson()];
     const change = { email: other.email, currentPassword: PASSWORD };

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { ImportTargetQuery } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import { at } from "./fetch";
-import { useJob } from "./segments";
+import { useJob } from "./jobs";
 import { sendForm } from "./send-form";
 
 export type TargetMode = z.output<typeof ImportTargetQuery>["mode"];

@@ -12,6 +12,7 @@ import type {
 } from "@/lib/schemas/memories";
 import { useChange } from "./change";
 import { api, at } from "./fetch";
+import { isAtWork } from "./jobs";
 import { readAll, usePaged } from "./paged";
 import { randomId } from "./random-id";
 import { sendForm } from "./send-form";
@@ -107,16 +108,12 @@ export function useImportJob(initial: Job) {
     queryKey: ["job", initial.id],
     queryFn: async ({ signal }) => {
       const job = await api<typeof Job>("GET", at`/jobs/${initial.id}`, { signal });
-      if (hasEnded(job)) void client.invalidateQueries({ queryKey: ALL });
+      if (!isAtWork(job)) void client.invalidateQueries({ queryKey: ALL });
       return job;
     },
     initialData: initial,
-    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data && !isAtWork(state.data) ? false : LOOK_MS),
   });
-}
-
-export function hasEnded({ status }: Job): boolean {
-  return status !== "queued" && status !== "running";
 }
 
 /** Where the memory can be downloaded as TMX. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { z } from "zod";
-import type { DocumentAnswer, DocumentList } from "@/lib/schemas/documents";
+import type { DocumentAnswer, DocumentList, ProjectDocument } from "@/lib/schemas/documents";
 import type { CreateExportBody, Export, ExportList } from "@/lib/schemas/exports";
 import type { Job, JobList } from "@/lib/schemas/jobs";
 import type { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate";
@@ -15,9 +15,12 @@ import type {
 } from "@/lib/schemas/projects";
 import type { ApiError } from "./api-error";
 import { api, at } from "./fetch";
+import { isAtWork } from "./jobs";
 import { readAll, usePaged } from "./paged";
 import { randomId } from "./random-id";
 import { sendForm } from "./send-form";
+
+export type ExportPage = z.output<typeof ExportList>;
 
 const WORKING_MS = 1_500;
 
@@ -34,27 +37,28 @@ function useProjectChange<Input, Output>(projectId: string, change: (input: Inpu
   });
 }
 
-/** The documents of a project; asked again while one of them is read. */
-export function useDocuments(projectId: string, isWorking: boolean) {
+/** The documents of a project, of which the `first` are shown until all are there; asked again while one of them is read. */
+export function useDocuments(projectId: string, first: readonly ProjectDocument[], isWorking: boolean) {
   return useQuery({
     queryKey: ["project", projectId, "documents"],
     queryFn: async ({ signal }) =>
       (await readAll<typeof DocumentList>(at`/projects/${projectId}/documents`, signal)).flatMap(
         (page) => page.documents,
       ),
+    placeholderData: first as ProjectDocument[],
     refetchInterval: ({ state }) =>
       isWorking || state.data?.some(({ status }) => status === "queued" || status === "parsing") ? WORKING_MS : false,
   });
 }
 
-/** The last jobs of a project; asked again while one of them runs. */
-export function useProjectJobs(projectId: string, isWorking: boolean) {
+/** The last jobs of a project, as they were when it was opened until they have been asked for; asked again while one of them runs. */
+export function useProjectJobs(projectId: string, last: readonly Job[], isWorking: boolean) {
   return useQuery({
     queryKey: ["project", projectId, "jobs"],
     queryFn: async ({ signal }) =>
       (await api<typeof JobList>("GET", at`/projects/${projectId}/jobs`, { query: { limit: 10 }, signal })).jobs,
-    refetchInterval: ({ state }) =>
-      isWorking || state.data?.some(({ status }) => status === "queued" || status === "running") ? WORKING_MS : false,
+    placeholderData: last as Job[],
+    refetchInterval: ({ state }) => (isWorking || state.data?.some(isAtWork) ? WORKING_MS : false),
   });
 }
 
@@ -139,12 +143,10 @@ export function useReplaceDocument(projectId: string) {
 }
 
 /** The exports of a project; asked again while one is made. */
-export function useExports(projectId: string) {
+export function useExports(projectId: string, initial: ExportPage) {
   return usePaged<typeof ExportList>(["project", projectId, "exports"], at`/projects/${projectId}/exports`, {
-    refetchAfter: (pages) =>
-      pages.some((page) => page.exports.some(({ status }) => status === "queued" || status === "running"))
-        ? WORKING_MS
-        : false,
+    initial,
+    refetchAfter: (pages) => (pages.some((page) => page.exports.some(isAtWork)) ? WORKING_MS : false),
   });
 }
 

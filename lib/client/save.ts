@@ -12,7 +12,7 @@ export function saveBlob(name: string, blob: Blob): void {
 }
 
 /** Saves what stands at an address of this service. */
-export function saveUrl(name: string, url: string): void {
+function saveUrl(name: string, url: string): void {
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -315,17 +315,6 @@ export function useUndoJob() {
   return useMutation({ mutationFn: (jobId: string) => api<typeof Job>("POST", at`/jobs/${jobId}/undo`) });
 }
 
-/** A job, asked for until it has ended. */
-export function useJob(jobId: string | null) {
-  return useQuery({
-    queryKey: ["job", jobId],
-    queryFn: ({ signal }) => api<typeof Job>("GET", at`/jobs/${jobId ?? ""}`, { signal }),
-    enabled: jobId !== null,
-    refetchInterval: ({ state }) =>
-      state.data && state.data.status !== "queued" && state.data.status !== "running" ? false : 500,
-  });
-}
-
 /** The documents of a project, by path. */
 export function useEditorDocuments(projectId: string) {
   return useQuery({

@@ -17,7 +17,6 @@ import { randomId } from "./random-id";
 
 export type Webhook = z.output<typeof WebhookSchema>;
 export type WebhookPage = z.output<typeof WebhookList>;
-export type WebhookMade = z.output<typeof WebhookSecret>;
 export type NewWebhook = z.input<typeof CreateWebhookBody>;
 export type WebhookChange = z.input<typeof UpdateWebhookBody>;
 export type Delivery = z.output<typeof DeliverySchema>;

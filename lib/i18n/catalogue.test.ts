@@ -1,6 +1,8 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
 import { FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/errors";
+import { FORMATS } from "@/lib/formats/registry";
+import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { catalogue } from "./catalogue";
 import { LOCALES, type Locale } from "./locales";
 
@@ -49,6 +51,11 @@ it("has a sentence for every fault of a field that the service can name", () => 
   expect([...english.keys()].filter((key) => /^errors\.fields\.(code|reason)\./.test(key)).sort()).toEqual(
     named.sort(),
   );
+});
+
+it("has a name for every kind of document, in English the one that the service gives", () => {
+  const { [SEGMENTS_FORMAT]: _, ...named } = catalogue("en").formats;
+  expect(named).toEqual(Object.fromEntries(FORMATS.map(({ id, name }) => [id, name])));
 });
 
 function flatten(tree: Tree, prefix = ""): Map<string, string> {

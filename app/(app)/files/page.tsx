@@ -24,7 +24,7 @@ export default async function FilesPage() {
   ]);
   const { target } = settlePair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);
   return (
-    <ClientMessages namespaces={["files", "languages", "warnings"]}>
+    <ClientMessages namespaces={["files", "formats", "languages", "warnings"]}>
       <FileWorkspace me={me} languages={languages} target={target} />
     </ClientMessages>
   );

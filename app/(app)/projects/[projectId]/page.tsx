@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { checkName } from "@/components/editor/check-name";
 import type { Finding } from "@/components/projects/findings-panel";
 import { ProjectPage } from "@/components/projects/project-page";
 import { ClientMessages } from "@/components/shell/messages";
@@ -8,9 +9,13 @@ import type { Caller } from "@/lib/auth/caller";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
+import { listProjectEvents } from "@/lib/events/events";
 import { translator } from "@/lib/i18n/translator";
+import { listDocuments } from "@/lib/projects/documents/documents";
+import { listExports } from "@/lib/projects/exports/exports";
 import { listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
 import { listLinkedMemories } from "@/lib/projects/linked-memories";
+import { listProjectJobs } from "@/lib/projects/project-jobs";
 import { getProject } from "@/lib/projects/project-view";
 import { countFindings } from "@/lib/projects/segments/count-findings";
 
@@ -22,18 +27,26 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProjectOverview({ params }: Props) {
   const { project, caller } = await projectOf((await params).projectId);
-  const [{ memories }, { glossaries }, findings] = await Promise.all([
+  const [{ memories }, { glossaries }, findings, documents, { jobs }, made, events] = await Promise.all([
     listLinkedMemories(caller, project.id),
     listLinkedGlossaries(caller, project.id),
     findingsOf(caller, project.id),
+    listDocuments(caller, project.id, { limit: 20 }),
+    listProjectJobs(caller, project.id, { limit: 10 }),
+    listExports(caller, project.id, { limit: 20 }),
+    listProjectEvents(caller, project.id, { limit: 20 }),
   ]);
   return (
-    <ClientMessages namespaces={["projects", "events", "languages", "resources", "warnings"]}>
+    <ClientMessages namespaces={["projects", "formats", "events", "languages", "resources", "warnings"]}>
       <ProjectPage
         project={project}
         memories={memories}
         glossaries={glossaries}
         findings={findings}
+        documents={documents.documents}
+        jobs={jobs}
+        made={made}
+        events={events}
         mayChange={roleAllows(caller.role, "manager")}
         mayTranslate={roleAllows(caller.role, "translator")}
       />
@@ -44,10 +57,7 @@ export default async function ProjectOverview({ params }: Props) {
 /** In the reader's words: those of the checks are too many to be sent to the page. */
 async function findingsOf(caller: Caller, projectId: string): Promise<Finding[]> {
   const t = await translator("editor");
-  return (await countFindings(caller, projectId)).map((finding) => {
-    const key = `checks.${finding.check.replaceAll(".", "_") as "empty"}` as const;
-    return { ...finding, text: t.has(key) ? t(key) : finding.check };
-  });
+  return (await countFindings(caller, projectId)).map((finding) => ({ ...finding, text: checkName(t, finding.check) }));
 }
 
 /** The project, read once for the title and the page; what is not there or another's is the same nothing. */

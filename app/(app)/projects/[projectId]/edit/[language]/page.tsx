@@ -7,7 +7,9 @@ import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
+import { requestLocale } from "@/lib/i18n/request-locale";
 import { getProject } from "@/lib/projects/project-view";
+import { languageName } from "@/lib/text/languages";
 
 type Props = {
   readonly params: Promise<{ projectId: string; language: string }>;
@@ -17,7 +19,7 @@ type Props = {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { projectId, language } = await params;
   const { project } = await projectOf(projectId, language);
-  return { title: `${project.name} · ${language}` };
+  return { title: `${project.name} · ${languageName(language, await requestLocale())}` };
 }
 
 export default async function EditorPage({ params, searchParams }: Props) {

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { LOCALES } from "@/lib/i18n/locales";
+import { partOfSpeechName, partOfSpeechNames, partOfSpeechOf } from "./part-of-speech";
+
+const messagesOf = async (locale: string) => {
+  const { default: messages } = await import(`@/lib/i18n/messages/${locale}.json`);
+  return (key: string): string =>
+    key.split(".").reduce((at, part) => at[part] as Record<string, never>, messages.glossaries) as unknown as string;
+};
+
+test("a part of speech is shown in the reader's language, whichever way a glossary spells it", async () => {
+  const t = await messagesOf("de");
+  expect(["noun", "Noun", "properNoun", "proper noun", "Proper_Noun"].map((one) => partOfSpeechName(t, one))).toEqual([
+    ...["Substantiv", "Substantiv"],
+    ...["Eigenname", "Eigenname", "Eigenname"],
+  ]);
+  expect(partOfSpeechName(t, "interjection")).toBe("interjection");
+});
+
+test.each(Object.keys(LOCALES))("a name chosen in %s is kept as what every language knows", async (locale) => {
+  const t = await messagesOf(locale);
+  const kept = partOfSpeechNames(t).map((name) => partOfSpeechOf(t, name));
+  expect(kept).toEqual(["noun", "properNoun", "verb", "adjective", "adverb", "other"]);
+  expect(partOfSpeechOf(t, "classifier")).toBe("classifier");
+});

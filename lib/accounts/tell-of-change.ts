@@ -1,0 +1,21 @@
+import { describeError, log } from "@/lib/log";
+import { canMail, mailedUrl } from "@/lib/mail";
+import { mailTo } from "./mails";
+import type { User } from "./people";
+
+const PAGES = { passwordChanged: "/reset-password", addressChanged: "" } as const;
+
+/**
+ * Mails a person that what they sign in with was changed: when it was not them, they learn of it. Nothing without a mail
+ * server. Never rejects, and nobody needs to wait for it: the change is made.
+ * @param user as they were before the change
+ */
+export async function tellOfChange(user: User, change: keyof typeof PAGES): Promise<void> {
+  if (!canMail()) return;
+  const { name, email, locale } = user;
+  try {
+    await mailTo(email, locale, change, { name, email, link: mailedUrl() + PAGES[change] });
+  } catch (error) {
+    log.error(describeError(error), "a person could not be told of a change");
+  }
+}

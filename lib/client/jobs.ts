@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Export } from "@/lib/schemas/exports";
+import type { Job } from "@/lib/schemas/jobs";
+import { api, at } from "./fetch";
+
+const LOOK_MS = 500;
+
+/** Whether a job, or what one makes, still changes by itself. */
+export function isAtWork({ status }: { readonly status: Job["status"] | Export["status"] }): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** A job, asked for until it has ended. */
+export function useJob(jobId: string | null) {
+  return useQuery({
+    queryKey: ["job", jobId],
+    queryFn: ({ signal }) => api<typeof Job>("GET", at`/jobs/${jobId ?? ""}`, { signal }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) => (state.data && !isAtWork(state.data) ? false : LOOK_MS),
+  });
+}
