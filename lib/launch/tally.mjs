@@ -36,12 +36,15 @@ export function failedOfVitest(report) {
   });
 }
 
-/** The same of Playwright's, whose suites nest. @returns {string[]} */
+/**
+ * The same of Playwright's, whose suites nest, with the line that failed: a journey asks for the same thing more than once.
+ * @returns {string[]}
+ */
 export function failedOfPlaywright(report) {
   const inSuite = (suite, path) => [
     ...(suite.specs ?? [])
       .filter((spec) => !spec.ok || spec.tests.some((test) => test.status === "flaky"))
-      .map((spec) => told([...path, spec.title].join(" › "), firstError(spec))),
+      .map((spec) => toldOfSpec(spec, path)),
     ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, [...path, inner.title])),
   ];
   return [
@@ -50,8 +53,11 @@ export function failedOfPlaywright(report) {
   ];
 }
 
-const firstError = (spec) =>
-  spec.tests.flatMap((test) => test.results).find((result) => result.error?.message)?.error.message;
+function toldOfSpec(spec, path) {
+  const error = spec.tests.flatMap((test) => test.results).find((result) => result.error?.message)?.error;
+  const line = error?.location ? ` (line ${error.location.line})` : "";
+  return told(`${[...path, spec.title].join(" › ")}${line}`, error?.message);
+}
 
 function told(name, why) {
   const [line] = stripVTControlCharacters(why ?? "")

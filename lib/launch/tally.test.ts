@@ -46,20 +46,20 @@ describe("the count of tests", () => {
       "/b.test.ts: Cannot find module",
     ]);
 
-    const spec = (title: string, ok: boolean, status: string, message?: string) => ({
+    const spec = (title: string, ok: boolean, status: string, message?: string, line?: number) => ({
       title,
       ok,
-      tests: [{ status, results: [{ error: message && { message } }] }],
+      tests: [{ status, results: [{ error: message && { message, location: line && { line } } }] }],
     });
     const suites = [
       {
         title: "keys.test.ts",
-        specs: [spec("shows a key once", false, "unexpected", "Timed out"), spec("revokes", true, "expected")],
+        specs: [spec("shows a key once", false, "unexpected", "Timed out", 7), spec("revokes", true, "expected")],
         suites: [{ title: "The list", specs: [spec("is empty at first", true, "flaky", "Late")] }],
       },
     ];
     expect(failedOfPlaywright({ suites })).toEqual([
-      "keys.test.ts › shows a key once: Timed out",
+      "keys.test.ts › shows a key once (line 7): Timed out",
       "keys.test.ts › The list › is empty at first: Late",
     ]);
     expect(failedOfVitest(null)).toEqual([]);
