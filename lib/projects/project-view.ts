@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "@/db/client";
 import { documents, jobs, projectLanguages, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { DEFAULT_SETTINGS, type Progress, type Project, type ProjectLanguage } from "@/lib/schemas/projects";
+import { type Progress, type Project, type ProjectLanguage, settingsOf } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
 import { allowedTransitions } from "./allowed-transitions";
 import { NO_COUNTS } from "./counters";
@@ -138,7 +138,7 @@ async function view(caller: Caller, row: ProjectRow, parts: Parts): Promise<Proj
     documentCount: parts.documents.total,
     progress: parts.progress,
     languages: [...parts.languages],
-    settings: { ...DEFAULT_SETTINGS, ...row.settings },
+    settings: settingsOf(row),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     metadata: row.metadata,

@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { projectLanguages, projectMemories, projects } from "@/db/schema";
-import type { ProjectSettings } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
@@ -34,7 +33,7 @@ export async function createProject(
       sourceLanguage: source,
       workflow: input.workflow,
       dueAt: input.dueAt ? new Date(input.dueAt) : null,
-      settings: (input.settings ?? {}) as ProjectSettings,
+      settings: input.settings ?? {},
       metadata: input.metadata,
       createdBy: caller.userId ?? caller.keyId,
     })

@@ -41,7 +41,7 @@ export const ProjectSettings = z
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 
 /** What a project does that says nothing else. */
-export const DEFAULT_SETTINGS: ProjectSettings = {
+const DEFAULT_SETTINGS: ProjectSettings = {
   autoStart: true,
   propagateRepetitions: true,
   autoReview: "never",
@@ -50,6 +50,11 @@ export const DEFAULT_SETTINGS: ProjectSettings = {
   qaSeverities: {},
   qaSeveritiesByLanguage: {},
 };
+
+/** What holds for a project: what was set for it, and the default for the rest. */
+export function settingsOf({ settings }: { readonly settings: Partial<ProjectSettings> }): ProjectSettings {
+  return { ...DEFAULT_SETTINGS, ...settings };
+}
 
 const GivenSettings = z.strictObject(ProjectSettings.partial().shape);
 

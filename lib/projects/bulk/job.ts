@@ -4,7 +4,7 @@ import { jobErrors, qaIssues, segments, translationRevisions, translations } fro
 import type { Job } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { noteErrors, type PlacedStep, takeSteps } from "@/lib/jobs/steps";
-import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import { settingsOf } from "@/lib/schemas/projects";
 import type { BulkAction } from "@/lib/schemas/segments";
 import { changeTranslations } from "../change-translations";
 import { recountDocuments } from "../counters";
@@ -109,7 +109,7 @@ async function act(
     return { changed: rows.length, failed: [] };
   }
   if (action.type === "ignoreCheck") return ignoreCheck(tx, job, language, rows, action, actor);
-  const { protectReviewed, twoPersonReview } = { ...DEFAULT_SETTINGS, ...project.settings };
+  const { protectReviewed, twoPersonReview } = settingsOf(project);
   const segmentIds = rows.map(({ segment }) => segment.id);
   const editors =
     twoPersonReview && action.type === "approve"

@@ -11,7 +11,7 @@ import { recountDocuments } from "@/lib/projects/counters";
 import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
 import { settleProject } from "@/lib/projects/settle";
-import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import { settingsOf } from "@/lib/schemas/projects";
 import { keepHeldTargets, markOutdated } from "./carry-translations";
 import { describeChanges } from "./changes";
 import { CANCELLED, lastVersions } from "./last-version";
@@ -94,7 +94,7 @@ async function apply(
     actor,
     data: { document: { id: document.id, path: document.path, version: version.number }, changes },
   });
-  const starts = project.settings.autoStart ?? DEFAULT_SETTINGS.autoStart;
+  const starts = settingsOf(project).autoStart;
   const settled = await settleProject(tx, project, actor, { start: starts });
   if (starts && project.workflow !== "human") await sendDrafts(tx, settled, document.id, actor);
   await noteStep(tx, job, { done: read.segments.length, failed: 0, result: {} });

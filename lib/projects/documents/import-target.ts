@@ -16,7 +16,7 @@ import { lockProject, type ProjectRow } from "@/lib/projects/lock";
 import { requireProjectLanguage } from "@/lib/projects/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import { settleProject } from "@/lib/projects/settle";
-import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import { settingsOf } from "@/lib/schemas/projects";
 import { requireDocument } from "./documents";
 import { keepSuggestions, type Standing, type Taken } from "./keep-suggestions";
 import { type DocumentOptions, openDocument } from "./open-document";
@@ -81,9 +81,9 @@ export async function sendTargetImport(
       : [],
   );
   return db().transaction(async (tx) => {
-    const { settings } = await lockProject(tx, caller.accountId, project.id);
+    const locked = await lockProject(tx, caller.accountId, project.id);
     // Where two people are asked for, another one approves what comes by a file.
-    const approves = roleAllows(caller.role, "reviewer") && !{ ...DEFAULT_SETTINGS, ...settings }.twoPersonReview;
+    const approves = roleAllows(caller.role, "reviewer") && !settingsOf(locked).twoPersonReview;
     const payload: Payload = {
       projectId: project.id,
       documentId,

@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
-import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import { settingsOf } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
 import { changeTranslations } from "../change-translations";
@@ -33,7 +33,7 @@ export async function editTranslation(
 ): Promise<z.input<typeof EditedTranslation>> {
   return preparedDb().transaction(async (tx) => {
     const { project, language, row, present } = await openTranslation(tx, caller, segmentId, tag);
-    const settings = { ...DEFAULT_SETTINGS, ...project.settings };
+    const settings = settingsOf(project);
     requireRights(caller, project, row, edit);
     requireSense(row, edit);
     if (settings.twoPersonReview && edit.state === "reviewed") await requireSecondPerson(tx, caller, row, edit);
@@ -110,7 +110,7 @@ export function requireRights(
   row: TranslationRow,
   edit: Partial<Pick<Edit, "text" | "state" | "force">>,
 ): void {
-  const { protectReviewed } = { ...DEFAULT_SETTINGS, ...project.settings };
+  const { protectReviewed } = settingsOf(project);
   const isReviewer = roleAllows(caller.role, "reviewer");
   const edits = changesText(row, edit);
   if ((edit.state === "reviewed" || edit.state === "needs_work") && !isReviewer)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { ActorType, TranslationState } from "@/db/schema/translations";
 import type { Actor } from "@/lib/events/actor";
-import { DEFAULT_SETTINGS } from "@/lib/schemas/projects";
+import { settingsOf } from "@/lib/schemas/projects";
 import type { ProjectRow } from "../lock";
 
 /** A translation, as it is now or, with a revision, as it was then. */
@@ -54,7 +54,7 @@ export async function lapsedApprovals(
   actor: Actor,
 ): Promise<ReadonlySet<string>> {
   const approved = earlier.filter(({ state }) => state === "reviewed");
-  if (approved.length === 0 || !{ ...DEFAULT_SETTINGS, ...project.settings }.twoPersonReview) return new Set();
+  if (approved.length === 0 || !settingsOf(project).twoPersonReview) return new Set();
   const editors = await lastEditors(tx, project.accountId, language, approved);
   const isEditor = (segmentId: string, type: ActorType, id: string | null) =>
     type === "user" && id !== null && editors.get(segmentId) === id;
