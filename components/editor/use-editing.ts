@@ -38,6 +38,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
   const readSegment = useReadSegment(language);
   const latest = useRef({ text, stored, state: translation.state });
   latest.current = { text, stored, state: translation.state };
+  const hasTypedSince = useCallback((sent: string) => latest.current.text !== sent, []);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
 
   // What others write is shown at once, as long as nothing was typed here.
@@ -78,19 +79,19 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
         });
         revision.current = saved.revision;
         origin.current = null;
-        const typedMeanwhile = latest.current.text !== now;
-        if (!typedMeanwhile) forgetDraft(id, language);
-        setSaving(typedMeanwhile ? "typing" : "saved");
+        if (!hasTypedSince(now)) forgetDraft(id, language);
+        setSaving(hasTypedSince(now) ? "typing" : "saved");
         return true;
       } catch (error) {
         const current = currentOf(error);
         if (current) setConflict({ mine: now, theirs: current.text ?? "", revision: current.revision });
         else setFailure(error);
-        setSaving("failed");
+        // What was refused may be mended by now: it is saved by itself as any text is.
+        setSaving(hasTypedSince(now) ? "typing" : "failed");
         return false;
       }
     },
-    [mutateAsync, id, language, clock],
+    [mutateAsync, id, language, clock, hasTypedSince],
   );
 
   /** One after the other: the second is made from the revision that the first gave. */

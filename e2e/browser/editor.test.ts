@@ -1,7 +1,8 @@
 import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
+import { gate } from "./gate";
 import { apiOf, projectOf } from "./project-data";
-import { expect, type Page, test } from "./test";
+import { expect, type Page, type Route, test } from "./test";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Translation of segment/ });
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved$/ });
@@ -62,6 +63,30 @@ test("What is typed is checked, mended and kept, over a reload and another segme
   await signedIn.keyboard.press("Control+z");
   await expect(signedIn).toHaveURL(/segment=seg_/);
   expect(signedIn.url()).not.toContain("Hola");
+});
+
+test("What is typed while a save fails is saved by itself", async ({ signedIn, person, baseURL, guard }) => {
+  guard.allow(/503/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  const failing = gate();
+  const asked = gate();
+  const fail = async (route: Route) => {
+    asked.open();
+    await failing.opened;
+    await route.fulfill({ status: 503, json: { error: { code: "overloaded", message: "Busy.", details: {} } } });
+  };
+  await signedIn.route("**/translations/es", fail, { times: 1 });
+  await expect(field(signedIn)).toBeFocused();
+  await signedIn.keyboard.type("La casa");
+  await signedIn.keyboard.press("Control+Enter");
+  await asked.opened;
+  await signedIn.keyboard.type(" es grande.");
+  failing.open();
+  await expect(saved(signedIn)).toBeVisible();
+  const { segments } = await api("GET", `/projects/${id}/segments?language=es`);
+  expect(segments[0].translation).toMatchObject({ text: "La casa es grande.", state: "draft" });
 });
 
 test("A code is deleted, copied and put back whole", async ({ signedIn, person, baseURL }) => {
