@@ -85,6 +85,19 @@ describe("sending an event", () => {
     expect(await send(here("/hang"), { timeoutMs: 100 })).toMatchObject({ status: null, failure: "timeout" });
   });
 
+  test("is not kept waiting by a receiver that would speak another protocol", async () => {
+    const switching = net.createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
+      );
+    });
+    await new Promise<void>((done) => switching.listen(0, "127.0.0.1", done));
+    const { port } = switching.address() as net.AddressInfo;
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ status: null, failure: "connection" });
+    switching.close();
+  });
+
   test("says what kept it from the receiver", async () => {
     const free = await freePort();
     const failure = async (address: string) => (await send(address)).failure;

@@ -79,6 +79,8 @@ function send(
       lookup: checkedLookup(allowPrivate, resolve),
     });
     request.on("error", fail);
+    // The answer 101 (a change of protocol) is neither an error nor a response: node just ends the connection.
+    request.on("close", () => fail(new Error("The connection ended without an answer.")));
     request.on("response", (response) => {
       // The answer's body is not read: the connection ends with its head.
       response.destroy();
