@@ -5,7 +5,7 @@ vi.hoisted(() => {
 });
 
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { closeDatabase, db, type Transaction } from "@/db/client";
 import { projects, webhookDeliveries, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
@@ -230,7 +230,24 @@ describe("deliveries", () => {
     expect((await deliveriesOf(person)).length).toBe(4 + 2 + 2 + 3 + 2);
     expect(await deliveriesOf(stranger)).toEqual([]);
   });
+
+  test("of a webhook that is deleted at the same moment do not undo the change that is told of", async () => {
+    const person = await newPerson();
+    const [deleted, kept] = [await newWebhook(person), await newWebhook(person)];
+    const deleting = openTransaction();
+    await deleting.run(async (tx) => void (await tx.delete(webhooks).where(eq(webhooks.id, deleted))));
+    const recording = record(person);
+    await expect.poll(async () => (await db().execute(WAITING))[0]?.n).toBeGreaterThan(0);
+    await deleting.commit();
+    await recording;
+    expect((await deliveriesOf(person)).map((delivery) => delivery.webhookId)).toEqual([kept]);
+  });
 });
+
+/** Statements about webhooks that wait for a lock. */
+const WAITING = sql`
+  select count(*)::int as n from pg_stat_activity
+   where datname = current_database() and wait_event_type = 'Lock' and query like '%webhook%'`;
 
 async function newWebhook(person: TestPerson, more: Partial<typeof webhooks.$inferInsert> = {}): Promise<string> {
   const id = newId("webhook");

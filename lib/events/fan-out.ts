@@ -23,7 +23,9 @@ export async function fanOut(tx: Transaction, accountId: string, eventId: string
     .select({ id: webhooks.id })
     .from(webhooks)
     .innerJoin(events, and(eq(events.id, eventId), SUBSCRIBES))
-    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.status, "enabled")));
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.status, "enabled")))
+    // One that is being deleted is waited for, and then left out: else its delivery would fail with all that is told of.
+    .for("key share", { of: webhooks });
   if (subscribers.length === 0) return;
   await tx.insert(webhookDeliveries).values(
     subscribers.map((webhook) => ({
