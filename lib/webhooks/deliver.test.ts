@@ -121,7 +121,7 @@ async function sendDue(webhookId: string): Promise<void> {
 /** The next delivery of this webhook that is due, with none of the others in the way. */
 async function claimOf(webhookId: string): Promise<Claim | null> {
   const others = await db().select({ id: webhooks.id }).from(webhooks).where(ne(webhooks.id, webhookId));
-  return claimDelivery(others.map((one) => one.id));
+  return claimDelivery({ webhooks: others.map((one) => one.id), accounts: [] });
 }
 
 /** The receiver's side of Standard Webhooks 1.0, by its specification; its reference library must be of the same opinion. */
@@ -268,6 +268,19 @@ describe("a delivery", () => {
       (await deliveries(person, quick.id)).filter((d) => d.status === "succeeded"),
     ).toHaveLength(40);
     expect(slow.got().length).toBeLessThanOrEqual(4);
+  });
+
+  test("to many slow receivers of one account do not keep those of other accounts waiting", async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const slow = [];
+    for (let i = 0; i < 6; i++) slow.push(await newReceiver(person));
+    for (const receiver of slow) receiver.hang();
+    const quick = await newReceiver(other);
+    for (let i = 0; i < 5; i++) await record(person);
+    sender = await startSender({ allowPrivate: true, timeoutMs: 600_000 });
+    await record(other);
+    await eventually(quick.got).toHaveLength(1);
+    expect(slow.flatMap((receiver) => receiver.got()).length).toBeLessThanOrEqual(8);
   });
 });
 

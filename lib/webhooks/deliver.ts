@@ -16,6 +16,7 @@ import { pauseDeliveries, type WebhookRow } from "./webhooks";
 /** A delivery that this process is to attempt. */
 export type Claim = {
   readonly id: string;
+  readonly accountId: string;
   readonly webhookId: string;
   readonly eventId: string;
   /** 1 for the first. */
@@ -25,22 +26,26 @@ export type Claim = {
 /** Seconds for which an attempt is left alone. One of a process that was killed is made again after it. */
 const LEASE_SECONDS = 60;
 
+/** Whose deliveries are to wait: those who have as much under way as one may have. */
+export type Busy = { readonly webhooks: readonly string[]; readonly accounts: readonly string[] };
+
 /**
- * Takes the next delivery that is due, of a webhook that is not among `busy`. The lease is written before anything is
- * sent: what a crash interrupts is sent again, with the same id.
+ * Takes the next delivery that is due, of a webhook and an account that are not busy. The lease is written before anything
+ * is sent: what a crash interrupts is sent again, with the same id.
  */
-export async function claimDelivery(busy: readonly string[]): Promise<Claim | null> {
+export async function claimDelivery(busy: Busy): Promise<Claim | null> {
   const [claim] = await driver()<Claim[]>`
     with next as (
       select id from webhook_deliveries
-       where status = 'pending' and next_attempt_at <= now() and webhook_id <> all(${busy})
+       where status = 'pending' and next_attempt_at <= now()
+         and webhook_id <> all(${busy.webhooks}) and account_id <> all(${busy.accounts})
        order by next_attempt_at, id
        limit 1 for update skip locked
     )
     update webhook_deliveries d
        set attempt = attempt + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from next where d.id = next.id
-    returning d.id, webhook_id as "webhookId", event_id as "eventId", attempt`;
+    returning d.id, account_id as "accountId", webhook_id as "webhookId", event_id as "eventId", attempt`;
   return claim ?? null;
 }
 

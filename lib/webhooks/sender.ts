@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import { DELIVERIES_CHANNEL } from "@/lib/events/fan-out";
 import { startClaiming } from "@/lib/jobs/claim-loop";
 import { describeError, log } from "@/lib/log";
-import { type Claim, claimDelivery, deliver, releaseDelivery } from "./deliver";
+import { type Busy, type Claim, claimDelivery, deliver, releaseDelivery } from "./deliver";
 import type { PostOptions } from "./post";
 
 export type Sender = { readonly stop: () => Promise<void> };
@@ -10,7 +10,9 @@ export type Sender = { readonly stop: () => Promise<void> };
 /** Deliveries that one process has under way at once. */
 const CONCURRENCY = 16;
 /** Of one webhook: a slow receiver must not take the places of the others. */
-const CONCURRENCY_OF_ONE = 4;
+const OF_WEBHOOK = 4;
+/** Of one account, for the same reason: it may have many slow receivers. */
+const OF_ACCOUNT = 8;
 
 /** Sends what is due to webhooks until it is stopped. Any number of senders in any processes may run at once. */
 export async function startSender(
@@ -32,11 +34,25 @@ export async function startSender(
   };
 }
 
-/** The webhooks that have as much under way as one may have. */
-function busy(underWay: Iterable<Claim>): string[] {
+function busy(underWay: Iterable<Claim>): Busy {
+  const claims = [...underWay];
+  return {
+    webhooks: atLeast(
+      OF_WEBHOOK,
+      claims.map((claim) => claim.webhookId),
+    ),
+    accounts: atLeast(
+      OF_ACCOUNT,
+      claims.map((claim) => claim.accountId),
+    ),
+  };
+}
+
+/** Ids that stand `least` times in the list, or more often. */
+function atLeast(least: number, ids: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const { webhookId } of underWay) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
-  return [...counts].filter(([, n]) => n >= CONCURRENCY_OF_ONE).map(([id]) => id);
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].filter(([, n]) => n >= least).map(([id]) => id);
 }
 
 async function run(claim: Claim, options: PostOptions): Promise<void> {
