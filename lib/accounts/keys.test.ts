@@ -6,6 +6,7 @@ import { newPerson } from "@/e2e/people";
 import { hashApiKey, isWellFormedApiKey } from "@/lib/auth/api-key";
 import { AppError } from "@/lib/errors";
 import { admitKey } from "@/lib/limits/limiter";
+import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 
 afterAll(closeDatabase);
@@ -100,6 +101,14 @@ describe("rotating", () => {
     const { key } = await rotateKey(person, old.key.id, 0);
     expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeGreaterThan(29 * DAY_MS);
     expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeLessThan(31 * DAY_MS);
+  });
+
+  test("gives a key that can be listed, also where the old one was to last to the end of time", async () => {
+    const person = await newPerson();
+    const old = await createKey(person, { name: "CI", expiresAt: new Date("9999-12-31T23:59:59Z") });
+    await db().update(apiKeys).set({ createdAt: sql`now() - interval '1 day'` }).where(eq(apiKeys.id, old.key.id));
+    await rotateKey(person, old.key.id, 0);
+    expect(ApiKeyList.safeParse(await listKeys(person, { limit: 20 })).error).toBeUndefined();
   });
 
   test("without an overlap ends the old key at once", async () => {

@@ -82,7 +82,7 @@ export async function rotateKey(
         name: old.name,
         scopes: old.scopes as Scope[],
         hourlyLimit: old.hourlyLimit,
-        expiresAt: old.expiresAt && new Date(Date.now() + old.expiresAt.getTime() - old.createdAt.getTime()),
+        expiresAt: old.expiresAt && lastingAs(old.createdAt, old.expiresAt),
       },
       tx,
     );
@@ -95,6 +95,13 @@ export async function rotateKey(
       .where(eq(apiKeys.id, id));
     return made;
   });
+}
+
+/** RFC 3339 has no later day; people who mean "never" write it. */
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+function lastingAs(from: Date, to: Date): Date {
+  return new Date(Math.min(Date.now() + to.getTime() - from.getTime(), LAST_MS));
 }
 
 /** Revokes a key: it fails from the very next request. Revoking twice is the same as once. */
