@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanguageTag, Timestamp } from "./common";
+import { Day, KeptText, LanguageTag, Timestamp } from "./common";
 import { RoleName } from "./members";
 
 export const TierName = z.enum(["free", "pro", "enterprise"]);
@@ -53,7 +53,7 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>;
 
 export const PatchAccountBody = z.strictObject({
-  name: z.string().trim().min(1).max(100).optional(),
+  name: KeptText.trim().min(1).max(100).optional(),
   localOnly: z.boolean().optional(),
   defaultSource: LanguageTag.nullable().optional(),
   defaultTargets: z.array(LanguageTag).max(50).optional(),
@@ -83,8 +83,8 @@ export const LimitsSummary = z.object({
 });
 
 export const UsageQuery = z.strictObject({
-  from: z.iso.date().optional().describe("First day, in UTC; default 30 days ago"),
-  to: z.iso.date().optional().describe("Last day, in UTC; default today"),
+  from: Day.optional().describe("First day, in UTC; default 30 days ago"),
+  to: Day.optional().describe("Last day, in UTC; default today"),
 });
 
 const counts = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AccountLimits, TierName } from "./account";
-import { NextCursor, Paging, Timestamp } from "./common";
+import { KeptText, NextCursor, Paging, Timestamp } from "./common";
 import { SignUpPolicy } from "./sign-in";
 
 /** What an account has instead of its tier's limits. */
@@ -41,7 +41,7 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 
 export const AdminListQuery = z.strictObject({
   ...Paging,
-  q: z.string().trim().min(1).max(200).optional().describe("Part of a name or an e-mail address, or a whole id"),
+  q: KeptText.trim().min(1).max(200).optional().describe("Part of a name or an e-mail address, or a whole id"),
 });
 export const AdminAccountList = z.object({ accounts: z.array(AdminAccount), nextCursor: NextCursor });
 

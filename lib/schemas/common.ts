@@ -73,6 +73,12 @@ export const DateTimeInput = z.iso
   .overwrite(inUtc)
   .describe("RFC 3339 with an offset or `Z`");
 
+/** A day of the calendar as a caller writes it. PostgreSQL has no year 0, and nothing here is older than 1970. */
+export const Day = z.iso.date().refine((text) => Number.isNaN(Date.parse(text)) || text >= "1970", {
+  params: { code: "range" },
+  message: "The day must lie in the years 1970 to 9999.",
+});
+
 /** What is no time at all stays for the check of its form to refuse. */
 function inUtc(text: string): string {
   const time = new Date(text);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanguageTag, Timestamp } from "./common";
+import { KeptText, LanguageTag, Timestamp } from "./common";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, SERVICE_KINDS, type ServiceField } from "./service-fields";
 
 const Kind = z.enum(SERVICE_KINDS);
@@ -27,8 +27,8 @@ export const ServiceBody = z
       .nullable()
       .optional()
       .describe("Left out: as it was. Null: none. For Google the content of a service account's key file"),
-    region: z.string().trim().min(1).max(100).optional(),
-    model: z.string().trim().min(1).max(200).optional(),
+    region: KeptText.trim().min(1).max(100).optional(),
+    model: KeptText.trim().min(1).max(200).optional(),
     languages: z
       .array(LanguageTag)
       .min(2)

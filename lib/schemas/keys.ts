@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeInput, NextCursor, Paging, Timestamp } from "./common";
+import { DateTimeInput, KeptText, NextCursor, Paging, Timestamp } from "./common";
 
 const ScopeName = z.enum(["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"]);
 
@@ -24,7 +24,7 @@ export const KeysQuery = z.strictObject(Paging);
 export const ApiKeyList = z.object({ keys: z.array(ApiKey), nextCursor: NextCursor });
 
 export const CreateKeyBody = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: KeptText.trim().min(1).max(100),
   scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All by default"),
   hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("The key's own, lower limit"),
   expiresAt: DateTimeInput.transform((text) => new Date(text))

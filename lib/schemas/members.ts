@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { NextCursor, Paging, Timestamp } from "./common";
+import { KeptText, NextCursor, Paging, Timestamp } from "./common";
 
 /** An e-mail address as people type it; compared in lower case. */
-export const Email = z
-  .string()
-  .trim()
+export const Email = KeptText.trim()
   .max(254)
   .regex(/^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+$/, "This is not an e-mail address.");
 

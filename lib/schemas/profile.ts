@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Timestamp } from "./common";
+import { Id, KeptText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 import { GivenPassword, NewPassword, PersonName } from "./sign-in";
 
 const Preferences = z
-  .record(z.string().min(1).max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+  .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 50, {
     params: { code: "range", maximum: 50, unit: "items" },
     message: "The field preferences takes at most 50 entries.",
@@ -28,9 +28,7 @@ export const PatchProfileBody = z.strictObject({
   name: PersonName.optional(),
   email: Email.optional().describe("Needs `currentPassword`"),
   currentPassword: GivenPassword.optional(),
-  locale: z
-    .string()
-    .min(2)
+  locale: KeptText.min(2)
     .max(35)
     .nullable()
     .optional()
@@ -68,4 +66,4 @@ const Workspace = z.object({
   isCurrent: z.boolean(),
 });
 export const WorkspaceList = z.object({ workspaces: z.array(Workspace) });
-export const SwitchWorkspaceBody = z.strictObject({ accountId: z.string().min(1).max(64) });
+export const SwitchWorkspaceBody = z.strictObject({ accountId: Id("acc") });

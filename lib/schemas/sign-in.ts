@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "./common";
+import { KeptText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 
 /** The length alone; the server also refuses the commonest passwords. Counted in code points. */
@@ -14,8 +14,8 @@ export const NewPassword = z
 /** A password that is only compared. */
 export const GivenPassword = z.string().min(1).max(1000);
 
-export const PersonName = z.string().trim().min(1).max(100);
-const AccountName = z.string().trim().min(1).max(100);
+export const PersonName = KeptText.trim().min(1).max(100);
+const AccountName = KeptText.trim().min(1).max(100);
 const LinkToken = z.string().min(20).max(100).describe("What stands behind # in the link");
 
 export const LinkTokenBody = z.strictObject({ token: LinkToken });

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { Day } from "./common";
 
 export const UsageDetailQuery = z.strictObject({
-  from: z.iso.date().optional().describe("First day, in UTC; default 30 days ago, or 2 for hours"),
-  to: z.iso.date().optional().describe("Last day, in UTC; default today"),
+  from: Day.optional().describe("First day, in UTC; default 30 days ago, or 2 for hours"),
+  to: Day.optional().describe("Last day, in UTC; default today"),
   bucket: z.enum(["hour", "day"]).default("day"),
   groupBy: z.enum(["key", "endpoint", "engine", "pair", "project"]).optional(),
   format: z.enum(["json", "csv"]).default("json"),

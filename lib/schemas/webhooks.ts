@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
+import { DateTimeInput, Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 import { EventType } from "./events";
 
 /** Why an attempt failed. */
@@ -100,7 +100,7 @@ export const ReplayBody = z
       .union([
         z.number().int().min(0),
         z.string().regex(/^evt_[0-9a-z]{26}$/),
-        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+        DateTimeInput.transform((text) => new Date(text)),
       ])
       .describe("Sequence or id of an event, or a time: what came after it is sent again"),
   })
