@@ -6,10 +6,16 @@ import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import { checkNewPassword } from "@/lib/auth/password-rules";
 import { endSessions, isLive } from "@/lib/auth/session";
-import { notFound } from "@/lib/errors";
+import { invalidRequest, notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { mergePatch } from "@/lib/merge-patch";
-import type { PasswordBody, PatchProfileBody, Profile, SessionList } from "@/lib/schemas/profile";
+import {
+  MOST_PREFERENCES,
+  type PasswordBody,
+  type PatchProfileBody,
+  type Profile,
+  type SessionList,
+} from "@/lib/schemas/profile";
 import { confirmIdentity } from "./confirm-identity";
 import { endResetLinks, setPassword } from "./password-reset";
 import { emailTaken, findUser, type User } from "./people";
@@ -26,8 +32,8 @@ export async function getProfile(caller: Person): Promise<Profile> {
 }
 
 /**
- * Changes the profile. A new address takes the password and is not yet verified. Throws 409 when it is taken, and 429 for more
- * than {@link ADDRESSES_PER_DAY}.
+ * Changes the profile. A new address takes the password and is not yet verified. Throws 400 for too many preferences, 409 when
+ * the address is taken, and 429 for more than {@link ADDRESSES_PER_DAY}.
  */
 export async function updateProfile(caller: Person, change: z.output<typeof PatchProfileBody>): Promise<Profile> {
   const { email, currentPassword, preferences, ...plain } = change;
@@ -42,14 +48,18 @@ export async function updateProfile(caller: Person, change: z.output<typeof Patc
   }
   const user = await db().transaction(async (tx) => {
     if (newAddress) await endResetLinks(tx, caller.userId);
+    // As it is now, and locked: two changes at once must not undo each other.
+    const [now] = await tx.select().from(users).where(eq(users.id, caller.userId)).for("no key update");
+    if (!now) throw notFound("user");
     const [row] = await tx
       .update(users)
       .set({
-        name: before.name,
+        // Something to set even where the patch is empty.
+        name: now.name,
         ...plain,
         ...(email === undefined ? {} : { email }),
         ...(newAddress ? { emailVerifiedAt: null } : {}),
-        ...(preferences ? { preferences: mergePatch(before.preferences, preferences) } : {}),
+        ...(preferences ? { preferences: withPreferences(now.preferences, preferences) } : {}),
       })
       .where(eq(users.id, caller.userId))
       .returning()
@@ -61,6 +71,20 @@ export async function updateProfile(caller: Person, change: z.output<typeof Patc
   if (!user) throw notFound("user");
   if (newAddress) void tellOfChange(before, "addressChanged");
   return view(user);
+}
+
+function withPreferences(current: User["preferences"], patch: User["preferences"]): User["preferences"] {
+  const preferences = mergePatch(current, patch);
+  if (Object.keys(preferences).length <= MOST_PREFERENCES) return preferences;
+  throw invalidRequest([
+    {
+      path: "preferences",
+      code: "range",
+      maximum: MOST_PREFERENCES,
+      unit: "items",
+      message: `A person has at most ${MOST_PREFERENCES} preferences: remove some with null first.`,
+    },
+  ]);
 }
 
 /** Sets a new password and ends the person's other sessions. Throws 400 for a wrong or a weak password. */

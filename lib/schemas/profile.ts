@@ -3,11 +3,14 @@ import { Id, KeptText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 import { GivenPassword, NewPassword, PersonName } from "./sign-in";
 
+/** Entries that a person may have. */
+export const MOST_PREFERENCES = 50;
+
 const Preferences = z
   .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
-  .refine((value) => Object.keys(value).length <= 50, {
-    params: { code: "range", maximum: 50, unit: "items" },
-    message: "The field preferences takes at most 50 entries.",
+  .refine((value) => Object.keys(value).length <= MOST_PREFERENCES, {
+    params: { code: "range", maximum: MOST_PREFERENCES, unit: "items" },
+    message: `The field preferences takes at most ${MOST_PREFERENCES} entries.`,
   });
 
 export const Profile = z.object({

@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newPerson } from "@/e2e/people";
+import { MOST_PREFERENCES } from "@/lib/schemas/profile";
+import { getProfile, updateProfile } from "./profile";
+
+afterAll(closeDatabase);
+
+describe("changes of a profile", () => {
+  test("that are made at once are all kept", async () => {
+    const person = await newPerson();
+    const changes = [
+      { name: "Ada Byron" },
+      { locale: "de" },
+      ...["a", "b", "c", "d"].map((one) => ({ preferences: { [one]: true } })),
+    ];
+    await Promise.all(changes.map((change) => updateProfile(person, change)));
+    expect(await getProfile(person)).toMatchObject({
+      name: "Ada Byron",
+      locale: "de",
+      preferences: { a: true, b: true, c: true, d: true },
+    });
+  });
+
+  test("cannot heap up preferences one request after another", async () => {
+    const person = await newPerson();
+    const filled = Object.fromEntries(Array.from({ length: MOST_PREFERENCES }, (_, i) => [`p${i}`, i]));
+    await updateProfile(person, { preferences: filled });
+    await expect(updateProfile(person, { preferences: { more: 1 } })).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { errors: [{ path: "preferences", code: "range", maximum: MOST_PREFERENCES }] },
+    });
+    await updateProfile(person, { preferences: { p0: null, more: 1 } });
+    expect(Object.keys((await getProfile(person)).preferences)).toHaveLength(MOST_PREFERENCES);
+  });
+});
