@@ -68,14 +68,23 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const [asking, setAsking] = useState<"sendBackDialog" | QaIssue | null>(null);
   const [tagsOpen, setTagsOpen] = useState(false);
   const field = useRef<FieldHandle>(null);
+  const isHere = useRef(true);
   const { source, codes, maxLength } = segment;
   const tags = useMemo(() => tagChoices(source, text), [source, text]);
 
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   useEffect(() => onSaving(editing.saving), [editing.saving, onSaving]);
 
   const finish = async (act: Parameters<typeof editing.act>[0], comment?: string) => {
-    if (await editing.act(act, comment ? { comment } : {})) onDone();
+    const isDone = await editing.act(act, comment ? { comment } : {});
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (isDone && isHere.current) onDone();
   };
   const suggest = async () => {
     const { text: made, engine } = await suggestion.mutateAsync(segment.id);

@@ -33,6 +33,8 @@ function deedOf(event: KeyboardEvent, row: ActiveHandle | null, moves: EditorMov
   const { code, key, altKey, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
   if (command && !altKey) {
+    // A key that is held down confirms one segment, not all that come after it.
+    if (key === "Enter" && event.repeat) return () => {};
     if (key === "Enter") return (shiftKey ? row?.saveDraft : row?.confirm) ?? null;
     if (key === "Backspace") return row?.sendBack ?? null;
     if (shiftKey && code === "KeyC") return moves.comment;

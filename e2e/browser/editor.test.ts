@@ -89,6 +89,41 @@ test("What is typed while a save fails is saved by itself", async ({ signedIn, p
   expect(segments[0].translation).toMatchObject({ text: "La casa es grande.", state: "draft" });
 });
 
+test("Whoever goes elsewhere while a text is confirmed stays there, and a key that is held confirms no more than one", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const texts = ["a", "b", "c", "d"].map((key) => ({ key, source: `Text ${key}.`, target: `Texto ${key}.` }));
+  const id = await projectOf(api, texts);
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  const saving = gate();
+  await signedIn.route("**/translations/es", (route) => saving.opened.then(() => route.continue()), { times: 1 });
+  const segment = (number: number) =>
+    signedIn.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
+  await expect(segment(1)).toBeFocused();
+  await signedIn.keyboard.press("Control+Enter");
+  await signedIn.keyboard.press("Alt+ArrowDown");
+  await signedIn.keyboard.press("Alt+ArrowDown");
+  await expect(segment(3)).toBeFocused();
+  const confirmed = signedIn.waitForResponse("**/translations/es");
+  saving.open();
+  await confirmed;
+  await expect.poll(() => states(api, id)).toEqual(["reviewed", "translated", "translated", "translated"]);
+  await expect(segment(3)).toBeFocused();
+
+  await signedIn.keyboard.down("Control");
+  await signedIn.keyboard.down("Enter");
+  await expect(segment(4)).toBeFocused();
+  await signedIn.keyboard.down("Enter");
+  await signedIn.keyboard.up("Enter");
+  await signedIn.keyboard.up("Control");
+  await signedIn.keyboard.press("Alt+ArrowUp");
+  await expect(segment(3)).toBeFocused();
+  expect(await states(api, id)).toEqual(["reviewed", "translated", "reviewed", "translated"]);
+});
+
 test("A code is deleted, copied and put back whole", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/projects", {
