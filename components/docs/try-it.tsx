@@ -78,7 +78,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
         <Field
           key={`${parameter.place} ${parameter.name}`}
           label={<code className="font-mono">{parameter.name}</code>}
-          required={parameter.place === "path"}
+          required={parameter.required}
         >
           <Input name={`${parameter.place} ${parameter.name}`} className="font-mono" />
         </Field>

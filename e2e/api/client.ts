@@ -90,6 +90,18 @@ export function openApi(base = baseUrl()): Promise<Checked> {
   return loading;
 }
 
+/** Headers that a client goes on with. */
+const TELLING_HEADERS = [
+  "ETag",
+  "Link",
+  "Location",
+  "Retry-After",
+  "Idempotent-Replayed",
+  "Content-Disposition",
+  "WWW-Authenticate",
+  "X-RateLimit-Remaining",
+] as const;
+
 async function checkAgainstDocument(base: string, method: string, path: string, answer: Answer): Promise<void> {
   const { document, ajv, validators } = await openApi(base);
   const plain = path.split("?")[0]!.replace(/^\/(api\/)?v1/, "");
@@ -103,6 +115,12 @@ async function checkAgainstDocument(base: string, method: string, path: string, 
   const name = `/paths/${escapePointer(template)}/${method.toLowerCase()}/responses/${answer.status}`;
   const documented = document.paths[template]![method.toLowerCase()]!.responses[String(answer.status)];
   expect(documented, `${method} ${template} documents ${answer.status}`).toBeDefined();
+  for (const header of TELLING_HEADERS)
+    if (answer.headers.has(header))
+      expect(
+        Object.keys(documented.headers ?? {}),
+        `${method} ${template} ${answer.status} documents its headers`,
+      ).toContain(header);
   if (!answer.json) return;
   const pointer = `${name}/content/application~1json/schema`;
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi#${encodeURI(pointer)}` });

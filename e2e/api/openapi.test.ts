@@ -50,6 +50,26 @@ describe("/v1/openapi.json", () => {
     expect(schemaOf("status")).toMatchObject({ type: "string", default: "open" });
   });
 
+  test("names the headers that are heeded, and what else than JSON is given", async () => {
+    const { document } = await openApi();
+    const required = (path: string, method: string, header: string) =>
+      (document.paths[path]![method] as Record<string, any>).parameters.find(
+        ({ name, in: place }: Record<string, string>) => place === "header" && name === header,
+      )?.required;
+    const translation = "/segments/{segmentId}/translations/{language}";
+    expect(required(translation, "patch", "If-Match")).toBe(true);
+    expect(required(`${translation}/revert`, "post", "If-Match")).toBe(true);
+    expect(required("/projects/{projectId}", "patch", "If-Match")).toBe(false);
+    expect(required("/projects/{projectId}", "delete", "If-Match")).toBe(false);
+    expect(required("/translate/file", "post", "Prefer")).toBe(false);
+    const { 200: done, 202: begun } = document.paths["/translate/file"]!.post!.responses;
+    expect(Object.keys(done.content)).toEqual(["application/json", "application/octet-stream"]);
+    expect(Object.keys(begun.content)).toEqual(["application/json"]);
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, { responses }] of Object.entries(methods))
+        if (responses[412]) expect(required(path, method, "If-Match"), `${method} ${path}`).toBeDefined();
+  });
+
   test("is public, and names this server", async () => {
     const { status, json } = await call("GET", "/v1/openapi.json", { documented: false });
     expect(status).toBe(200);

@@ -58,6 +58,12 @@ export type Contract = {
   readonly idempotent?: boolean;
   /** Answers carry an `ETag`, and `If-None-Match` is heeded. */
   readonly etag?: boolean;
+  /** Heeds `If-Match`, so that no other change is lost: 412 for another version. `required`: 400 without it. */
+  readonly ifMatch?: "optional" | "required";
+  /** Waits for what it has begun, as `Prefer` says, and gives the file itself to who accepts bytes. */
+  readonly waits?: boolean;
+  /** Headers of a success that the rest of the contract does not tell. */
+  readonly sends?: readonly ("Location" | "Retry-After" | "ETag")[];
   /** Errors beyond those that every route can give. */
   readonly errors?: readonly ErrorCode[];
   readonly examples?: { readonly request?: unknown; readonly response?: unknown };

@@ -156,10 +156,10 @@ function queryParameters(contract: Contract, components: Map<string, Json>): Jso
 }
 
 function headerParameters(contract: Contract): Json[] {
-  const header = (name: string, description: string): Json => ({
+  const header = (name: string, description: string, required = false): Json => ({
     name,
     in: "header",
-    required: false,
+    required,
     description,
     schema: { type: "string" },
   });
@@ -169,6 +169,15 @@ function headerParameters(contract: Contract): Json[] {
       : []),
     ...(contract.etag
       ? [header("If-None-Match", "The `ETag` of the answer at hand: 304, at no cost, while it is still true.")]
+      : []),
+    ...(contract.ifMatch === "optional"
+      ? [header("If-Match", "The `ETag` of what was read: 412 when it has been changed since.")]
+      : []),
+    ...(contract.ifMatch === "required"
+      ? [header("If-Match", 'The revision that was read, such as `"3"`: 412 when there is a later one.', true)]
+      : []),
+    ...(contract.waits
+      ? [header("Prefer", "`wait=N`: seconds to wait for the end, 0–60, default 10. `respond-async`: none.")]
       : []),
   ];
 }
@@ -208,19 +217,25 @@ const WITH_KEY: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limit
 function responses(contract: Contract, components: Map<string, Json>): Json {
   const found: Json = {};
   const success = contract.status ?? (contract.response || contract.produces ? 200 : 204);
-  const answer = (description: string): Json => ({
+  const answer = (status: number, description: string): Json => ({
     description,
     headers: successHeaders(contract),
-    ...content(contract, components),
+    ...content(contract, status, components),
   });
-  found[success] = answer("Success");
-  for (const [status, meaning] of Object.entries(contract.alsoStatus ?? {})) found[status] = answer(meaning);
-  if (contract.etag) found[304] = { description: "What the client has is still true" };
+  found[success] = answer(success, "Success");
+  for (const [status, meaning] of Object.entries(contract.alsoStatus ?? {}))
+    found[status] = answer(Number(status), meaning);
+  if (contract.etag)
+    found[304] = {
+      description: "What the client has is still true",
+      headers: headersOf([...limitHeaders(contract), "ETag"]),
+    };
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
     ...(contract.access === "public" ? [] : WITH_KEY),
     ...(contract.body || contract.multipart ? (["unsupported_media_type", "too_large"] as const) : []),
     ...(contract.idempotent ? (["conflict", "idempotency_key_reused"] as const) : []),
+    ...(contract.ifMatch ? (["precondition_failed"] as const) : []),
     ...(contract.errors ?? []),
   ]);
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
@@ -230,18 +245,22 @@ function responses(contract: Contract, components: Map<string, Json>): Json {
     if (contract.alsoStatus?.[status]) continue;
     found[status] = {
       description: known ? `${known.description} · \`${code}\`: ${meaning}` : `\`${code}\`: ${meaning}`,
-      headers: {
-        "X-Request-Id": ref("headers", "X-Request-Id"),
-        ...(status === 429 || status === 503 ? { "Retry-After": ref("headers", "Retry-After") } : {}),
-      },
+      headers: headersOf([
+        "X-Request-Id",
+        ...(status === 401 ? (["WWW-Authenticate"] as const) : limitHeaders(contract)),
+        ...(status === 429 || status === 503 || (status === 409 && contract.idempotent)
+          ? (["Retry-After"] as const)
+          : []),
+      ]),
       content: { "application/json": { schema: ref("schemas", "Error") } },
     };
   }
   return found;
 }
 
-function content(contract: Contract, components: Map<string, Json>): Json {
+function content(contract: Contract, status: number, components: Map<string, Json>): Json {
   const media: Json = {};
+  const bytes = contract.produces ?? (contract.waits && status === 200 ? "application/octet-stream" : undefined);
   if (contract.response) {
     const example = contract.examples?.response;
     media["application/json"] = {
@@ -249,28 +268,52 @@ function content(contract: Contract, components: Map<string, Json>): Json {
       ...(example ? { example } : {}),
     };
   }
-  if (contract.produces) media[contract.produces] = { schema: { type: "string", contentMediaType: contract.produces } };
+  if (bytes) media[bytes] = { schema: { type: "string", contentMediaType: bytes } };
   return Object.keys(media).length > 0 ? { content: media } : {};
 }
 
 function successHeaders(contract: Contract): Json {
-  const names = [
+  const isPaged = contract.query !== undefined && "cursor" in contract.query.shape;
+  return headersOf([
     "X-Request-Id",
-    ...(contract.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
-    ...(contract.etag ? ["ETag"] : []),
-  ];
+    ...limitHeaders(contract),
+    ...(contract.etag ? (["ETag"] as const) : []),
+    ...(isPaged ? (["Link"] as const) : []),
+    ...(contract.idempotent ? (["Idempotent-Replayed"] as const) : []),
+    ...(contract.produces || contract.waits ? (["Content-Disposition"] as const) : []),
+    ...(contract.sends ?? []),
+  ]);
+}
+
+function limitHeaders(contract: Contract): readonly HeaderName[] {
+  return contract.access === "public"
+    ? []
+    : ["RateLimit", "RateLimit-Policy", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+}
+
+function headersOf(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 }
 
 const header = (description: string, type = "string"): Json => ({ description, schema: { type } });
 
-const HEADERS: Json = {
+const HEADERS = {
   "X-Request-Id": header("Names this request in our logs; a client's own is kept"),
   RateLimit: header('What is left: `"account";r=73;t=1893`'),
   "RateLimit-Policy": header('The limits: `"account";q=100;w=3600`'),
-  "Retry-After": header("Seconds after which the request is let in", "integer"),
-  ETag: header("Version of the answer, for `If-None-Match`"),
-};
+  "X-RateLimit-Limit": header("Requests per hour of the limit with the least left", "integer"),
+  "X-RateLimit-Remaining": header("What is left of it", "integer"),
+  "X-RateLimit-Reset": header("When the oldest counted request leaves the hour, in Unix seconds", "integer"),
+  "Retry-After": header("Seconds after which to ask again", "integer"),
+  "WWW-Authenticate": header('`Bearer`, with `error="invalid_token"` if a key was sent'),
+  ETag: header("Version of the answer, for `If-None-Match` and `If-Match`"),
+  Link: header('Address of the next page, with `rel="next"`; absent on the last one'),
+  Location: header("Address of what was made, or of the job that makes it"),
+  "Idempotent-Replayed": header("`true`: the first answer to this idempotency key, given again"),
+  "Content-Disposition": header("`attachment` with the file's name, also as `filename*`"),
+} as const satisfies Json;
+
+type HeaderName = keyof typeof HEADERS;
 
 function ref(kind: "schemas" | "headers", name: string): Json {
   return { $ref: `#/components/${kind}/${name}` };

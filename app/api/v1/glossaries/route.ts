@@ -28,6 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/g
       body: CreateGlossaryBody,
       response: Glossary,
       status: 201,
+      sends: ["Location"],
       idempotent: true,
       examples: { request: { name: "Product names", sourceLanguage: "en" } },
     },

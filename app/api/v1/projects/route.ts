@@ -30,6 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       body: CreateProjectBody,
       response: Project,
       status: 201,
+      sends: ["Location", "ETag"],
       idempotent: true,
       errors: ["conflict"],
       examples: { request: { name: "Help centre", sourceLanguage: "en", targetLanguages: ["es", "ca"] } },

@@ -27,6 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       body: CreateMemoryBody,
       response: Memory,
       status: 201,
+      sends: ["Location"],
       idempotent: true,
       examples: { request: { name: "Manuals until 2025", sourceLanguage: "en", penalty: 1 } },
     },

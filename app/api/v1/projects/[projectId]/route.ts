@@ -28,7 +28,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       params: { projectId: "project" },
       body: PatchProjectBody,
       response: Project,
-      errors: ["not_found", "conflict", "precondition_failed"],
+      errors: ["not_found", "conflict"],
+      ifMatch: "optional",
+      sends: ["ETag"],
       examples: { request: { name: "Help centre, spring", dueAt: "2027-03-01T17:00:00Z" } },
     },
     async ({ caller, params, body, request }) => {
@@ -46,7 +48,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       role: "manager",
       params: { projectId: "project" },
       response: null,
-      errors: ["not_found", "precondition_failed"],
+      errors: ["not_found"],
+      ifMatch: "optional",
     },
     ({ caller, params, request }) =>
       deleteProject(caller, params.projectId, (current) => requireMatch(request, Project.parse(current))),

@@ -20,6 +20,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       multipart: TranslateFileFields,
       response: FileTranslation,
       status: 202,
+      sends: ["Location", "Retry-After"],
+      waits: true,
       alsoStatus: { 200: "The translation is done." },
       idempotent: true,
       errors: [

@@ -24,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
       multipart: ReplaceDocumentFields,
       response: DocumentAnswer,
       status: 202,
+      sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "With `dryRun`: what would come of it; else: nothing has changed." },
       errors: ["not_found", "conflict", "too_large", "unreadable_file", "no_translatable_text"],
       examples: { request: { content: "# Welcome\n\nThe house is small.\n" } },

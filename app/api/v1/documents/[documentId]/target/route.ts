@@ -37,6 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
       multipart: ImportTargetFields,
       response: Job,
       status: 202,
+      sends: ["Location", "Retry-After"],
       errors: ["not_found", "conflict", "too_large", "unsupported_media_type", "unreadable_file"],
     },
     async ({ caller, params, query, file }) => {

@@ -15,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
       params: { fileId: "file" },
       response: FileTranslation,
       status: 202,
+      sends: ["Location", "Retry-After"],
       idempotent: true,
       errors: ["not_found", "conflict", "gone"],
     },

@@ -30,6 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/g
       body: CreateTermBody,
       response: Term,
       status: 201,
+      sends: ["Location"],
       idempotent: true,
       errors: ["not_found", "conflict", "too_large"],
       examples: {

@@ -44,6 +44,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       multipart: CreateDocumentFields,
       response: DocumentAnswer,
       status: 202,
+      sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "With `dryRun`: what would come of it." },
       idempotent: true,
       errors: [

@@ -32,6 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       body: CreateExportBody,
       response: Export,
       status: 202,
+      sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "It was made already" },
       idempotent: true,
       errors: ["not_found", "conflict"],

@@ -26,6 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       body: AddLanguageBody,
       response: ProjectLanguage,
       status: 201,
+      sends: ["Location"],
       idempotent: true,
       errors: ["not_found", "conflict", "too_large"],
       examples: { request: { language: "ca" } },

@@ -16,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       body: PretranslateBody,
       response: PretranslateAnswer,
       status: 202,
+      sends: ["Location", "Retry-After"],
       idempotent: true,
       errors: ["not_found", "conflict"],
       examples: { request: { languages: ["es"], method: ["tm", "mt"] } },

@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       params: { projectId: "project" },
       response: Job,
       status: 202,
+      sends: ["Location", "Retry-After"],
       idempotent: true,
       errors: ["not_found", "conflict"],
     },

@@ -20,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         multipart: ImportMemoryFields,
         response: Job,
         status: 202,
+        sends: ["Location", "Retry-After"],
         idempotent: true,
         errors: ["not_found", "too_large", "unreadable_file"],
       },

@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       body: BulkBody,
       response: BulkPreview.or(Job),
       status: 202,
+      sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "How many segments it would touch" },
       idempotent: true,
       errors: ["not_found", "conflict"],

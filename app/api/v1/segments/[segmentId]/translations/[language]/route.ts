@@ -19,7 +19,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         body: PatchTranslationBody,
         bodyBytes: () => 512 * 1024,
         response: EditedTranslation,
-        errors: ["not_found", "conflict", "precondition_failed"],
+        errors: ["not_found", "conflict"],
+        ifMatch: "required",
+        sends: ["ETag"],
         examples: { request: { text: "Los reembolsos tardan dos días.", state: "reviewed" } },
       },
       async ({ caller, params, body, request }) => {

@@ -18,7 +18,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         body: RevertBody,
         response: SegmentTranslation,
         idempotent: true,
-        errors: ["not_found", "conflict", "precondition_failed"],
+        errors: ["not_found", "conflict"],
+        ifMatch: "required",
+        sends: ["ETag"],
         examples: { request: { revision: 2 } },
       },
       async ({ caller, params, body, request, tx }) => {
