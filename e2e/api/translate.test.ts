@@ -83,6 +83,17 @@ describe("POST /translate", () => {
     expect(same.json).toMatchObject({ translation: "The house", warnings: [{ code: "same_language" }] });
   });
 
+  test("English is English with its region too, named or detected: it takes no way through another language", async () => {
+    const text = "The house is big and beautiful.";
+    for (const source of ["en", "auto"]) {
+      const { status, json } = await translate({ text, source, target: "en-US" });
+      expect([status, json.translation, json.engine], source).toEqual([200, text, "none"]);
+      expect(json.warnings).toMatchObject([{ code: "same_language" }]);
+    }
+    const { json } = await call("GET", "/v1/languages?source=en", { key });
+    expect(json.languages[0].targets).not.toContain("en-US");
+  });
+
   test("goes through a pivot where there is no direct way, and says so", async () => {
     const { json } = await translate({ text: "The house is big.", target: "it" });
     expect(json.route).toHaveLength(3);

@@ -69,6 +69,15 @@ test("never passes through a variant", async () => {
   expect(await way(router, "ca es")).toBeNull();
 });
 
+test("never leaves a language to come back into it by another tag, but goes straight where an engine does", async () => {
+  const router = new Router([apertium(["en>es", "es>en", "es>en-US", "en>ca"])]);
+  expect(await way(router, "es en-US")).toBe("es apertium:en-US");
+  expect(await way(router, "en en-US")).toBeNull();
+  expect((await router.languages()).find(({ code }) => code === "en")?.targets).not.toContain("en-US");
+  const service = new Declared("deepl", [["en", "en-US", 60]], false);
+  expect(await way(new Router([apertium(["en>es", "es>en-US"]), service]), "en en-US")).toBe("en deepl:en-US");
+});
+
 test("prefers the better engine, two good hops to a poor one, and a good one to two", async () => {
   const neural = new Declared("bergamot", [
     ["en", "es", 55],

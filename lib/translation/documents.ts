@@ -15,7 +15,7 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { extract, write } from "./document-bytes";
-import { detectableLanguages, requireRoute } from "./languages";
+import { detectableLanguages, isSameLanguage, requireRoute } from "./languages";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
@@ -71,7 +71,7 @@ export async function translateDocument(
     throw new AppError("no_translatable_text", "The file holds no text to translate.", { reason: "no_text" });
   const detectedSource = request.source ? null : await detect(texts, opened, request);
   const source = request.source ?? detectedSource!.language;
-  if (source === target)
+  if (await isSameLanguage(source, target, request))
     throw new AppError("no_translatable_text", "The document is in the target language already.", {
       reason: "same_language",
     });

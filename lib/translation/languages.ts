@@ -5,6 +5,7 @@ import { engines } from "@/lib/engines/registry";
 import { enginesFor, type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
+import { dropImpliedRegion } from "@/lib/text/implied-region";
 import {
   isKnownLanguage,
   languageDirection,
@@ -100,8 +101,18 @@ export async function resolvePair(
   const present = engines().filter(({ local }) => local || !reach.localOnly);
   if (reach.engine !== undefined && !present.some(({ id }) => id === reach.engine)) faults.push(wrongEngine(present));
   if (faults.length > 0 || target === null) throw invalidRequest(faults);
-  if (source !== null && source !== target) await requireRoute(source, target, reach);
+  if (source !== null && !(await isSameLanguage(source, target, reach))) await requireRoute(source, target, reach);
   return { source, target };
+}
+
+/**
+ * True when there is nothing to translate: one tag, or two of which one only names the region that the other implies, as `en`
+ * and `en-US`, unless an engine tells them apart. Tags in canonical form.
+ */
+export async function isSameLanguage(source: string, target: string, { localOnly, engine }: Reach): Promise<boolean> {
+  if (source === target) return true;
+  if (dropImpliedRegion(source) !== dropImpliedRegion(target)) return false;
+  return (await route(source, target, { localOnly, engine })) === null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { countUsage } from "@/lib/limits/usage";
 import type { TranslateBody, Translation } from "@/lib/schemas/translate";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
-import { type Reach, requireRoute, resolvePair } from "./languages";
+import { isSameLanguage, type Reach, requireRoute, resolvePair } from "./languages";
 import { openMarkup } from "./markup";
 import type { TermFault } from "./protect-terms";
 import { type Resources, requireResources } from "./resources";
@@ -65,7 +65,8 @@ export async function translateOne(
     warnings: detectedSource && isUnsure(detectedSource) ? [warn.lowConfidence] : [],
   };
   if (!hasWords) return { ...answer, warnings: [warn.nothingToTranslate] };
-  if (source === target) return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
+  if (await isSameLanguage(source, target, reachOf(caller, input)))
+    return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
 
   const hops = await requireRoute(source, target, reachOf(caller, input));
   const markup = await openMarkup(text, input.format);
