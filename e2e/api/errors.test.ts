@@ -30,6 +30,19 @@ describe("unknown routes and methods", () => {
     checkError(answer);
   });
 
+  test("what would be an address of other services is told where ours are, in the documented body", async () => {
+    for (const [method, path] of [
+      ["POST", "/translate"],
+      ["POST", "/v2/translate"],
+      ["GET", "/v2/languages"],
+    ] as const) {
+      const answer = await call(method, path, { documented: false });
+      expect(answer.status, path).toBe(404);
+      expect(answer.json.error.message).toContain("/v1/openapi.json");
+      checkError(answer);
+    }
+  });
+
   test("an address with more slashes than needed is the one without them", async () => {
     for (const path of ["/v1/me/", "/v1//me", "//v1/me", "/api/v1//me/"])
       expect((await call("GET", path, { key, documented: false })).json?.account, path).toBeDefined();

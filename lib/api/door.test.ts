@@ -93,15 +93,30 @@ describe("which requests it takes", () => {
   });
 
   test("every other address goes on to the server's own listeners", async () => {
-    const others = ["/", "/v1", "/v1/%65cho", "/v2/echo", "/x/v1/echo", "/v1/files/a/b", "/signin/"];
+    const others = ["/", "/v1", "/v1/%65cho", "/x/v1/echo", "/v1/files/a/b", "/signin/"];
     for (const path of others) expect(await ask(path), path).toMatchObject({ status: 418, body: `behind ${path}` });
     expect(await ask("/v1/?a=/"), "with its slashes in order").toMatchObject({ status: 418, body: "behind /v1?a=/" });
+  });
+
+  test("what no page is asked for gets the documented error, not a page", async () => {
+    for (const [method, path] of [
+      ["POST", "/translate"],
+      ["DELETE", "/"],
+      ["OPTIONS", "/"],
+      ["GET", "/v2/echo"],
+      ["POST", "/v2/translate?auth_key=x"],
+    ] as const) {
+      const answer = await ask(path, { method });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 404 });
+      expect(JSON.parse(answer.body).error).toMatchObject({ code: "not_found", details: { resource: "route" } });
+    }
+    expect(await ask("/_next/x", { method: "POST" })).toMatchObject({ status: 418 });
   });
 
   test("a method that nobody knows is answered on every address of the API", async () => {
     expect(await ask("/v1/none", { method: "PROPFIND" })).toMatchObject({ status: 404, type: JSON_TYPE });
     expect(await ask("/v1/echo", { method: "PROPFIND" })).toMatchObject({ status: 405, type: JSON_TYPE });
-    expect(await ask("/signin", { method: "PROPFIND" })).toMatchObject({ status: 418 });
+    expect(await ask("/signin", { method: "PROPFIND" })).toMatchObject({ status: 404, type: JSON_TYPE });
   });
 
   test("what asks about the server as a whole is answered too, and an expectation that nobody knows is let be", async () => {

@@ -32,13 +32,19 @@ export function openDoor(server: Server, resources: Resources): void {
   server.on("clientError", refuseUnreadable);
 }
 
-/** Next answers methods that it does not know with an empty 400, and `OPTIONS *` with an empty 500. */
+/**
+ * Next answers methods that it does not know with an empty 400, and `OPTIONS *` with an empty 500. What no page is asked
+ * for, such as `POST /translate` or another version's `/v2/translate`, comes from a program that would be sent a page. What begins with `/_` is Next's own.
+ */
 function strange({ url = "", method = "" }: IncomingMessage): Found | null {
-  const isStrange = url === "*" || (isOfApi(url) && !KNOWN_METHODS.has(method));
+  const isStrange = isOfApi(url)
+    ? !KNOWN_METHODS.has(method)
+    : url === "*" || /^\/v\d+(?:[/?]|$)/.test(url) || (!PAGE_METHODS.has(method) && !url.startsWith("/_"));
   return isStrange ? async (request) => unknownAddress(request) : null;
 }
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set([...METHODS, "HEAD", "OPTIONS"]);
+const PAGE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** What is no HTTP, or has longer headers than are read, gets the documented error too. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -1,4 +1,4 @@
-import { notFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import type { ApiRequest } from "./api-request";
 import { corsHeaders } from "./headers";
 import { requestIdOf } from "./request-id";
@@ -6,7 +6,8 @@ import { errorReply, type Reply, toResponse } from "./responses";
 
 /** The answer of every address of the API that is none. */
 export function unknownAddress(request: ApiRequest): Reply {
-  const reply = errorReply(notFound("route"), requestIdOf(request));
+  const message = "There is no such address in the API: GET /v1/openapi.json lists those that there are.";
+  const reply = errorReply(new AppError("not_found", message, { resource: "route" }), requestIdOf(request));
   corsHeaders(request, reply.headers);
   return reply;
 }
