@@ -90,7 +90,7 @@ describe("unknown routes and methods", () => {
 
 describe("keys in the wrong place", () => {
   test("in the query they are refused with the reason, and not echoed", async () => {
-    for (const query of [`api_key=${key}`, `key=${key}`, `anything=${key}`]) {
+    for (const query of [`api_key=${key}`, `key=${key}`, "auth_key=x", `anything=${key}`]) {
       const answer = await call("GET", `/v1/languages?${query}`, { key });
       expect(answer.status).toBe(400);
       expect(answer.json.error.message).toContain("Authorization header");

@@ -63,6 +63,46 @@ test("a field that is written wrong is named with the nearest known name", () =>
   expect(fault?.message).toContain("did you mean format?");
 });
 
+test("what other services call a field is named by our name, and where none is near all fields are told", () => {
+  const Translate = z.strictObject({
+    text: z.string().optional(),
+    source: z.string().optional(),
+    target: z.string().optional(),
+    format: z.string().optional(),
+    glossaryId: z.string().optional(),
+  });
+  const Project = z.strictObject({
+    sourceLanguage: z.string().optional(),
+    targetLanguages: z.string().optional(),
+    dueAt: z.iso.datetime({ offset: true }).optional(),
+  });
+  const suggested = (schema: z.ZodType, name: string) => refusals(schema, { [name]: "x" })[0]?.suggestions?.[0];
+  for (const [name, ours] of [
+    ["q", "text"],
+    ["from", "source"],
+    ["to", "target"],
+    ["source_lang", "source"],
+    ["target_lang", "target"],
+    ["targetLanguage", "target"],
+    ["tag_handling", "format"],
+    ["glossary", "glossaryId"],
+  ] as const)
+    expect(suggested(Translate, name), name).toBe(ours);
+  for (const [name, ours] of [
+    ["source", "sourceLanguage"],
+    ["source_lang", "sourceLanguage"],
+    ["targets", "targetLanguages"],
+    ["to", "targetLanguages"],
+  ] as const)
+    expect(suggested(Project, name), name).toBe(ours);
+  for (const name of ["alternatives", "formality", "te", "toString", "__proto__"]) {
+    const [fault] = refusals(Translate, JSON.parse(`{"${name}": 1}`));
+    expect(fault?.suggestions, name).toBeUndefined();
+    expect(fault?.message).toContain("the fields are text, source, target, format, glossaryId.");
+  }
+  expect(refusals(Project, { dueAt: "2027-03-01" })[0]?.message).toContain("such as 2027-03-01T17:00:00Z");
+});
+
 test("an API key is told where it belongs, whatever its field is called, and is not repeated", () => {
   const { secret } = generateApiKey();
   const [fault] = faultsOf({ name: "a", format: "text", token: secret });
@@ -99,8 +139,12 @@ test("a fault among the words of a query's parameter is the parameter's", () => 
 });
 
 function faultsOf(value: unknown) {
+  return refusals(Body, value);
+}
+
+function refusals(schema: z.ZodType, value: unknown) {
   try {
-    validate(Body, value);
+    validate(schema, value);
   } catch (error) {
     return ((error as AppError).details.errors ?? []) as {
       path: string;

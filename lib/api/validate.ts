@@ -51,6 +51,12 @@ export class Faults {
 
 type Issue = z.core.$ZodIssue;
 
+/** Forms that are known by name. */
+const FORMS: Readonly<Record<string, string>> = {
+  datetime: "must be a time with its offset, such as 2027-03-01T17:00:00Z.",
+  date: "must be a day, such as 2027-03-01.",
+};
+
 function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
   const path = issue.path.join(".");
   const at = path === "" ? "The body" : `The field ${path}`;
@@ -96,6 +102,8 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
             : { path, code: "type", message: `${at} has a value of the wrong kind.` },
         ]
       );
+    case "invalid_format":
+      return [{ path, code: "format", message: `${at} ${FORMS[issue.format] ?? "is not in the expected form."}` }];
     default:
       return [{ path, code: "format", message: `${at} is not in the expected form.` }];
   }
@@ -125,12 +133,16 @@ function customFault(issue: Issue & { code: "custom" }, at: string): Omit<FieldE
 
 function unknownField(path: string, key: string, value: unknown, known: readonly string[]): FieldError {
   const isApiKey = typeof value === "string" && API_KEY_PATTERN.test(value);
-  if (isApiKey || /^(api_?key|access_?token|authorization)$/i.test(key))
+  if (isApiKey || /^((api|auth)[-_]?key|access[-_]?token|authorization)$/i.test(key))
     return { path, code: "unknown_field", message: "Send the key in the Authorization header, never in the body." };
-  const near = nearest(key, known);
+  const near = nearest(key, known) ?? calledElsewhere(key, known) ?? startingAlike(key, known);
   // The name is the caller's own word: only one that could be a name is repeated.
   const name = /^[\w.-]{1,64}$/.test(key) ? ` ${key}` : "";
-  const hint = near ? `did you mean ${near}?` : "see the documentation for the fields that it takes.";
+  const hint = near
+    ? `did you mean ${near}?`
+    : known.length > 0
+      ? `the fields are ${known.join(", ")}.`
+      : "see the documentation for the fields that it takes.";
   return {
     path,
     code: "unknown_field",
@@ -161,6 +173,50 @@ function nearest(word: string, known: readonly string[]): string | null {
   }));
   const best = ranked.sort((a, b) => a.edits - b.edits)[0];
   return best && best.edits <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
+}
+
+/** What other translation services call a field, where their word is not near ours. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  q: ["text", "texts"],
+  from: ["source", "sourceLanguage"],
+  to: ["target", "targetLanguages"],
+  tag_handling: ["format"],
+  page_size: ["limit"],
+  per_page: ["limit"],
+};
+
+function calledElsewhere(word: string, known: readonly string[]): string | null {
+  const ours = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word]! : [];
+  return ours.find((name) => known.includes(name)) ?? null;
+}
+
+/** The known name that has most words in common with another's beginning: `source_lang` is `sourceLanguage` or `source`. */
+function startingAlike(word: string, known: readonly string[]): string | null {
+  const ranked = known.map((name) => ({ name, words: wordsAlike(wordsOf(word), wordsOf(name)) }));
+  const best = ranked.sort((a, b) => b.words - a.words)[0];
+  return best && best.words > 0 ? best.name : null;
+}
+
+/** How many words two names have in common before one of them ends; 0 where they part. */
+function wordsAlike(a: readonly string[], b: readonly string[]): number {
+  const shared = Math.min(a.length, b.length);
+  const isAlike = (_: unknown, i: number) => isBeginning(a[i]!, b[i]!) || isBeginning(b[i]!, a[i]!);
+  return Array.from({ length: shared }).every(isAlike) ? shared : 0;
+}
+
+/** Two letters begin too many words to tell anything. */
+function isBeginning(part: string, whole: string): boolean {
+  return part.length > 2 && whole.startsWith(part);
+}
+
+/** `sourceLang`, `source_lang` and `source-lang` are two words. */
+function wordsOf(name: string): string[] {
+  return name
+    .slice(0, 64)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
 }
 
 function editDistance(a: string, b: string): number {

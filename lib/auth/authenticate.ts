@@ -111,18 +111,20 @@ export function refusal(decision: KeyDecision | null): AppError | null {
   );
 }
 
+const OWNERS = { key: "This key's own", account: "The account's", anybody: "The" } as const;
+
 /** 429 with when to come back. */
 export function tooMany(
   tier: string,
   limit: number,
   windowSeconds: number,
   retryAfterSeconds: number,
-  scope: string | null = null,
+  scope: "account" | "key" | null = null,
+  what = `${OWNERS[scope ?? "anybody"]} limit of ${limit} requests in ${windowSeconds} seconds is used up`,
 ): AppError {
-  const who = scope === "key" ? "This key's own limit" : scope === "account" ? "The account's limit" : "The limit";
   return new AppError(
     "rate_limit_exceeded",
-    `${who} of ${limit} requests in ${windowSeconds} seconds is used up: try again in ${retryAfterSeconds} seconds.`,
+    `${what}: try again in ${retryAfterSeconds} seconds.`,
     {
       tier,
       limit,
@@ -138,7 +140,15 @@ export function tooMany(
 
 function failedKey(request: IncomingRequest, reason: string, message: string): AppError {
   const wait = countKeyFailure(clientNetwork(request));
-  if (wait > 0) return tooMany("none", KEY_FAILURES.most, KEY_FAILURES.windowSeconds, wait);
+  if (wait > 0)
+    return tooMany(
+      "none",
+      KEY_FAILURES.most,
+      KEY_FAILURES.windowSeconds,
+      wait,
+      null,
+      "Too many wrong keys came from this address",
+    );
   return unauthorized(reason, message, true);
 }
 
@@ -151,7 +161,7 @@ function unauthorized(reason: string, message: string, keyWasSent = false): AppE
   );
 }
 
-const KEY_PARAMETERS = /^(api[-_]?key|key|token|access[-_]?token|auth|authorization)$/i;
+const KEY_PARAMETERS = /^((api|auth)[-_]?key|key|token|access[-_]?token|auth|authorization)$/i;
 
 function refuseKeyInQuery(request: IncomingRequest): void {
   const query = request.url.indexOf("?");
