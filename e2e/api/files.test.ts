@@ -170,6 +170,9 @@ describe("file translation", () => {
     const none = new FormData();
     none.set("target", "es");
     expect(await refused(none)).toBe("400 invalid_request");
+    none.set("file", "The house");
+    const { json } = await send(key, none);
+    expect(json.error.details.errors).toMatchObject([{ path: "file", code: "type" }]);
   });
 
   test("goes out as XLIFF for a translator's program, and comes back into the original document", async () => {

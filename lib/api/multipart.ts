@@ -64,6 +64,8 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
     parser.on("field", (name, value, info) => {
       if (info.valueTruncated)
         faults.push({ path: name.slice(0, 64), code: "range", message: `The field ${name.slice(0, 64)} is too long.` });
+      else if (name === "file")
+        faults.push({ path: name, code: "type", message: "Send the part called file as a file, with a file name." });
       else if (name in fields)
         faults.push({ path: name, code: "duplicate", message: `The field ${name} stands twice.` });
       else fields[name] = value;
