@@ -57,12 +57,7 @@ export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
               : t("requestsOf", { count: key.requestsThisHour, limit: key.hourlyLimit })}
           </Fact>
           <Fact name={t("made")}>
-            <Facts
-              facts={[
-                <Time key="at" value={key.createdAt} show="date" />,
-                ...(key.createdBy ? [<bdi key="by">{key.createdBy.name}</bdi>] : []),
-              ]}
-            />
+            <WhenAndWho at={<Time value={key.createdAt} show="date" />} by={key.createdBy} />
           </Fact>
           <Validity apiKey={key} />
         </dl>
@@ -92,7 +87,7 @@ function Validity({ apiKey: key }: { apiKey: Key }) {
   if (key.revokedAt)
     return (
       <Fact name={t("revokedOn")}>
-        <Time value={key.revokedAt} show="relative" />
+        <WhenAndWho at={<Time value={key.revokedAt} show="relative" />} by={key.revokedBy} />
       </Fact>
     );
   if (!key.expiresAt) return <Fact name={t("expires")}>{t("never")}</Fact>;
@@ -101,6 +96,10 @@ function Validity({ apiKey: key }: { apiKey: Key }) {
       <Time value={key.expiresAt} />
     </Fact>
   );
+}
+
+function WhenAndWho({ at, by }: { at: ReactNode; by: Key["createdBy"] }) {
+  return <Facts facts={[at, ...(by ? [<bdi key="by">{by.name}</bdi>] : [])]} />;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -152,6 +152,8 @@ export const apiKeys = pgTable(
     hourlyLimit: integer("hourly_limit"),
     expiresAt: time("expires_at"),
     revokedAt: time("revoked_at"),
+    /** Null also when an operator did it from the command line. */
+    revokedBy: text("revoked_by").references(() => users.id, { onDelete: "set null" }),
     /** The key that took over when this one was rotated. */
     replacedBy: text("replaced_by"),
     /** To the minute. */

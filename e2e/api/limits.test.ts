@@ -97,7 +97,7 @@ describe("keys", () => {
   test("work from the moment they are made and fail from the moment they are revoked", async () => {
     const { key, keyId, accountId } = await newAccount();
     expect((await call("GET", "/v1/me", { key })).status).toBe(200);
-    await revokeKey({ accountId }, keyId);
+    await revokeKey({ accountId, userId: null }, keyId);
     const counts = await flood(64, () => call("GET", "/v1/me", { key, documented: false }));
     expect(counts[200]).toBeUndefined();
   });

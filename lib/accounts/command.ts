@@ -122,7 +122,7 @@ async function keys([account]: readonly string[]): Promise<string> {
 
 async function revoke([account, key]: readonly string[]): Promise<string> {
   const id = required(key, "KEY");
-  await revokeKey({ accountId: required(account, "ACCOUNT") }, id);
+  await revokeKey({ accountId: required(account, "ACCOUNT"), userId: null }, id);
   return `${id} is revoked`;
 }
 

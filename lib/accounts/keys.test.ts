@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { apiKeys } from "@/db/schema";
-import { newPerson } from "@/e2e/people";
+import { newPerson, type TestPerson } from "@/e2e/people";
 import { hashApiKey, isWellFormedApiKey } from "@/lib/auth/api-key";
 import { AppError } from "@/lib/errors";
 import { admitKey } from "@/lib/limits/limiter";
@@ -40,6 +40,22 @@ describe("a key", () => {
     await revokeKey(person, key.id);
     expect(await state(secret)).toBe("revoked");
     await revokeKey(person, key.id);
+  });
+
+  test("says who made it, who rotated it and who revoked it first", async () => {
+    const [maker, rotator, revoker] = [await newPerson(), await newPerson(), await newPerson()];
+    const as = (person: TestPerson) => ({ ...person, accountId: maker.accountId });
+    const { key } = await createKey(maker, { name: "CI" });
+    const { key: next } = await rotateKey(as(rotator), key.id, 3600);
+    await revokeKey(as(revoker), key.id);
+    await revokeKey(maker, key.id);
+    const { keys } = await listKeys(maker, { limit: 20 });
+    expect(keys).toMatchObject([
+      { id: next.id, createdBy: { id: rotator.userId, name: "Ada Test" }, revokedBy: null },
+      { id: key.id, createdBy: { id: maker.userId }, replacedBy: next.id, revokedBy: { id: revoker.userId } },
+    ]);
+    await revokeKey({ accountId: maker.accountId, userId: null }, next.id);
+    expect((await listKeys(maker, { limit: 1 })).keys).toMatchObject([{ state: "revoked", revokedBy: null }]);
   });
 
   test("fails once it has expired", async () => {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, apiKeys, usageHours, users } from "@/db/schema";
@@ -104,11 +105,14 @@ function lastingAs(from: Date, to: Date): Date {
   return new Date(Math.min(Date.now() + to.getTime() - from.getTime(), LAST_MS));
 }
 
-/** Revokes a key: it fails from the very next request. Revoking twice is the same as once. */
-export async function revokeKey(caller: Pick<Caller, "accountId">, id: string): Promise<void> {
+/** Revokes a key: it fails from the very next request. Revoking twice is the same as once; who did it first is kept. */
+export async function revokeKey(caller: Pick<Caller, "accountId" | "userId">, id: string): Promise<void> {
   const done = await db()
     .update(apiKeys)
-    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` })
+    .set({
+      revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())`,
+      revokedBy: sql`case when ${apiKeys.revokedAt} is null then ${caller.userId} else ${apiKeys.revokedBy} end`,
+    })
     .where(mine(caller, id))
     .returning({ id: apiKeys.id });
   if (done.length === 0) throw notFound("key");
@@ -122,15 +126,22 @@ export async function listKeys(
   const scope = `keys ${caller.accountId}`;
   const [after] = page.cursor ? decodeCursor(scope, page.cursor) : [];
   await flushUsage();
+  const revokers = alias(users, "revokers");
   const rows = await db()
-    .select({ key: apiKeys, creator: { id: users.id, name: users.name }, used: usedThisHour })
+    .select({
+      key: apiKeys,
+      createdBy: { id: users.id, name: users.name },
+      revokedBy: { id: revokers.id, name: revokers.name },
+      used: usedThisHour,
+    })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .leftJoin(revokers, eq(revokers.id, apiKeys.revokedBy))
     .where(and(eq(apiKeys.accountId, caller.accountId), after ? lt(apiKeys.id, after) : undefined))
     .orderBy(desc(apiKeys.id))
     .limit(page.limit + 1);
   const { rows: shown, nextCursor } = pageOf(rows, page.limit, (row) => encodeCursor(scope, [row.key.id]));
-  return { keys: shown.map((row) => view(row.key, row.creator, row.used)), nextCursor };
+  return { keys: shown.map(({ key, used, ...people }) => view(key, people, used)), nextCursor };
 }
 
 /** Of the statistics: the ledger counts per key only where the key has a limit of its own. */
@@ -162,10 +173,14 @@ async function insertKey(
   const [creator] = caller.userId
     ? await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, caller.userId))
     : [];
-  return { key: view(row!, creator ?? null, 0), secret: made.secret };
+  return { key: view(row!, { createdBy: creator ?? null, revokedBy: null }, 0), secret: made.secret };
 }
 
-function view(row: typeof apiKeys.$inferSelect, creator: { id: string; name: string } | null, used: number): KeyView {
+function view(
+  row: typeof apiKeys.$inferSelect,
+  people: Pick<KeyView, "createdBy" | "revokedBy">,
+  used: number,
+): KeyView {
   return {
     id: row.id,
     name: row.name,
@@ -174,10 +189,11 @@ function view(row: typeof apiKeys.$inferSelect, creator: { id: string; name: str
     scopes: row.scopes,
     hourlyLimit: row.hourlyLimit,
     state: row.revokedAt ? "revoked" : row.expiresAt && row.expiresAt <= new Date() ? "expired" : "active",
-    createdBy: creator,
+    createdBy: people.createdBy,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
+    revokedBy: people.revokedBy,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     replacedBy: row.replacedBy,
     requestsThisHour: used,

@@ -3,6 +3,9 @@ import { DateTimeInput, KeptText, NextCursor, Paging, Timestamp } from "./common
 
 const ScopeName = z.enum(["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"]);
 
+/** Null: an operator from the command line, or somebody who has deleted themselves. */
+const PersonOfKey = z.object({ id: z.string(), name: z.string() }).nullable();
+
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -11,10 +14,11 @@ export const ApiKey = z.object({
   scopes: z.array(z.string()),
   hourlyLimit: z.number().int().nullable(),
   state: z.enum(["active", "expired", "revoked"]),
-  createdBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  createdBy: PersonOfKey.describe("Of a key that took over: who rotated"),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),
+  revokedBy: PersonOfKey,
   lastUsedAt: Timestamp.nullable().describe("To the minute"),
   replacedBy: z.string().nullable().describe("The key that took over when this one was rotated"),
   requestsThisHour: z.number().int().describe("Since the last full hour"),
