@@ -44,6 +44,28 @@ async function made(caller: Caller, { id }: Export): Promise<string> {
   return new Response(stream).text();
 }
 
+describe("a document that has not been read", () => {
+  test("is left out of an export with a warning, and said to be why there is nothing", async () => {
+    const { caller, project } = await newProject({ workflow: "human" });
+    const broken = await addDocument(caller, project.id, "broken.json", '{"a":');
+    await runJobs(caller);
+    const { id: empty } = await askFor(caller, project.id, {});
+    await runJobs(caller);
+    expect(await getExport(caller, empty)).toMatchObject({
+      status: "failed",
+      error: { code: "nothing_to_export", message: expect.stringContaining("No document has been read") },
+    });
+    const whole = await addDocument(caller, project.id, "texts", { segments: SEGMENTS });
+    await runJobs(caller);
+    const { id } = await askFor(caller, project.id, {});
+    await runJobs(caller);
+    const { status, files, warnings } = await getExport(caller, id);
+    expect(status).toBe("succeeded");
+    expect(files.map(({ documentId }) => documentId)).toEqual(files.map(() => whole.id));
+    expect(warnings).toMatchObject([{ code: "document_not_ready", documentId: broken.id, language: null }]);
+  });
+});
+
 describe("an export that was cancelled", () => {
   test("with its project before it began is over, and another one takes its place", async () => {
     const { caller, projectId, ask } = await readProject();

@@ -80,7 +80,9 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
   const params = row.params as unknown as ExportParams;
   const project = await requireProjectRow(job.accountId, row.projectId, tx);
   const { languages, warnings } = await languagesOf(tx, project, params);
-  const sources = await documentsOf(tx, project, params);
+  const found = await documentsOf(tx, project, params);
+  const sources = found.filter(({ isRead }) => isRead);
+  for (const { id, isRead } of found) if (!isRead) warnings.push(about(NOT_READY, null, id, 1));
   const total = languages.length * (params.format === "tmx" ? 1 : sources.length);
   const names = new FileNames(params.fileNames);
   const entries: { name: string; bytes: Uint8Array; mediaType: string }[] = [];
@@ -118,7 +120,7 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
       await context.progress(files.length, total);
     }
   }
-  if (files.length === 0) throw new JobFault("nothing_to_export", "There is nothing to export: see the warnings.");
+  if (files.length === 0) throw nothingToExport(languages, params);
   const [only] = entries;
   const packed =
     entries.length === 1 && only
@@ -130,6 +132,11 @@ async function make(tx: Transaction, job: Job, row: ExportRow, context: JobConte
         };
   return { contentRevision: project.contentRevision, ...packed, files, warnings };
 }
+
+const NOT_READY = {
+  code: "document_not_ready",
+  message: "The document has not been read and was left out: ask again when it is ready.",
+};
 
 const REPAIRED = {
   code: "code_repaired",
@@ -169,23 +176,32 @@ async function languagesOf(
 
 function documentsOf(tx: Transaction, project: ProjectRow, { documentIds }: ExportParams) {
   return tx
-    .select({ id: documents.id, path: documents.path })
+    .select({ id: documents.id, path: documents.path, isRead: sql<boolean>`${documents.currentVersion} > 0` })
     .from(documents)
     .where(
       and(
         eq(documents.accountId, project.accountId),
         eq(documents.projectId, project.id),
         isNull(documents.deletedAt),
-        sql`${documents.currentVersion} > 0`,
         documentIds.length > 0 ? inArray(documents.id, [...documentIds]) : undefined,
       ),
     )
     .orderBy(asc(documents.path));
 }
 
+/** What was left out stands in no file: why there is none must be told by the error itself. */
+function nothingToExport(languages: readonly string[], { minReviewedPercent }: ExportParams): JobFault {
+  return new JobFault(
+    "nothing_to_export",
+    languages.length === 0
+      ? `No language is reviewed to ${minReviewedPercent} %: review more, or ask for less.`
+      : "No document has been read: add one, or ask again when it is ready.",
+  );
+}
+
 function about(
   { code, message }: { code: string; message: string },
-  language: string,
+  language: string | null,
   documentId: string | null,
   count: number,
 ): ExportWarning {
