@@ -64,6 +64,11 @@ describe("projects", () => {
       "targetLanguages.0 same_language",
       "targetLanguages.2 duplicate",
     ]);
+    const both = await call("POST", "/v1/projects", { key, body: { sourceLanguage: "en", targetLanguages: ["EN"] } });
+    expect(both.json.error.details.errors).toMatchObject([
+      { path: "name", code: "required" },
+      { path: "targetLanguages.0", code: "same_language" },
+    ]);
     const name = await call("POST", "/v1/projects", {
       key,
       body: project({ name: "x".repeat(201), targetLanguages: Array(51).fill("es") }),

@@ -180,6 +180,41 @@ describe("POST /translate/batch", () => {
   });
 });
 
+describe("faults of form and of languages", () => {
+  const faultsOf = (json: { error: { details: { errors: readonly { path: string; code: string }[] } } }) =>
+    json.error.details.errors.map(({ path, code }) => `${path} ${code}`).sort();
+
+  test("are told at once", async () => {
+    const text = await call("POST", "/v1/translate", {
+      key,
+      body: { text: "", source: "yy", target: "xx", engine: "none-such", taget: "es" },
+    });
+    expect(faultsOf(text.json)).toEqual([
+      "engine format",
+      "source unsupported_language",
+      "taget unknown_field",
+      "target unsupported_language",
+      "text empty",
+    ]);
+    const batch = await call("POST", "/v1/translate/batch", { key, body: { texts: [], source: "es", target: "ja" } });
+    expect(faultsOf(batch.json)).toEqual(["target unsupported_language", "texts empty"]);
+    const body = new FormData();
+    body.set("target", "xx");
+    body.set("format", "txt");
+    body.set("colour", "red");
+    const file = await call("POST", "/v1/translate/file", { key, body });
+    expect(faultsOf(file.json)).toEqual(["colour unknown_field", "file required", "target unsupported_language"]);
+  });
+
+  test("of one field are told as one", async () => {
+    const { json } = await call("POST", "/v1/translate", {
+      key,
+      body: { text: "a", source: 3, target: "x".repeat(65) },
+    });
+    expect(faultsOf(json)).toEqual(["source type", "target range"]);
+  });
+});
+
 describe("limits of size", () => {
   test("each one past it is 413 with the numbers, and at it is let through", async () => {
     const { key: free } = await newAccount({ tier: "free" });

@@ -7,7 +7,6 @@ import { env } from "@/lib/env";
 import { HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf, TIERS } from "@/lib/limits/tiers";
 import type { Account, LimitsSummary, PatchAccountBody } from "@/lib/schemas/account";
-import { requireKnownLanguage } from "@/lib/translation/languages";
 import { type Account as AccountRow, getAccountRow, updateAccount } from "./accounts";
 import { countActiveKeys } from "./keys";
 
@@ -16,18 +15,10 @@ export async function getAccount(caller: Person): Promise<Account> {
   return view(await getAccountRow(caller.accountId), caller);
 }
 
-/** Changes settings of the workspace. Throws 400 for languages that are none. */
+/** Changes settings of the workspace. */
 export async function changeAccount(caller: Person, change: z.output<typeof PatchAccountBody>): Promise<Account> {
-  const { defaultSource: source, defaultTargets: targets, ...plain } = change;
-  const languages = {
-    ...(source === undefined
-      ? {}
-      : { defaultSource: source === null ? null : requireKnownLanguage(source, "defaultSource") }),
-    ...(targets === undefined
-      ? {}
-      : { defaultTargets: [...new Set(targets.map((tag, i) => requireKnownLanguage(tag, `defaultTargets.${i}`)))] }),
-  };
-  const set = { ...plain, ...languages };
+  const { defaultTargets: targets, ...others } = change;
+  const set = { ...others, ...(targets === undefined ? {} : { defaultTargets: [...new Set(targets)] }) };
   if (Object.keys(set).length === 0) return getAccount(caller);
   return view(await updateAccount(caller.accountId, set), caller);
 }

@@ -164,8 +164,11 @@ async function fulfil(
     requestId,
   } as unknown as Omit<Context<Contract>, "tx">;
   // Alone this is for the service to say, which first looks whether there is what the address names.
-  if (fields && !file && faults.any)
+  if (fields && !file && (faults.any || contract.alsoWrong))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });
+  const given = fields ?? body;
+  if (faults.any && contract.alsoWrong && caller && isRecord(given))
+    for (const fault of await contract.alsoWrong(caller, given)) faults.add(fault);
   faults.refuse();
 
   const result = await work(declared, context, raw);
@@ -183,6 +186,10 @@ async function fulfil(
   headers.set("ETag", etag);
   headers.set("Cache-Control", "private, no-cache");
   return fresh ? { status: 304, headers, body: null } : jsonReply(result.body, result.status, headers);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Finds the caller, charges, and says whether the request is refused for the limit. */

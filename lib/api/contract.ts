@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller, Person } from "@/lib/auth/caller";
 import type { Role, Scope } from "@/lib/auth/scopes";
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode, FieldError } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
 import type { ApiRequest } from "./api-request";
 import type { Upload } from "./multipart";
@@ -44,6 +44,11 @@ export type Contract = {
   readonly bodyBytes?: (caller: Caller) => number;
   /** Fields of a multipart body beside the part `file`. With `body` too, the content type of a request decides. */
   readonly multipart?: z.ZodObject;
+  /**
+   * What only the service can tell of the fields of a body, such as its languages, asked where their form is wrong: every
+   * fault is told at once. A body in good form is left to the handler.
+   */
+  readonly alsoWrong?: (caller: Caller, given: Readonly<Record<string, unknown>>) => Promise<readonly FieldError[]>;
   /** The answer. Null: no body (204), or bytes: see `produces`. */
   readonly response: z.ZodType | null;
   /** Media type of an answer that is not JSON. */

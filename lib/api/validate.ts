@@ -24,8 +24,10 @@ export function validate<Schema extends z.ZodType>(
 export class Faults {
   readonly #found: FieldError[] = [];
 
+  /** Left out where something is wrong already with the field or with what it stands in. */
   add(fault: FieldError): void {
-    this.#found.push(fault);
+    const isTold = this.#found.some(({ path }) => fault.path === path || fault.path.startsWith(`${path}.`));
+    if (!isTold) this.#found.push(fault);
   }
 
   get any(): boolean {

@@ -7,8 +7,13 @@ import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
-import type { AddLanguageBody, PatchLanguageBody, ProjectLanguage } from "@/lib/schemas/projects";
-import { canTranslate, requireKnownLanguage } from "@/lib/translation/languages";
+import {
+  type AddLanguageBody,
+  MOST_LANGUAGES,
+  type PatchLanguageBody,
+  type ProjectLanguage,
+} from "@/lib/schemas/projects";
+import { canTranslate } from "@/lib/translation/languages";
 import { recountDocuments } from "./counters";
 import { addLanguageRows } from "./documents/language-rows";
 import { lockProject, type ProjectRow } from "./lock";
@@ -16,9 +21,6 @@ import { sendPretranslate } from "./pretranslate/send";
 import { getProject } from "./project-view";
 import { unsupportedPair } from "./projects";
 import { settleProject } from "./settle";
-
-/** The most target languages of a project. */
-const MOST_LANGUAGES = 50;
 
 /** The target languages of a project, in order. Throws 404. */
 export async function listLanguagesOf(caller: Caller, projectId: string): Promise<ProjectLanguage[]> {
@@ -36,7 +38,7 @@ export async function addLanguage(
   input: z.output<typeof AddLanguageBody>,
   tx: Transaction,
 ): Promise<ProjectLanguage> {
-  const language = requireKnownLanguage(input.language, "language");
+  const { language } = input;
   const project = await lockProject(tx, caller.accountId, projectId);
   if (language === project.sourceLanguage)
     throw invalidRequest([

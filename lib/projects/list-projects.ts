@@ -5,7 +5,6 @@ import { documents, projectLanguages, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import type { Project, ProjectsQuery } from "@/lib/schemas/projects";
-import { requireKnownLanguage } from "@/lib/translation/languages";
 import { lastStatus } from "./documents/last-version";
 import { viewProjects } from "./project-view";
 
@@ -46,10 +45,8 @@ function matching(caller: Caller, filters: Filters): SQL | undefined {
       : filters.includeArchived || filters.deleted
         ? undefined
         : ne(projects.status, "archived"),
-    filters.sourceLanguage
-      ? inArray(projects.sourceLanguage, requireKnownLanguages(filters.sourceLanguage, "sourceLanguage"))
-      : undefined,
-    filters.targetLanguage ? hasTarget(requireKnownLanguages(filters.targetLanguage, "targetLanguage")) : undefined,
+    filters.sourceLanguage ? inArray(projects.sourceLanguage, filters.sourceLanguage) : undefined,
+    filters.targetLanguage ? hasTarget(filters.targetLanguage) : undefined,
     filters.externalId ? eq(projects.externalId, filters.externalId) : undefined,
     filters.q ? sql`strpos(lower(${projects.name}), lower(${filters.q})) > 0` : undefined,
     filters.updatedSince ? sql`${projects.updatedAt} >= ${filters.updatedSince}::timestamptz` : undefined,
@@ -142,10 +139,6 @@ function hasAssignee(userId: string): SQL {
         ),
       ),
   );
-}
-
-function requireKnownLanguages(tags: readonly string[], path: string): string[] {
-  return tags.map((tag) => requireKnownLanguage(tag, path));
 }
 
 /** Into one of the languages. */

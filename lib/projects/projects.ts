@@ -8,8 +8,9 @@ import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
 import { defaultMemory } from "@/lib/memory/default-memory";
-import type { CreateProjectBody, Project } from "@/lib/schemas/projects";
-import { canTranslate, requireKnownLanguage } from "@/lib/translation/languages";
+import { type CreateProjectBody, MOST_LANGUAGES, type Project } from "@/lib/schemas/projects";
+import { parseLanguage } from "@/lib/text/languages";
+import { canTranslate } from "@/lib/translation/languages";
 import { getProject } from "./project-view";
 
 /**
@@ -21,7 +22,8 @@ export async function createProject(
   input: z.output<typeof CreateProjectBody>,
   tx: Transaction,
 ): Promise<Project> {
-  const { source, targets } = await checkLanguages(caller, input);
+  const faults = await languageFaults(caller, input);
+  if (faults.length > 0) throw invalidRequest(faults);
   const [row] = await tx
     .insert(projects)
     .values({
@@ -30,7 +32,7 @@ export async function createProject(
       externalId: input.externalId ?? null,
       name: input.name,
       description: input.description ?? "",
-      sourceLanguage: source,
+      sourceLanguage: input.sourceLanguage,
       workflow: input.workflow,
       dueAt: input.dueAt ? new Date(input.dueAt) : null,
       settings: input.settings ?? {},
@@ -41,12 +43,15 @@ export async function createProject(
     .returning();
   if (!row)
     throw (await externalIdTaken(caller, input.externalId ?? "", tx)) ?? new Error("The project was not written");
-  await tx
-    .insert(projectLanguages)
-    .values(
-      targets.map((language, position) => ({ projectId: row.id, accountId: caller.accountId, language, position })),
-    );
-  const memoryId = await defaultMemory(tx, caller.accountId, source);
+  await tx.insert(projectLanguages).values(
+    input.targetLanguages.map((language, position) => ({
+      projectId: row.id,
+      accountId: caller.accountId,
+      language,
+      position,
+    })),
+  );
+  const memoryId = await defaultMemory(tx, caller.accountId, input.sourceLanguage);
   await tx
     .insert(projectMemories)
     .values({ projectId: row.id, memoryId, accountId: caller.accountId, position: 0, canWrite: true });
@@ -60,22 +65,18 @@ export async function createProject(
   return getProject(caller, row.id, tx);
 }
 
-async function checkLanguages(
+/**
+ * What is wrong with the languages of a new project beside each other. What is no language is left to the check of the form,
+ * which need not have passed.
+ */
+export async function languageFaults(
   caller: Caller,
-  input: z.output<typeof CreateProjectBody>,
-): Promise<{ source: string; targets: string[] }> {
+  given: Readonly<Record<string, unknown>>,
+): Promise<readonly FieldError[]> {
+  const tagOf = (value: unknown) => (typeof value === "string" ? parseLanguage(value) : null);
+  const source = tagOf(given.sourceLanguage);
+  const targets = Array.isArray(given.targetLanguages) ? given.targetLanguages.slice(0, MOST_LANGUAGES).map(tagOf) : [];
   const faults: FieldError[] = [];
-  const read = (tag: string, path: string): string | null => {
-    try {
-      return requireKnownLanguage(tag, path);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      faults.push(...(error.details.errors as FieldError[]));
-      return null;
-    }
-  };
-  const source = read(input.sourceLanguage, "sourceLanguage");
-  const targets = input.targetLanguages.map((tag, i) => read(tag, `targetLanguages.${i}`));
   for (const [i, target] of targets.entries()) {
     const path = `targetLanguages.${i}`;
     if (target === null) continue;
@@ -83,11 +84,10 @@ async function checkLanguages(
       faults.push({ path, code: "same_language", message: "A target language must differ from the source." });
     else if (targets.indexOf(target) < i)
       faults.push({ path, code: "duplicate", message: "Each target language must stand once." });
-    else if (source && input.workflow === "mt_only" && !(await canTranslate(source, target, caller)))
+    else if (source && given.workflow === "mt_only" && !(await canTranslate(source, target, caller)))
       faults.push(unsupportedPair(path));
   }
-  if (faults.length > 0 || !source) throw invalidRequest(faults);
-  return { source, targets: targets as string[] };
+  return faults;
 }
 
 /** The fault of a target language that nobody but a machine would translate into, and none can. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day, KeptText, LanguageTag, Timestamp } from "./common";
+import { Day, KeptText, KnownLanguage, Timestamp } from "./common";
 import { RoleName } from "./members";
 
 export const TierName = z.enum(["free", "pro", "enterprise"]);
@@ -55,8 +55,8 @@ export type Account = z.infer<typeof Account>;
 export const PatchAccountBody = z.strictObject({
   name: KeptText.trim().min(1).max(100).optional(),
   localOnly: z.boolean().optional(),
-  defaultSource: LanguageTag.nullable().optional(),
-  defaultTargets: z.array(LanguageTag).max(50).optional(),
+  defaultSource: KnownLanguage.nullable().optional(),
+  defaultTargets: z.array(KnownLanguage).max(50).optional(),
   fileRetentionHours: z.number().int().min(1).max(720).nullable().optional().describe("Null: the server's setting"),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ID_PREFIXES, IdKind } from "@/lib/ids";
-import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import { isKnownLanguage, parseLanguage, shortLanguageTags, suggestLanguages } from "@/lib/text/languages";
 
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe("RFC 3339 in UTC with milliseconds");
@@ -95,10 +95,12 @@ export const KeptText = z.string().refine((text) => !text.includes("\0") && text
 export const KnownLanguage = LanguageTag.transform((input, context) => {
   const tag = parseLanguage(input);
   if (tag && isKnownLanguage(tag)) return tag;
+  const suggestions = suggestLanguages(input, shortLanguageTags());
+  const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : "";
   context.addIssue({
     code: "custom",
-    params: { code: "unsupported_language" },
-    message: "This is no language that is known here: give its BCP 47 tag.",
+    params: { code: "unsupported_language", suggestions },
+    message: `This is no language that is known here: give its BCP 47 tag.${hint}`,
   });
   return z.NEVER;
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeInput, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
+import { DateTimeInput, KeptText, KnownLanguage, NextCursor, Paging, Timestamp, words } from "./common";
 
 export const ProjectStatus = z.enum(["draft", "in_progress", "in_review", "completed", "cancelled", "archived"]);
 export const Workflow = z.enum(["mt_review", "mt_translate_review", "mt_only", "human"]);
@@ -71,13 +71,16 @@ const SettingsPatch = z
   } satisfies Record<keyof ProjectSettings, z.ZodType>)
   .partial();
 
+/** Target languages that a project takes. */
+export const MOST_LANGUAGES = 50;
+
 export const CreateProjectBody = z
   .strictObject({
     name: Name,
     description: Description.optional(),
-    sourceLanguage: LanguageTag,
-    targetLanguages: z.array(LanguageTag).min(1).max(50),
-    externalId: ExternalId.optional(),
+    sourceLanguage: KnownLanguage,
+    targetLanguages: z.array(KnownLanguage).min(1).max(MOST_LANGUAGES),
+    externalId: ExternalId.nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
     settings: GivenSettings.optional(),
@@ -107,7 +110,7 @@ export const TransitionBody = z
 
 export const AddLanguageBody = z
   .strictObject({
-    language: LanguageTag,
+    language: KnownLanguage,
     translatorId: KeptText.max(64).nullable().optional(),
     reviewerId: KeptText.max(64).nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
@@ -213,8 +216,8 @@ export type ChangedProject = z.infer<typeof ChangedProject>;
 export const ProjectsQuery = z.strictObject({
   ...Paging,
   status: words(ProjectStatus).optional().describe("One state or several, with commas"),
-  sourceLanguage: words(LanguageTag).optional().describe("One language or several, with commas"),
-  targetLanguage: words(LanguageTag)
+  sourceLanguage: words(KnownLanguage).optional().describe("One language or several, with commas"),
+  targetLanguage: words(KnownLanguage)
     .optional()
     .describe("Projects into this language, or into one of several, with commas"),
   q: KeptText.min(1).max(200).optional().describe("Part of the name"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DetectedLanguage, Id, LanguageTag, Warning } from "./common";
+import { DetectedLanguage, Id, KnownLanguage, LanguageTag, Warning } from "./common";
 
 export const EngineChoice = z
   .string()
@@ -86,7 +86,7 @@ export const Languages = z
 export type Languages = z.infer<typeof Languages>;
 
 export const LanguagesQuery = z.strictObject({
-  display: LanguageTag.optional().describe("Language of the names; default English"),
+  display: KnownLanguage.optional().describe("Language of the names; default English"),
   source: LanguageTag.optional().describe("Gives only what this language translates to"),
 });
 

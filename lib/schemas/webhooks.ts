@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateTimeInput, Id, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
+import { DateTimeInput, Id, KeptText, KnownLanguage, NextCursor, Paging, Timestamp, words } from "./common";
 import { EventType } from "./events";
 
 /** Why an attempt failed. */
@@ -41,7 +41,7 @@ const url = z.string().min(1).max(2_000).describe("https, on a public address");
 const description = KeptText.trim().max(200);
 const projectId = Id("prj").nullable();
 const eventTypes = z.array(EventType).max(EventType.options.length);
-const languages = z.array(LanguageTag).max(50);
+const languages = z.array(KnownLanguage).max(50);
 
 export const CreateWebhookBody = z.strictObject({
   url,

@@ -99,6 +99,17 @@ export function isKnownLanguage(tag: string): boolean {
   return !NO_LANGUAGE.has(language) && englishName(language) !== undefined;
 }
 
+let shortTags: readonly string[] | undefined;
+
+/** The tags of ISO 639-1, in canonical form: what somebody may mean who names no language rightly. */
+export function shortLanguageTags(): readonly string[] {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  shortTags ??= letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((tag) => parseLanguage(tag) === tag && isKnownLanguage(tag));
+  return shortTags;
+}
+
 /** Name of the language in another: `languageName("es", "fr")` is "espagnol". English, then the tag, where CLDR has none. */
 export function languageName(tag: string, displayLocale = "en"): string {
   const names = displayNames(displayLocale);

@@ -7,7 +7,6 @@ import { type FieldError, invalidRequest } from "@/lib/errors";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import {
-  isKnownLanguage,
   languageDirection,
   languageName,
   matchLanguage,
@@ -45,7 +44,7 @@ function routedLanguages({ localOnly }: Reach): Promise<readonly LanguageReach[]
 /** The languages as `GET /languages` gives them: just what translates now, in order of their names. */
 export async function listLanguages(reach: Reach, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
   const available = await routedLanguages(reach);
-  const display = query.display === undefined ? "en" : requireKnownLanguage(query.display, "display");
+  const display = query.display ?? "en";
   const only = query.source === undefined ? null : requireSource(query.source, available);
   const named = available
     .filter(({ code }) => only === null || code === only)
@@ -66,13 +65,6 @@ export async function listEngines(reach: Reach, query: z.output<typeof EnginesQu
   return { engines: found.map(({ id, local }) => ({ id, isLocal: local })) };
 }
 
-/** The language in canonical form. Throws 400 for what is none. */
-export function requireKnownLanguage(input: string, path: string): string {
-  const tag = parseLanguage(input);
-  if (tag && isKnownLanguage(tag)) return tag;
-  throw invalidRequest([unsupported(path, input, NO_TAGS)]);
-}
-
 /** True when some engine, or two in a row, translate the pair for an account. Tags in canonical form. */
 export async function canTranslate(source: string, target: string, reach: Reach): Promise<boolean> {
   const available = await routedLanguages(reach);
@@ -90,19 +82,38 @@ export async function resolvePair(
   targetInput: string,
   reach: Reach,
 ): Promise<{ source: string | null; target: string }> {
+  const { source, target, faults } = await readPair(sourceInput, targetInput, reach);
+  if (faults.length > 0 || target === null) throw invalidRequest(faults);
+  if (source !== null && !(await isSameLanguage(source, target, reach))) await requireRoute(source, target, reach);
+  return { source, target };
+}
+
+/** What is wrong with the languages and the engine of a request whose other fields are wrong, to be told with those. */
+export async function pairFaults(
+  { localOnly }: Reach,
+  given: Readonly<Record<string, unknown>>,
+): Promise<readonly FieldError[]> {
+  const named = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+  const reach = { localOnly, engine: named(given.engine) };
+  const { source, target, faults } = await readPair(named(given.source), named(given.target), reach);
+  if (faults.length > 0 || source === null || target === null) return faults;
+  const isPossible = (await isSameLanguage(source, target, reach)) || (await route(source, target, reach)) !== null;
+  return isPossible ? [] : [await noRoute(source, target, reach)];
+}
+
+/** The languages that are named, as the engines know them, and what is wrong with them. */
+async function readPair(sourceInput: string | undefined, targetInput: string | undefined, reach: Reach) {
   const { sources, targets } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
   // A variant that is only written, such as en-US, is read as its language.
   const source = auto ? null : (read(sourceInput, sources) ?? read(sourceInput, targets));
-  const target = read(targetInput, targets);
+  const target = targetInput === undefined ? null : read(targetInput, targets);
   const faults: FieldError[] = [];
   if (!auto && source === null) faults.push(unsupported("source", sourceInput, sources));
-  if (target === null) faults.push(unsupported("target", targetInput, targets));
+  if (targetInput !== undefined && target === null) faults.push(unsupported("target", targetInput, targets));
   const present = engines().filter(({ local }) => local || !reach.localOnly);
   if (reach.engine !== undefined && !present.some(({ id }) => id === reach.engine)) faults.push(wrongEngine(present));
-  if (faults.length > 0 || target === null) throw invalidRequest(faults);
-  if (source !== null && !(await isSameLanguage(source, target, reach))) await requireRoute(source, target, reach);
-  return { source, target };
+  return { source, target, faults };
 }
 
 /**
@@ -123,18 +134,21 @@ export async function requireRoute(source: string, target: string, reach: Reach)
   const { localOnly, engine } = reach;
   const hops = await route(source, target, { localOnly, engine });
   if (hops) return hops;
+  throw invalidRequest([await noRoute(source, target, reach)]);
+}
+
+async function noRoute(source: string, target: string, reach: Reach): Promise<FieldError> {
+  const { localOnly, engine } = reach;
   const others = engine === undefined ? [] : await enginesFor(source, target, { localOnly });
-  if (others.length > 0) throw invalidRequest([wrongEngine(others)]);
+  if (others.length > 0) return wrongEngine(others);
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];
-  throw invalidRequest([
-    {
-      path: "target",
-      code: "unsupported_pair",
-      message: `No engine here translates from ${source} to ${target}: details list the targets that there are.`,
-      supportedTargets,
-    },
-  ]);
+  return {
+    path: "target",
+    code: "unsupported_pair",
+    message: `No engine here translates from ${source} to ${target}: details list the targets that there are.`,
+    supportedTargets,
+  };
 }
 
 /** Tags that may be detected: what is translated from or to. */
@@ -157,7 +171,6 @@ function requireSource(input: string, available: readonly LanguageReach[]): stri
 
 type Tags = { readonly list: readonly string[]; readonly all: ReadonlySet<string> };
 
-const NO_TAGS: Tags = { list: [], all: new Set() };
 /** Made once for each table: every request asks for them. */
 const tags = new WeakMap<readonly LanguageReach[], { readonly sources: Tags; readonly targets: Tags }>();
 

@@ -10,7 +10,6 @@ import { wakeSenders } from "@/lib/events/fan-out";
 import { newId } from "@/lib/ids";
 import { requireProject } from "@/lib/projects/require-project";
 import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhooksQuery } from "@/lib/schemas/webhooks";
-import { requireKnownLanguage } from "@/lib/translation/languages";
 import { isPublicAddress, literalAddress } from "./address";
 import { newSecret, sealSecret } from "./secret";
 
@@ -200,9 +199,7 @@ async function checkFilters(caller: Caller, input: Filters): Promise<Filters> {
   return {
     ...(input.projectId === undefined ? {} : { projectId: input.projectId }),
     ...(input.eventTypes === undefined ? {} : { eventTypes: [...new Set(input.eventTypes)] }),
-    ...(input.languages === undefined
-      ? {}
-      : { languages: [...new Set(input.languages.map((tag, i) => requireKnownLanguage(tag, `languages.${i}`)))] }),
+    ...(input.languages === undefined ? {} : { languages: [...new Set(input.languages)] }),
   };
 }
 

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { etagHeader } from "@/lib/api/etag";
 import { nextLink } from "@/lib/api/paging";
 import { listProjects } from "@/lib/projects/list-projects";
-import { createProject } from "@/lib/projects/projects";
+import { createProject, languageFaults } from "@/lib/projects/projects";
 import { CreateProjectBody, Project, ProjectList, ProjectsQuery } from "@/lib/schemas/projects";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects", {
@@ -28,6 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       scope: "projects:write",
       role: "manager",
       body: CreateProjectBody,
+      alsoWrong: languageFaults,
       response: Project,
       status: 201,
       sends: ["Location", "ETag"],

@@ -2,6 +2,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
 import { TranslateBody, Translation } from "@/lib/schemas/translate";
+import { pairFaults } from "@/lib/translation/languages";
 import { translateText } from "@/lib/translation/translate-text";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate", {
@@ -13,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       tag: "Translate",
       scope: "translate",
       body: TranslateBody,
+      alsoWrong: pairFaults,
       bodyBytes: (caller) => textBodyBytes(caller.limits.textCharacters),
       response: Translation,
       errors: ["not_found", "too_large", "language_not_detected", "engine_unavailable", "overloaded", "timeout"],

@@ -2,6 +2,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
 import { BatchTranslation, TranslateBatchBody } from "@/lib/schemas/translate";
+import { pairFaults } from "@/lib/translation/languages";
 import { translateBatch } from "@/lib/translation/translate-batch";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/batch", {
@@ -13,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       tag: "Translate",
       scope: "translate",
       body: TranslateBatchBody,
+      alsoWrong: pairFaults,
       bodyBytes: (caller) => textBodyBytes(caller.limits.batchCharacters),
       response: BatchTranslation,
       errors: ["not_found", "too_large", "engine_unavailable", "overloaded", "timeout"],

@@ -7,6 +7,7 @@ import { fileContent } from "@/lib/files/content";
 import { createFileTranslation } from "@/lib/files/files";
 import { waitForFile } from "@/lib/files/wait";
 import { FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
+import { pairFaults } from "@/lib/translation/languages";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/file", {
   POST: route(
@@ -18,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
       scope: "files",
       role: "translator",
       multipart: TranslateFileFields,
+      alsoWrong: pairFaults,
       response: FileTranslation,
       status: 202,
       sends: ["Location", "Retry-After"],
