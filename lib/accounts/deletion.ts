@@ -10,6 +10,7 @@ import type { DeleteUserBody } from "@/lib/schemas/profile";
 import { getAccountRow } from "./accounts";
 import { requireAnotherAdmin } from "./admin-users";
 import { confirmIdentity } from "./confirm-identity";
+import { endInvitationsBy } from "./one-time-links";
 import { vacate } from "./workspaces";
 
 /**
@@ -48,6 +49,7 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
         });
       await removeAccount(tx, accountId);
     }
+    await endInvitationsBy(tx, user.id, null, null);
     await tx.delete(users).where(eq(users.id, user.id));
   });
 }

@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import type { Role } from "@/db/schema/accounts";
 import { again, newPerson, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/errors";
+import { deleteUser } from "./deletion";
+import { invite, listInvitations, previewInvitation } from "./invitations";
 import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";
 import { addMember } from "./people";
 
+const PASSWORD = "larch-otter-42-vellum";
 afterAll(closeDatabase);
 
 describe("the last owner", () => {
@@ -46,6 +50,45 @@ describe("a manager", () => {
     expect(await refusal(changeRole(manager, manager.userId, "owner"))).toBe(403);
     expect(await refusal(changeRole(manager, owner.userId, "viewer"))).toBe(403);
     expect(await refusal(removeMember(manager, owner.userId))).toBe(403);
+  });
+});
+
+describe("invitations that a member made", () => {
+  const open = async (person: TestPerson) =>
+    (await listInvitations(person, { limit: 20 })).invitations.map((invitation) => invitation.role).sort();
+  const inviteAs = async (person: TestPerson, ...roles: Role[]) => {
+    const made = [];
+    for (const role of roles)
+      made.push(await invite(person, { email: `${randomUUID()}@example.org`, role }, "https://translate.example.org"));
+    return made.map(({ link }) => link.slice(link.indexOf("#") + 1));
+  };
+
+  test("end when the member is removed, leaves, or deletes themselves; those of others go on", async () => {
+    const { owner } = await team();
+    const manager = () => newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
+    const ends: ((person: TestPerson) => Promise<void>)[] = [
+      (person) => removeMember(owner, person.userId),
+      leaveWorkspace,
+      (person) => deleteUser(person, { email: person.email, password: PASSWORD }),
+    ];
+    await inviteAs(owner, "viewer");
+    for (const end of ends) {
+      const gone = await manager();
+      const [token] = await inviteAs(gone, "manager");
+      await end(gone);
+      expect(await refusal(previewInvitation(token!))).toBe(404);
+    }
+    expect(await open(owner)).toEqual(["viewer"]);
+  });
+
+  test("end as far as the member's new role could not make them", async () => {
+    const { owner } = await team();
+    const second = await newPerson({ accountId: owner.accountId });
+    await inviteAs(second, "owner", "manager", "viewer");
+    await changeRole(owner, second.userId, "manager");
+    expect(await open(owner)).toEqual(["manager", "viewer"]);
+    await changeRole(owner, second.userId, "reviewer");
+    expect(await open(owner)).toEqual([]);
   });
 });
 

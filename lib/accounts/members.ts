@@ -6,6 +6,7 @@ import type { Person } from "@/lib/auth/caller";
 import { type Role, roleAllows } from "@/lib/auth/scopes";
 import { AppError, notFound } from "@/lib/errors";
 import type { MemberList } from "@/lib/schemas/members";
+import { endInvitationsBy } from "./one-time-links";
 import { roleOf } from "./people";
 import { vacate } from "./workspaces";
 
@@ -38,18 +39,19 @@ export async function listMembers(caller: Person): Promise<z.input<typeof Member
 }
 
 /**
- * Gives a member another role. Managers deal with members up to managers, owners with all. Throws 403, 404, and 409 for
- * the last owner.
+ * Gives a member another role; invitations that they could not make with it end. Managers deal with members up to managers,
+ * owners with all. Throws 403, 404, and 409 for the last owner.
  */
 export async function changeRole(caller: Person, userId: string, role: Role): Promise<void> {
   requireMayGrant(caller, role);
   await onMember(caller, userId, async (tx, current) => {
     if (current === "owner" && role !== "owner") await requireAnotherOwner(tx, caller.accountId);
     await tx.update(members).set({ role }).where(one(caller.accountId, userId));
+    await endInvitationsBy(tx, userId, caller.accountId, role);
   });
 }
 
-/** Removes a member: their sessions in this workspace end with it. Throws as {@link changeRole}. */
+/** Removes a member: their sessions in this workspace end with it, and the invitations that they made. Throws as {@link changeRole}. */
 export async function removeMember(caller: Person, userId: string): Promise<void> {
   await onMember(caller, userId, (tx, current) => remove(tx, caller.accountId, userId, current));
 }
@@ -89,6 +91,7 @@ async function onMember(
 async function remove(tx: Transaction, accountId: string, userId: string, role: Role): Promise<void> {
   if (role === "owner") await requireAnotherOwner(tx, accountId);
   await tx.delete(members).where(one(accountId, userId));
+  await endInvitationsBy(tx, userId, accountId, null);
   await vacate(tx, accountId, [userId]);
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { oneTimeLinks } from "@/db/schema";
+import { ROLES, type Role, roleAllows } from "@/lib/auth/scopes";
 import { hashToken } from "@/lib/auth/session";
 import { notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -48,6 +49,32 @@ export async function useLink(tx: Transaction, purpose: LinkPurpose, token: stri
   const [row] = await tx.update(oneTimeLinks).set({ usedAt: sql`now()` }).where(usable(purpose, token)).returning();
   if (!row) throw unusable();
   return row;
+}
+
+/**
+ * Takes back the open invitations that somebody made and may not make any more: else who is removed could come back by a
+ * link of their own.
+ * @param accountId null: of all workspaces
+ * @param role the one that they have now; null: none
+ */
+export async function endInvitationsBy(
+  tx: Transaction,
+  userId: string,
+  accountId: string | null,
+  role: Role | null,
+): Promise<void> {
+  const tooHigh = ROLES.filter((granted) => !(role && roleAllows(role, "manager") && roleAllows(role, granted)));
+  await tx
+    .delete(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.purpose, "invitation"),
+        eq(oneTimeLinks.createdBy, userId),
+        accountId === null ? undefined : eq(oneTimeLinks.accountId, accountId),
+        inArray(oneTimeLinks.role, tooHigh),
+        isNull(oneTimeLinks.usedAt),
+      ),
+    );
 }
 
 /** What stands after the address of this service. Behind `#`, so that no server or proxy writes the token into a log. */
