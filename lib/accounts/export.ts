@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type postgres from "postgres";
 import { sql } from "@/db/client";
 import * as schema from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
@@ -8,13 +9,15 @@ import { flushUsage } from "@/lib/limits/usage";
 /** Tables that are the service's own notes, or open a door: nothing that somebody gave us. */
 const LEFT_OUT = new Set(["sessions", "one_time_links", "idempotency_keys", "jobs"]);
 
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 500;
 
 export type ExportedTable = {
   readonly name: string;
   readonly table: string;
   /** Name in the export → column. */
   readonly columns: Readonly<Record<string, string>>;
+  /** Its primary key, by which it is read. */
+  readonly key: readonly PgColumn[];
 };
 
 /**
@@ -33,9 +36,19 @@ function exportedTables(): ExportedTable[] {
         name,
         table: getTableName(table),
         columns: Object.fromEntries(plain.map(([key, column]) => [key, column.name])),
+        key: primaryKeyOf(table),
       },
     ];
   });
+}
+
+function primaryKeyOf(table: PgTable): readonly PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  const [several] = primaryKeys;
+  // A key of several columns names them by stand-ins that do not know their type.
+  return several
+    ? several.columns.flatMap(({ name }) => columns.filter((column) => column.name === name))
+    : columns.filter((column) => column.primary);
 }
 
 /** Everything that belongs to the account, as one JSON document, read and sent a few rows at a time. */
@@ -72,15 +85,24 @@ async function* documentOf(accountId: string): AsyncGenerator<string, undefined>
   return undefined;
 }
 
-async function* rowsOf({ table, columns }: ExportedTable, accountId: string): AsyncGenerator<string> {
-  const names = sql()(Object.values(columns));
-  const cursor = sql()`select ${names} from ${sql()(table)} where account_id = ${accountId}`.cursor(ROWS_AT_ONCE);
-  let separator = "\n";
-  for await (const rows of cursor) {
+/** Page by page, each by its own statement: a cursor would hold a connection for as long as a slow client reads. */
+async function* rowsOf({ table, columns, key }: ExportedTable, accountId: string): AsyncGenerator<string> {
+  // Names and types are those of our own tables. Keys are compared as they are written: a Date has no microseconds.
+  const names = Object.values(columns).map((name) => `"${name}"`);
+  const place = key.map(({ name }) => `"${name}"`);
+  const written = key.map(({ name }, i) => `"${name}"::text as "place ${i}"`);
+  const given = key.map((column, i) => `$${i + 2}::text::${column.getSQLType()}`);
+  let last: readonly string[] | null = null;
+  do {
+    const rows: postgres.RowList<postgres.Row[]> = await sql().unsafe(
+      `select ${[...names, ...written]} from "${table}"
+        where account_id = $1 ${last ? `and (${place}) > (${given})` : ""} order by ${place} limit ${ROWS_AT_ONCE}`,
+      [accountId, ...(last ?? [])],
+    );
     const named = rows.map((row) =>
       JSON.stringify(Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, row[column]]))),
     );
-    yield separator + named.join(",\n");
-    separator = ",\n";
-  }
+    if (named.length > 0) yield (last ? ",\n" : "\n") + named.join(",\n");
+    last = rows.length < ROWS_AT_ONCE ? null : key.map((_, i) => String(rows.at(-1)?.[`place ${i}`]));
+  } while (last);
 }

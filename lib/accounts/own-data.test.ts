@@ -34,6 +34,25 @@ describe("the export", () => {
     for (const secret of [foreign.key.id, other.email, other.accountId]) expect(text).not.toContain(secret);
   });
 
+  test("holds every row of a long table once, in order of its key", async () => {
+    const person = await newPerson();
+    await useForHours(person, 1_234);
+    const { usageHours: rows } = JSON.parse(await exported(person)) as { usageHours: { hour: string }[] };
+    expect(rows).toHaveLength(1_234);
+    expect(new Set(rows.map((row) => row.hour)).size).toBe(1_234);
+  });
+
+  test("keeps no connection while its reader takes a pause, however many read at once", async () => {
+    const person = await newPerson();
+    await useForHours(person, 1_234);
+    const readers = Array.from({ length: 20 }, () => exportAccount(person).getReader());
+    for (const reader of readers)
+      for (let text = ""; !text.includes("POST /translate"); )
+        text = Buffer.from((await reader.read()).value ?? []).toString();
+    expect(await sql()`select 1 as one`).toEqual([{ one: 1 }]);
+    await Promise.all(readers.map((reader) => reader.cancel()));
+  });
+
   test("holds no hash and no token", async () => {
     const person = await newPerson({ password: PASSWORD });
     const { secret } = await createKey(person, { name: "CI" });
@@ -136,6 +155,13 @@ describe("usage", () => {
 
 async function exported(person: TestPerson): Promise<string> {
   return new Response(exportAccount(person)).text();
+}
+
+/** As if there had been one request in each hour. */
+async function useForHours(person: TestPerson, hours: number): Promise<void> {
+  await sql()`
+    insert into usage_hours (account_id, hour, endpoint, requests)
+    select ${person.accountId}, now() - make_interval(hours => n), 'POST /translate', 1 from generate_series(1, ${hours}::int) n`;
 }
 
 async function use(person: TestPerson, keyId: string | null = null): Promise<void> {
