@@ -64,7 +64,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
         {accounts.map((account) => (
           <tr key={account.id}>
             <Td className="max-w-72 min-w-44">
-              <bdi className="font-medium break-words">{account.name}</bdi>
+              <bdi className="font-medium wrap-anywhere">{account.name}</bdi>
               <span className="block text-xs wrap-anywhere text-muted">
                 {account.owners.map((owner) => owner.email).join(", ")}
               </span>

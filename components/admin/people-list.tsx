@@ -98,7 +98,7 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
           <tr key={user.id}>
             <Td className="max-w-72 min-w-48">
               <span className="flex flex-wrap items-center gap-2">
-                <bdi className="font-medium break-words">{user.name}</bdi>
+                <bdi className="min-w-0 font-medium wrap-anywhere">{user.name}</bdi>
                 {user.isAdmin ? (
                   <Badge tone="accent">
                     <ShieldCheck aria-hidden="true" />
@@ -109,7 +109,9 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
               <span className="block text-xs wrap-anywhere text-muted">{user.email}</span>
             </Td>
             <Td className="min-w-36">
-              <bdi>{user.workspaces.map((workspace) => workspace.name).join(", ") || "—"}</bdi>
+              <bdi className="wrap-anywhere">
+                {user.workspaces.map((workspace) => workspace.name).join(", ") || "—"}
+              </bdi>
             </Td>
             <Td className="whitespace-nowrap">
               {user.lastSeenAt ? <Time value={user.lastSeenAt} show="relative" /> : t("never")}

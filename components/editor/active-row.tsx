@@ -135,7 +135,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
       aria-label={t("segment", { number })}
       className="flex flex-col gap-3 border-y border-accent bg-surface px-3 py-3"
     >
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <div className="flex flex-col gap-2">
           <span className="flex items-center gap-2 text-xs text-muted">
             <span className="tabular">{number}</span>

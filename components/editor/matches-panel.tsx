@@ -85,7 +85,9 @@ export function TermsPanel({ segment }: { segment: Segment }) {
           {term.doNotTranslate ? <dd className="text-muted">{t("doNotTranslate")}</dd> : null}
           {term.targets.map((target) => (
             <dd key={`${target.usage} ${target.text}`} className="flex items-center gap-2">
-              <ForeignText lang={language}>{target.text}</ForeignText>
+              <ForeignText lang={language} className="min-w-0">
+                {target.text}
+              </ForeignText>
               <Badge tone={USAGES[target.usage]}>{t(`usages.${target.usage}`)}</Badge>
             </dd>
           ))}

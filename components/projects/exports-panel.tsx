@@ -111,7 +111,7 @@ function ExportRow({ made }: { made: Export }) {
     <li className="flex flex-col gap-2 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex min-w-48 grow flex-wrap items-center gap-2">
-          <bdi className="font-medium">{made.fileName ?? t(`exportFormats.${made.format as "original"}`)}</bdi>
+          <bdi className="min-w-0 font-medium">{made.fileName ?? t(`exportFormats.${made.format as "original"}`)}</bdi>
           <Badge tone={made.status === "failed" ? "danger" : made.status === "succeeded" ? "success" : "neutral"}>
             {t(`exportStatus.${made.status}`)}
           </Badge>

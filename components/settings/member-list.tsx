@@ -117,7 +117,7 @@ function MemberRow({ member, roles, isLastOwner, onRole, onRemove }: MemberRowPr
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <div className="min-w-48 grow basis-1/2">
         <p className="flex flex-wrap items-center gap-2">
-          <bdi className="break-words">{member.name}</bdi>
+          <bdi className="min-w-0">{member.name}</bdi>
           {member.isYou ? <Badge tone="accent">{t("you")}</Badge> : null}
         </p>
         <Facts

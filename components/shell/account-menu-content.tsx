@@ -33,8 +33,8 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
       align={side === "top" ? "start" : "end"}
       className="w-60"
     >
-      <p className="truncate px-2.5 pt-2 pb-1.5 text-sm">
-        {me?.user?.name}
+      <p className="px-2.5 pt-2 pb-1.5 text-sm">
+        <bdi className="block truncate rtl:text-right">{me?.user?.name}</bdi>
         <bdi dir="ltr" className="block truncate text-xs text-muted rtl:text-right">
           {me?.user?.email}
         </bdi>

@@ -44,7 +44,7 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
       {look === "wide" ? (
         <>
           <span className="flex min-w-0 grow flex-col">
-            <span className="truncate text-sm font-medium">{me?.account.name}</span>
+            <bdi className="truncate text-sm font-medium rtl:text-right">{me?.account.name}</bdi>
             <span className="truncate text-xs text-muted">{me ? t("tier", { tier: me.account.tier }) : ""}</span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />

@@ -19,7 +19,7 @@ export function Section({ title, description, actions, className, children }: Se
   return (
     <section className={cx("flex flex-col gap-4", className)}>
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="flex max-w-prose flex-col gap-1">
+        <div className="flex max-w-prose min-w-0 flex-col gap-1">
           <h2 className="text-lg">{title}</h2>
           {description ? <p className="text-sm text-muted">{description}</p> : null}
         </div>

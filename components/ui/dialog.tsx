@@ -126,7 +126,7 @@ function Heading({ title, titleHidden, description }: Pick<LayerProps, "title" |
   const t = useTranslations("ui");
   return (
     <div className={cx("flex items-start justify-between gap-4 px-5 pt-4", titleHidden ? "pb-0" : "pb-4")}>
-      <div className="flex flex-col gap-1 pt-1">
+      <div className="flex min-w-0 flex-col gap-1 pt-1">
         <Radix.Title className={titleHidden ? "sr-only" : "text-lg"}>{title}</Radix.Title>
         {description ? <Radix.Description className="text-sm text-muted">{description}</Radix.Description> : null}
       </div>

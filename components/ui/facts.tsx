@@ -6,12 +6,12 @@ type FactsProps = { readonly facts: readonly ReactNode[]; readonly className?: s
 /** Small facts in a row with dots between. Each brings the dot before it, and those that begin a line stand outside what is seen. */
 export function Facts({ facts, className }: FactsProps) {
   return (
-    <span className={cx("block overflow-x-clip", className)}>
+    <span className={cx("block min-w-0 overflow-x-clip", className)}>
       <span className="-ms-3.5 flex flex-wrap">
         {facts.map((fact, index) => (
           <span
             key={index}
-            className="relative ps-3.5 before:absolute before:start-0 before:w-3.5 before:text-center before:content-['·'/'']"
+            className="relative min-w-0 ps-3.5 before:absolute before:start-0 before:w-3.5 before:text-center before:content-['·'/'']"
           >
             {fact}{" "}
           </span>

@@ -21,7 +21,7 @@ export function Page({ title, description, actions, width = "wide", children }: 
       )}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex max-w-prose flex-col gap-1">
+        <div className="flex max-w-prose min-w-0 flex-col gap-1">
           <h1 className="text-2xl">{title}</h1>
           {description ? <p className="text-muted">{description}</p> : null}
         </div>

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { TestPerson } from "@/e2e/people";
 import { newPerson } from "@/e2e/people";
 import { axeFindings, settled } from "./axe";
+import { apiOf, projectOf } from "./project-data";
 import { SIGHTS, type Sight } from "./sights";
 import { expect, type Page, test } from "./test";
 import { filledWorkspace } from "./workspace";
@@ -47,6 +48,48 @@ test.describe("axe finds nothing, nothing is cut off, and the console is silent,
     });
 });
 
+test("Names of one long word widen neither page nor dialog", async ({ open, baseURL }) => {
+  const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+  const person = await newPerson({ name: word, personName: word, isAdmin: true });
+  await newPerson({ accountId: person.accountId, role: "translator", personName: word });
+  const api = await apiOf(person, baseURL!);
+  const project = await projectOf(api, [{ key: "a", source: word, target: word }]);
+  await api("PATCH", `/projects/${project}`, { name: word, description: word });
+  await api("PATCH", `/projects/${project}/languages/es`, { translatorId: person.userId });
+  await api("POST", `/projects/${project}/documents`, { name: `${word}.txt`, content: "The house is big." });
+  const { id: glossary } = await api("POST", "/glossaries", { name: word, sourceLanguage: "en" });
+  const page = await open(person, { viewport: { width: 320, height: 700 } });
+  const choosing = (menu: RegExp, item: string) => async () => {
+    await page.getByRole("button", { name: menu }).first().click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const pressing = (name: RegExp) => () => page.getByRole("button", { name }).last().click();
+  const sights: readonly (readonly [path: string, open?: () => Promise<void>])[] = [
+    ["/projects"],
+    [`/projects/${project}`],
+    [`/projects/${project}`, choosing(/^Actions for Donau/, "Upload translations")],
+    [`/projects/${project}`, choosing(/^Actions for Donau/, "Delete")],
+    [`/projects/${project}/settings`],
+    [`/projects/${project}/edit/es`],
+    ["/inbox"],
+    [`/glossaries/${glossary}`],
+    [`/glossaries/${glossary}`, choosing(/^More/, "Delete")],
+    ["/settings/members"],
+    ["/settings/members", pressing(/^Remove/)],
+    ["/settings/data"],
+    ["/settings/data", pressing(/^Delete the workspace/)],
+    ["/admin/people"],
+  ];
+  for (const [path, openLayer] of sights) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    if (openLayer) {
+      await openLayer();
+      await page.getByRole("dialog").waitFor();
+    }
+    expect.soft(await cutOff(page), `${path} ${openLayer ? "with a dialog" : ""}`).toEqual([]);
+  }
+});
+
 async function see(page: Page, { path: where, after }: Sight): Promise<void> {
   await page.goto("about:blank"); // the same address with another # would not be loaded again
   await page.goto(
@@ -67,7 +110,7 @@ function cutOff(page: Page): Promise<string[]> {
     const width = window.innerWidth;
     const layers = [...document.querySelectorAll("[role=dialog], [role=menu]")].filter((layer) => {
       const { left, right } = layer.getBoundingClientRect();
-      return left < 0 || right > width;
+      return left < 0 || right > width || layer.scrollWidth > layer.clientWidth;
     });
     return [
       ...(document.documentElement.scrollWidth > width ? ["the page scrolls sideways"] : []),
