@@ -70,6 +70,7 @@ function TransitionDialog({
   return (
     <Dialog
       open
+      keepsInput
       onOpenChange={onClose}
       size="sm"
       title={t(`deeds.${deed}`)}

@@ -3,7 +3,7 @@
 import "./style-nonce";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "./button";
 import { cx } from "./cx";
@@ -23,6 +23,8 @@ type DialogProps = LayerProps & {
   readonly size?: "sm" | "md" | "lg" | "xl";
   /** Buttons at the end; the main one last. */
   readonly footer?: ReactNode;
+  /** Once something has been entered, a press beside it no longer closes it. */
+  readonly keepsInput?: boolean;
 };
 
 const WIDTHS = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl", xl: "max-w-5xl" };
@@ -37,8 +39,10 @@ export function Dialog({
   description,
   size = "md",
   footer,
+  keepsInput = false,
   children,
 }: DialogProps) {
+  const hasInput = useRef(false);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -51,6 +55,12 @@ export function Dialog({
             {...(description ? {} : { "aria-describedby": undefined })}
             onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={goBack}
+            onInput={() => {
+              hasInput.current = true;
+            }}
+            onPointerDownOutside={(event) => {
+              if (keepsInput && hasInput.current) event.preventDefault();
+            }}
           >
             <Heading title={title} titleHidden={titleHidden} description={description} />
             <div className="px-5 pb-5">{children}</div>

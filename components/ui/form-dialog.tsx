@@ -35,6 +35,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       {...dialog}
       open
+      keepsInput
       onOpenChange={onClose}
       footer={
         <>

@@ -130,6 +130,32 @@ test("A term that is already there is not added twice, and the form says so besi
   await expect(dialog.getByText("This term is already here.")).toBeVisible();
 });
 
+test("What was typed into a term outlasts a press beside it; Escape lets it be", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
+  await page.goto(`/glossaries/${id}`);
+  const add = page.getByRole("button", { name: "Add a term" }).first();
+  const dialog = page.getByRole("dialog");
+  await add.click();
+  await expect(dialog).toBeVisible();
+  // It hears of presses beside it a moment after it is there.
+  await expect(async () => {
+    await page.mouse.click(10, 10);
+    await expect(dialog).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+  await add.click();
+  await dialog.getByLabel("Term in English").fill("invoice");
+  await page.mouse.click(10, 10);
+  await dialog.getByLabel("Part of speech").fill("noun");
+  await expect(dialog.getByLabel("Term in English")).toHaveValue("invoice");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
 test("A file dropped on the page is offered for import, and a broken one is refused in words", async ({
   signedIn: page,
   person,
