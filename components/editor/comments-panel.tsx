@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,25 +21,36 @@ export function focusCommentField(): void {
 
 const ISSUE_TYPES = ["question", "wrong_translation", "context_request", "source_mistake"] as const;
 
+type Draft = { readonly body: string; readonly issueType: Comment["issueType"] };
+const NOTHING: Draft = { body: "", issueType: null };
+
+/** What was typed and not sent, by segment and language: going to another segment or tab and back loses nothing. */
+const unsent = new Map<string, Draft>();
+
 /** What people have said about a segment; issues stay open until somebody resolves them. */
 export function CommentsPanel({ segment }: { segment: Segment }) {
   const t = useTranslations("editor");
   const { project, language, may } = useEditorScope();
   const { data, error, refetch } = useComments(project.id, segment.id, language);
   const { add, resolve } = useCommenting(project.id, segment.id, language);
-  const [body, setBody] = useState("");
-  const [issueType, setIssueType] = useState<Comment["issueType"]>(null);
-  const send = () =>
-    add.mutate(
-      { body, issueType },
-      {
-        onSuccess: () => {
-          setBody("");
-          setIssueType(null);
-          focusCommentField(); // the button has nothing more to send
-        },
-      },
-    );
+  const place = `${segment.id} ${language}`;
+  const [draft, setDraft] = useState(unsent.get(place) ?? NOTHING);
+  const { body, issueType } = draft;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const keep = (next: Draft) => {
+    if (next.body === "") unsent.delete(place);
+    else unsent.set(place, next);
+    setDraft(next);
+  };
+  const send = async () => {
+    try {
+      await add.mutateAsync(draft);
+    } catch {
+      return; // shown as the mutation's error
+    }
+    keep(NOTHING);
+    field.current?.focus(); // the button has nothing more to send
+  };
   return (
     <div className="flex flex-col gap-4 text-sm">
       {error ? <Failure error={error} title={t("loadFailed")} onRetry={() => void refetch()} /> : null}
@@ -78,16 +89,17 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
           className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (body.trim() !== "") send();
+            if (body.trim() !== "" && !add.isPending) void send();
           }}
         >
           <Field label={t("newComment")}>
             <Textarea
+              ref={field}
               data-comment-field
               value={body}
               maxLength={5000}
               dir="auto"
-              onChange={(event) => setBody(event.target.value)}
+              onChange={(event) => keep({ ...draft, body: event.target.value })}
               onKeyDown={(event) => {
                 if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
                   event.stopPropagation();
@@ -99,7 +111,7 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
           <Field label={t("commentKind")}>
             <Select
               value={issueType ?? ""}
-              onChange={(event) => setIssueType((event.target.value || null) as Comment["issueType"])}
+              onChange={(event) => keep({ ...draft, issueType: (event.target.value || null) as Comment["issueType"] })}
             >
               <option value="">{t("plainComment")}</option>
               {ISSUE_TYPES.map((type) => (

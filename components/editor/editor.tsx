@@ -132,7 +132,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   return (
     <EditorScopeProvider value={{ project, language, may, formats }}>
       <div className="flex h-[calc(100dvh-7.5rem)] min-h-96 flex-col lg:h-dvh">
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+        <header className="flex flex-wrap items-center gap-2 sm:gap-x-4 border-b border-line px-4 py-2.5">
           <Link
             href={`/projects/${project.id}`}
             aria-label={t("toProject")}
@@ -140,7 +140,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
           >
             <ArrowLeft aria-hidden="true" className="flip-rtl size-4.5" />
           </Link>
-          <h1 className="flex min-w-0 gap-x-1 text-base font-medium max-sm:flex-1 max-sm:basis-48">
+          <h1 className="flex max-w-[calc(100%-3rem)] min-w-0 gap-x-1 text-base font-medium max-sm:flex-1 max-sm:basis-48">
             <bdi className="truncate">{project.name}</bdi>{" "}
             <span className="max-w-3/4 shrink-0 truncate text-muted">· {name}</span>
           </h1>
@@ -154,7 +154,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
               {t("clearFilter")}
             </Button>
           ) : null}
-          <span role="status" className="ms-auto text-xs text-muted">
+          <span role="status" className="min-w-0 grow basis-14 text-end text-xs text-muted">
             {may.edit ? t(`saving.${saving}`) : t("readOnly")}
           </span>
           <div className="flex gap-1">
@@ -249,7 +249,7 @@ function LanguageBar({ projectId, language, name }: { projectId: string; languag
   const translated = translatedPercent ?? 0;
   const drafted = draftedPercent ?? 0;
   return (
-    <span className="grid grid-cols-[4rem_auto] sm:grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
+    <span className="grid grid-cols-[3rem_auto] sm:grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
       <StackedProgress
         label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
         parts={[

@@ -36,17 +36,19 @@ export function IssueList({ id, issues, onFix, onIgnore }: IssueListProps) {
                 <bdi className="font-mono text-xs text-muted">{Object.values(issue.params).join(" · ")}</bdi>
               ) : null}
             </span>
-            {issue.replacement === null ? null : (
-              <Button size="sm" variant="ghost" onClick={() => onFix(issue)}>
-                <WandSparkles aria-hidden="true" />
-                {t("fix")}
-              </Button>
-            )}
-            {onIgnore ? (
-              <Button size="sm" variant="ghost" onClick={() => onIgnore(issue)}>
-                {t("ignore")}
-              </Button>
-            ) : null}
+            <span className="ms-auto flex gap-2 empty:hidden">
+              {issue.replacement === null ? null : (
+                <Button size="sm" variant="ghost" onClick={() => onFix(issue)}>
+                  <WandSparkles aria-hidden="true" />
+                  {t("fix")}
+                </Button>
+              )}
+              {onIgnore ? (
+                <Button size="sm" variant="ghost" onClick={() => onIgnore(issue)}>
+                  {t("ignore")}
+                </Button>
+              ) : null}
+            </span>
           </li>
         );
       })}

@@ -124,6 +124,51 @@ test("Whoever goes elsewhere while a text is confirmed stays there, and a key th
   expect(await states(api, id)).toEqual(["reviewed", "translated", "reviewed", "translated"]);
 });
 
+test("On a narrow screen nothing moves between typing and saving", async ({ signedIn, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "See you tomorrow." }]);
+  await signedIn.setViewportSize({ width: 375, height: 800 });
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  await expect(field(signedIn)).toBeFocused();
+  await expect(saved(signedIn)).toBeVisible();
+  const top = async () => (await field(signedIn).boundingBox())?.y;
+  const before = await top();
+  const saving = gate();
+  await signedIn.route("**/translations/es", (route) => saving.opened.then(() => route.continue()));
+  await signedIn.keyboard.type("Hasta mañ");
+  await expect(saved(signedIn)).toHaveCount(0);
+  expect(await top()).toBe(before);
+  saving.open();
+  await expect(saved(signedIn)).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
+test("A comment that is not sent yet waits for who goes to another segment and comes back", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "See you tomorrow." },
+  ]);
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page)).toBeFocused();
+  await page.getByRole("tab", { name: "Comments" }).click();
+  const comment = page.getByRole("textbox", { name: "New comment" });
+  await comment.fill("Which house?");
+  await page.getByText("See you tomorrow.").click();
+  await expect(page.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
+  await expect(comment).toHaveValue("");
+  await page.getByText("The house is big.").click();
+  await expect(comment).toHaveValue("Which house?");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Which house?" })).toBeVisible();
+  await expect(comment).toHaveValue("");
+  await expect(comment).toBeFocused();
+});
+
 test("A code is deleted, copied and put back whole", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/projects", {
