@@ -59,30 +59,33 @@ export function GlossaryPage({ glossary: first, terms, may }: GlossaryPageProps)
               {resources("import")}
             </Button>
           ) : null}
-          <Menu
-            trigger={
-              <Button>
-                <Download aria-hidden="true" />
-                {resources("export")}
-              </Button>
-            }
-          >
-            {(["csv", "tbx"] as const).map((format) => (
-              <MenuItem key={format} asChild>
-                <a href={exportGlossaryAddress(glossary.id, format)} download>
-                  {resources("exportAs", { format: format.toUpperCase() })}
-                </a>
-              </MenuItem>
-            ))}
-          </Menu>
-          {may.manage ? (
-            <MoreMenu
-              kind="glossaries"
-              change={t("rename")}
-              onChange={() => open({ kind: "rename" })}
-              onDelete={() => open({ kind: "delete" })}
-            />
-          ) : null}
+          {/* Together on a line, so that the menu never stands alone on one. */}
+          <span className="flex gap-2">
+            <Menu
+              trigger={
+                <Button>
+                  <Download aria-hidden="true" />
+                  {resources("export")}
+                </Button>
+              }
+            >
+              {(["csv", "tbx"] as const).map((format) => (
+                <MenuItem key={format} asChild>
+                  <a href={exportGlossaryAddress(glossary.id, format)} download>
+                    {resources("exportAs", { format: format.toUpperCase() })}
+                  </a>
+                </MenuItem>
+              ))}
+            </Menu>
+            {may.manage ? (
+              <MoreMenu
+                kind="glossaries"
+                change={t("rename")}
+                onChange={() => open({ kind: "rename" })}
+                onDelete={() => open({ kind: "delete" })}
+              />
+            ) : null}
+          </span>
         </>
       }
     >

@@ -71,18 +71,21 @@ export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
               {resources("import")}
             </Button>
           ) : null}
-          <a href={exportMemoryAddress(memory.id)} download className={buttonClass()}>
-            <Download aria-hidden="true" />
-            {resources("export")}
-          </a>
-          {may.manage ? (
-            <MoreMenu
-              kind="memories"
-              change={t("change")}
-              onChange={() => open({ kind: "change" })}
-              onDelete={() => open({ kind: "delete" })}
-            />
-          ) : null}
+          {/* Together on a line, so that the menu never stands alone on one. */}
+          <span className="flex gap-2">
+            <a href={exportMemoryAddress(memory.id)} download className={buttonClass()}>
+              <Download aria-hidden="true" />
+              {resources("export")}
+            </a>
+            {may.manage ? (
+              <MoreMenu
+                kind="memories"
+                change={t("change")}
+                onChange={() => open({ kind: "change" })}
+                onDelete={() => open({ kind: "delete" })}
+              />
+            ) : null}
+          </span>
         </>
       }
     >

@@ -184,7 +184,7 @@ function Cell({
   return (
     <Link
       href={`/projects/${project.id}/edit/${language}?documentId=${document.id}`}
-      className="block rounded-sm hover:bg-hover"
+      className="-mx-1.5 -my-1 block rounded-sm px-1.5 py-1 hover:bg-hover"
     >
       <CellProgress name={`${document.path}, ${languageName(language, locale)}`} progress={progress} />
     </Link>

@@ -5,7 +5,10 @@ import type { ReactNode } from "react";
 /** Leads to the page that this one belongs to. */
 export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
-    <Link href={href} className="inline-flex items-center gap-1.5 rounded-sm text-sm text-accent-ink hover:underline">
+    <Link
+      href={href}
+      className="-my-0.5 inline-flex items-center gap-1.5 rounded-sm py-0.5 text-sm text-accent-ink hover:underline"
+    >
       <ArrowLeft aria-hidden="true" className="flip-rtl size-4" />
       {children}
     </Link>

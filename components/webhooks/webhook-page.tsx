@@ -63,35 +63,38 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
             <Send aria-hidden="true" className="flip-rtl" />
             {t("test")}
           </Button>
-          <Button disabled={!isEnabled} onClick={() => setTask("replay")}>
-            <History aria-hidden="true" />
-            {t("replay")}
-          </Button>
-          <Menu
-            trigger={
-              <IconButton label={t("more")} variant="secondary">
-                <MoreHorizontal aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <MenuItem onSelect={() => setTask("edit")}>
-              <Pencil aria-hidden="true" />
-              {t("edit")}
-            </MenuItem>
-            <MenuItem onSelect={() => setTask("rotate")}>
-              <KeyRound aria-hidden="true" />
-              {t("rotate")}
-            </MenuItem>
-            <MenuItem onSelect={() => setStatus(isEnabled ? "disabled" : "enabled")}>
-              {isEnabled ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-              {isEnabled ? t("disable") : t("enable")}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem danger onSelect={() => setTask("delete")}>
-              <Trash2 aria-hidden="true" />
-              {t("delete")}
-            </MenuItem>
-          </Menu>
+          {/* Together on a line, so that the menu never stands alone on one. */}
+          <span className="flex gap-2">
+            <Button disabled={!isEnabled} onClick={() => setTask("replay")}>
+              <History aria-hidden="true" />
+              {t("replay")}
+            </Button>
+            <Menu
+              trigger={
+                <IconButton label={t("more")} variant="secondary">
+                  <MoreHorizontal aria-hidden="true" />
+                </IconButton>
+              }
+            >
+              <MenuItem onSelect={() => setTask("edit")}>
+                <Pencil aria-hidden="true" />
+                {t("edit")}
+              </MenuItem>
+              <MenuItem onSelect={() => setTask("rotate")}>
+                <KeyRound aria-hidden="true" />
+                {t("rotate")}
+              </MenuItem>
+              <MenuItem onSelect={() => setStatus(isEnabled ? "disabled" : "enabled")}>
+                {isEnabled ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+                {isEnabled ? t("disable") : t("enable")}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem danger onSelect={() => setTask("delete")}>
+                <Trash2 aria-hidden="true" />
+                {t("delete")}
+              </MenuItem>
+            </Menu>
+          </span>
         </>
       }
     >

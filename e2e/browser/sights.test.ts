@@ -34,8 +34,9 @@ test.describe("axe finds nothing, nothing is cut off, and the console is silent,
       const found: string[] = [];
       await see(page, sight);
       for (const theme of THEMES) found.push(...(await look(page, theme, "320 px")));
-      found.push(...(await cutOff(page)));
+      found.push(...(await cutOff(page)), ...(await aloneOnALine(page)));
       await page.setViewportSize({ width: 375, height: 800 });
+      found.push(...(await aloneOnALine(page)));
       for (const theme of THEMES) await picture(page, sight, theme, 375);
 
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -117,6 +118,21 @@ function cutOff(page: Page): Promise<string[]> {
       ...layers.map((layer) => `cut off: ${layer.outerHTML.slice(0, 120)}`),
     ];
   });
+}
+
+/** Menus of a heading whose three dots stand on a line without a button beside them. */
+function aloneOnALine(page: Page): Promise<string[]> {
+  return page.locator("main header").evaluateAll((headers) =>
+    headers.flatMap((header) => {
+      const buttons = [...header.querySelectorAll("a, button")];
+      const isBeside = (one: Element, other: Element) =>
+        one !== other && one.getBoundingClientRect().top === other.getBoundingClientRect().top;
+      return buttons
+        .filter((button) => button.matches("[aria-haspopup=menu][aria-label]"))
+        .filter((menu) => !buttons.some((button) => isBeside(menu, button)))
+        .map((menu) => `alone on a line: ${menu.getAttribute("aria-label")}`);
+    }),
+  );
 }
 
 async function picture(page: Page, { name }: Sight, theme: (typeof THEMES)[number], width: number): Promise<void> {
