@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
+import { FileInput, Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { useImportModels } from "@/lib/client/engines";
@@ -63,7 +63,7 @@ export default function ModelImportDialog({ onClose }: { onClose: () => void }) 
           error={isMissing ? t("filesMissing") : fieldError(load.error, "file")}
           required
         >
-          <Input type="file" name="file" multiple className="h-auto py-1.5" />
+          <FileInput name="file" multiple />
         </Field>
       ) : (
         <Field

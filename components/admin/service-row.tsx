@@ -154,9 +154,13 @@ function TestOutcome({ outcome }: { outcome: ServiceTest }) {
     return (
       <Notice tone="danger" live title={t("testFailed")}>
         {/* For operators, as the engine words it. */}
-        <p lang="en" dir="ltr">
+        <blockquote
+          lang="en"
+          dir="ltr"
+          className="mt-0.5 border-s-2 border-danger ps-2.5 font-mono text-xs wrap-anywhere"
+        >
           {message}
-        </p>
+        </blockquote>
       </Notice>
     );
   return (

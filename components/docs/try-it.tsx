@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
+import { FileInput, Input, Textarea } from "@/components/ui/input";
 
 const ApiKeyContext = createContext<{ key: string; setKey: (key: string) => void }>({ key: "", setKey: () => {} });
 
@@ -97,7 +97,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
       {mediaType === "multipart/form-data" ? (
         <>
           <Field label={t("fileField")} required>
-            <Input type="file" name="file" className="h-auto py-1.5" />
+            <FileInput name="file" />
           </Field>
           {fields.map((name) => (
             <Field key={name} label={<code className="font-mono">{name}</code>}>

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
+import { FileInput } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
@@ -48,7 +48,7 @@ export default function TargetDialog({ project, document, onClose }: TargetDialo
       onClose={onClose}
     >
       <Field label={t("file")}>
-        <Input type="file" className="py-1" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        <FileInput onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
       </Field>
       <Field label={t("language")}>
         <Select value={language} onChange={(event) => setLanguage(event.target.value)}>

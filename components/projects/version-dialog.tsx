@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
+import { FileInput } from "@/components/ui/input";
 import { usePreviewVersion, useReplaceDocument } from "@/lib/client/project-work";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Project } from "@/lib/schemas/projects";
@@ -36,9 +36,7 @@ export default function VersionDialog({
       onClose={onClose}
     >
       <Field label={t("file")}>
-        <Input
-          type="file"
-          className="py-1"
+        <FileInput
           onChange={(event) => {
             const chosen = event.target.files?.[0] ?? null;
             setFile(chosen);

@@ -12,6 +12,20 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...useFieldProps(rest)} className={cx(FIELD_CLASS, "h-9 px-3 read-only:bg-sunken", className)} />;
 }
 
+/** Chooses files; the browser words its button. It cannot be typed in, which browsers take for read-only. */
+export function FileInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
+  return (
+    <input
+      {...useFieldProps(props)}
+      type="file"
+      className={cx(
+        FIELD_CLASS,
+        "h-9 cursor-pointer p-[3px] file:me-3 file:h-7 file:cursor-pointer file:rounded-sm file:bg-hover file:px-2.5 file:text-sm file:font-medium",
+      )}
+    />
+  );
+}
+
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea
