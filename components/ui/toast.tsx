@@ -53,12 +53,20 @@ export function Toaster() {
     if (element.matches(":popover-open")) element.hidePopover();
     if (shown.length > 0) element.showPopover();
   }, [shown]);
+  // A layer that is open would take a press here for one beside it, and close.
+  useEffect(() => {
+    const element = region.current;
+    const keep = (event: Event) => event.stopPropagation();
+    element?.addEventListener("pointerdown", keep);
+    return () => element?.removeEventListener("pointerdown", keep);
+  }, []);
   return (
     <section
       ref={region}
       popover="manual"
       aria-label={t("notifications")}
-      className="fixed inset-x-4 top-auto bottom-20 z-50 mx-auto w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 overflow-visible bg-transparent p-0 text-ink open:flex lg:bottom-6 print:hidden"
+      // Beside an open dialog the page takes no presses; what is shown here does.
+      className="pointer-events-auto fixed inset-x-4 top-auto bottom-20 z-50 mx-auto w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 overflow-visible bg-transparent p-0 text-ink open:flex lg:bottom-6 print:hidden"
     >
       <div aria-live="polite" className="flex flex-col gap-2">
         {shown.map((each) => (

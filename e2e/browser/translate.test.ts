@@ -187,6 +187,8 @@ test.describe("The translator", () => {
     await signedIn.getByRole("button", { name: "History" }).click();
     await sheet.getByRole("button", { name: "Erase everything" }).click();
     await expect(sheet.getByText("What you translate will be listed here.")).toBeVisible();
+    await signedIn.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    await expect(sheet.getByRole("button", { name: /Use again: The house is big/ })).toBeVisible();
   });
 });
 
