@@ -91,6 +91,11 @@ export const KeptText = z.string().refine((text) => !text.includes("\0") && text
   message: "The text holds characters that cannot be kept (NUL or half of a surrogate pair).",
 });
 
+/** For a check of fields beside each other: it runs also where one of them is wrong, so that every fault is told at once. */
+export const ALSO_IF_WRONG: z.core.$ZodSuperRefineParams = {
+  when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
+};
+
 /** A language that exists, in canonical form, whether or not an engine here translates it. */
 export const KnownLanguage = LanguageTag.transform((input, context) => {
   const tag = parseLanguage(input);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
+import { ALSO_IF_WRONG, KeptText, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
 import { Progress } from "./projects";
 
 /** The most segments of one document; a project takes 200,000. */
@@ -50,19 +50,19 @@ const content = {
   segments: z.array(SentSegment).min(1).max(MOST_SEGMENTS).optional().describe("Texts with keys instead of a document"),
 };
 
-/** Exactly one of both must be there, and no key twice. */
-function checkContent(
-  body: { content?: string | undefined; segments?: readonly SentSegment[] | undefined },
-  context: z.RefinementCtx,
-): void {
+/** Exactly one of both must be there, and no key twice. Their own form need not be right. */
+function checkContent(body: { content?: unknown; segments?: unknown }, context: z.RefinementCtx): void {
   const fault = (path: (string | number)[], code: string, message: string) =>
     context.addIssue({ code: "custom", path, message, params: { code } });
   if (body.content === undefined && body.segments === undefined)
     fault(["content"], "required", "Send the text in content, or texts with keys in segments.");
   if (body.content !== undefined && body.segments !== undefined)
     fault(["segments"], "duplicate", "Send either content or segments.");
-  const seen = new Set<string>();
-  for (const [i, { key }] of (body.segments ?? []).entries()) {
+  const seen = new Set<unknown>();
+  const segments: readonly unknown[] = Array.isArray(body.segments) ? body.segments : [];
+  for (const [i, segment] of segments.entries()) {
+    const key = (segment as { key?: unknown } | null)?.key;
+    if (key === undefined) continue;
     if (seen.has(key)) fault(["segments", i, "key"], "duplicate", "Each key must stand once.");
     seen.add(key);
   }
@@ -77,7 +77,7 @@ export const CreateDocumentBody = z
     exclude: parts.optional().describe(exclude),
     language: HeldLanguage.optional(),
   })
-  .superRefine(checkContent)
+  .superRefine(checkContent, ALSO_IF_WRONG)
   .meta({ id: "CreateDocumentRequest" });
 
 /** Fields of the multipart body beside the part `file`. */
@@ -91,7 +91,7 @@ export const CreateDocumentFields = z.strictObject({
 
 export const ReplaceDocumentBody = z
   .strictObject(content)
-  .superRefine(checkContent)
+  .superRefine(checkContent, ALSO_IF_WRONG)
   .meta({ id: "ReplaceDocumentRequest" });
 export const ReplaceDocumentFields = z.strictObject({});
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KeptText, LanguageTag, Timestamp } from "./common";
+import { ALSO_IF_WRONG, KeptText, LanguageTag, Timestamp } from "./common";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, SERVICE_KINDS, type ServiceField } from "./service-fields";
 
 const Kind = z.enum(SERVICE_KINDS);
@@ -38,13 +38,14 @@ export const ServiceBody = z
   })
   .superRefine((body, context) => {
     const takes = SERVICE_FIELDS[body.kind];
+    if (!takes) return;
     for (const field of SERVICE_FIELD_NAMES) {
       const given = body[field] !== undefined && body[field] !== null;
       // Whether a key that is left out is there already, only the service knows.
       if (takes[field] === "required" && field !== "key" && !given) fault(context, field, "required", "is required");
       if (takes[field] === undefined && given) fault(context, field, "unknown_field", "does not belong to this engine");
     }
-  });
+  }, ALSO_IF_WRONG);
 
 function fault(context: z.RefinementCtx, field: ServiceField, code: string, what: string): void {
   context.addIssue({ code: "custom", path: [field], params: { code }, message: `The field ${field} ${what}.` });

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { CreateDocumentBody, ReplaceDocumentBody } from "./documents";
+
+describe("what is wrong with the content of a document", () => {
+  const faultsOf = (schema: z.ZodType, body: unknown) =>
+    schema.safeParse(body).error?.issues.map(({ path }) => path.join(".")) ?? [];
+
+  test("is told with what is wrong elsewhere", () => {
+    expect(faultsOf(CreateDocumentBody, {})).toEqual(["name", "content"]);
+    expect(faultsOf(CreateDocumentBody, { content: "a", segments: [{ key: "a", source: "A" }] })).toEqual([
+      "name",
+      "segments",
+    ]);
+    const twice = { key: "a", source: "A" };
+    expect(faultsOf(CreateDocumentBody, { name: 3, segments: [twice, twice] })).toEqual(["name", "segments.1.key"]);
+  });
+
+  test("is told where the content itself has the wrong form, whatever that is", () => {
+    for (const segments of [3, "a", {}, null])
+      expect(faultsOf(ReplaceDocumentBody, { segments })).toEqual(["segments"]);
+    expect(faultsOf(ReplaceDocumentBody, { segments: [null, 3, { key: "a" }] })).toEqual([
+      "segments.0",
+      "segments.1",
+      "segments.2.source",
+    ]);
+    for (const body of [null, 3, []]) expect(faultsOf(ReplaceDocumentBody, body)).toEqual([""]);
+  });
+});
