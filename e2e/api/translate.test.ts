@@ -198,11 +198,11 @@ describe("faults of form and of languages", () => {
     ]);
     const batch = await call("POST", "/v1/translate/batch", { key, body: { texts: [], source: "es", target: "ja" } });
     expect(faultsOf(batch.json)).toEqual(["target unsupported_language", "texts empty"]);
-    const body = new FormData();
-    body.set("target", "xx");
-    body.set("format", "txt");
-    body.set("colour", "red");
-    const file = await call("POST", "/v1/translate/file", { key, body });
+    const raw = new FormData();
+    raw.set("target", "xx");
+    raw.set("format", "txt");
+    raw.set("colour", "red");
+    const file = await call("POST", "/v1/translate/file", { key, raw });
     expect(faultsOf(file.json)).toEqual(["colour unknown_field", "file required", "target unsupported_language"]);
   });
 

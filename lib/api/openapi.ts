@@ -219,7 +219,7 @@ function responses(contract: Contract, components: Map<string, Json>): Json {
   const success = contract.status ?? (contract.response || contract.produces ? 200 : 204);
   const answer = (status: number, description: string): Json => ({
     description,
-    headers: successHeaders(contract),
+    headers: answerHeaders(contract, status),
     ...content(contract, status, components),
   });
   found[success] = answer(success, "Success");
@@ -272,7 +272,7 @@ function content(contract: Contract, status: number, components: Map<string, Jso
   return Object.keys(media).length > 0 ? { content: media } : {};
 }
 
-function successHeaders(contract: Contract): Json {
+function answerHeaders(contract: Contract, status: number): Json {
   const isPaged = contract.query !== undefined && "cursor" in contract.query.shape;
   return headersOf([
     "X-Request-Id",
@@ -282,6 +282,7 @@ function successHeaders(contract: Contract): Json {
     ...(contract.idempotent ? (["Idempotent-Replayed"] as const) : []),
     ...(contract.produces || contract.waits ? (["Content-Disposition"] as const) : []),
     ...(contract.sends ?? []),
+    ...(status === 503 ? (["Retry-After"] as const) : []),
   ]);
 }
 
