@@ -13,8 +13,9 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Ends what hangs: nothing here depends on the speed of the machine.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: "line",
   use: {
     // Set by the global setup before the tests' processes read this file.
@@ -28,7 +29,7 @@ export default defineConfig({
         ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
       ],
     },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "UTC",
     viewport: { width: 1280, height: 800 },

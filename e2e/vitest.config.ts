@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
     globalSetup: [path.join(root, "e2e/database.ts")],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What is waited for comes as soon as the machine gets to it.
     expect: { poll: { timeout: 30_000 } },
   },

@@ -88,7 +88,7 @@ beforeAll(async () => {
     const moved = await call("POST", `/v1/projects/${projectId}/transitions`, { key, body: { to } });
     expect(moved.json.status).toBe(to);
   }
-}, 60_000);
+});
 
 test("every operation on what a project holds is known to read, or to be refused in the archive", async () => {
   const { document } = await openApi();

@@ -56,9 +56,9 @@ describe("a neural model", () => {
 
     const begun = await admin.send("POST", "/v1/admin/models/installations", { pairs: ["en-es"] });
     expect(begun).toMatchObject({ status: 202, json: { installations: [{ state: expect.any(String) }] } });
-    await expect.poll(model, { timeout: 30_000 }).toMatchObject({ installation: null, installed: { version: "3.0" } });
+    await expect.poll(model).toMatchObject({ installation: null, installed: { version: "3.0" } });
     const body = { text: "Hello world.", source: "en", target: "es" };
-    await expect.poll(async () => (await translate(body)).json.engine, { timeout: 10_000 }).toBe("bergamot");
+    await expect.poll(async () => (await translate(body)).json.engine).toBe("bergamot");
     expect((await translate(body)).json).toMatchObject({ translation: "Hola mundo.", engine: "bergamot" });
     expect((await translate({ ...body, engine: "apertium" })).json.engine).toBe("apertium");
     const batch = { texts: ["Hello world."], source: "en", target: "es", engine: "bergamot" };
@@ -71,7 +71,7 @@ describe("a neural model", () => {
     ]);
 
     expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);
-    await expect.poll(async () => (await translate(body)).json.engine, { timeout: 10_000 }).toBe("apertium");
+    await expect.poll(async () => (await translate(body)).json.engine).toBe("apertium");
   });
 
   test("comes from files, too, where there is no connection", async () => {
@@ -94,10 +94,10 @@ describe("a neural model", () => {
   test("whose download is stopped is not installed", async () => {
     mozilla.fault = { kind: "stall", times: 100 };
     const begun = await admin.send("POST", "/v1/admin/models/installations", { pairs: ["en-es"] });
-    await expect.poll(async () => (await model()).installation?.state, { timeout: 20_000 }).toBe("running");
+    await expect.poll(async () => (await model()).installation?.state).toBe("running");
     const [{ id }] = begun.json.installations;
     expect((await admin.send("DELETE", `/v1/admin/models/installations/${id}`)).status).toBe(204);
-    await expect.poll(model, { timeout: 20_000 }).toMatchObject({ installation: null, installed: null });
+    await expect.poll(model).toMatchObject({ installation: null, installed: null });
     mozilla.fault = null;
   });
 });
@@ -116,7 +116,7 @@ describe("a service", () => {
     expect(test.json).toMatchObject({ ok: true, source: "en", target: "lv" });
 
     expect((await translate(body)).json).toMatchObject({ translation: "La casa", engine: "deepl" });
-    await expect.poll(() => status(there.url), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => status(there.url)).toBe(200);
     const { json: languages } = await call("GET", "/v1/languages?source=en", { key, base: here.url });
     expect(languages.languages[0].targets).toContain("lv");
 
@@ -128,7 +128,7 @@ describe("a service", () => {
 
     expect((await admin.send("DELETE", "/v1/admin/engines/services?kind=deepl")).status).toBe(204);
     expect(await status(here.url)).toBe(400);
-    await expect.poll(() => status(there.url), { timeout: 10_000 }).toBe(400);
+    await expect.poll(() => status(there.url)).toBe(400);
   });
 
   test("is never asked for the texts of an account that keeps them on this machine", async () => {

@@ -127,7 +127,7 @@ describe("faults", () => {
     } finally {
       await server.stop();
     }
-  }, 180_000);
+  });
 });
 
 function wellFormedKey(): string {

@@ -98,7 +98,7 @@ beforeAll(async () => {
     await browser.signIn(person.email, PASSWORD);
     browsers.set(role, browser);
   }
-}, 120_000);
+});
 
 describe.each(ROLES)("a member who is %s", (role) => {
   test("may do what the role allows, and is refused the rest with the role that it needs", async () => {

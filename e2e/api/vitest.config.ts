@@ -11,8 +11,8 @@ export default defineConfig({
     include: ["e2e/api/**/*.test.ts"],
     globalSetup: "e2e/api/setup.ts",
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What is waited for comes as soon as the machine gets to it.
     expect: { poll: { timeout: 30_000 } },
   },

@@ -12,7 +12,6 @@ const states = async (api: Awaited<ReturnType<typeof apiOf>>, id: string): Promi
   );
 
 test("A reviewer works through 100 segments without the mouse", async ({ signedIn, person, baseURL }) => {
-  test.setTimeout(240_000);
   const api = await apiOf(person, baseURL!);
   const texts = Array.from({ length: 100 }, (_, i) => ({
     key: `k${i}`,

@@ -106,7 +106,7 @@ test("What is used shows up under usage, and as CSV", async ({ signedIn, person,
   // Usage is written a few seconds after the request.
   await expect(async () => {
     await signedIn.goto("/usage");
-    await expect(signedIn.getByRole("radio", { name: /^Characters 16/ })).toBeVisible({ timeout: 500 });
+    await expect(signedIn.getByRole("radio", { name: /^Characters 16/ })).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await signedIn
     .getByRole("button", { name: "Key" })

@@ -12,7 +12,6 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
   person,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   await signedIn.goto("/projects/new");
   await signedIn.getByLabel("Name").fill("Letter");
   await signedIn.getByRole("button", { name: "From" }).click();

@@ -45,4 +45,4 @@ test("npm run models lists, installs, updates, removes and imports, and says wha
   expect(await models("install", "en-tlh")).toMatchObject({ code: 1, stderr: "There is no model for en-tlh.\n" });
   expect(await models("remove", "en-tlh")).toMatchObject({ code: 1, stderr: "en-tlh is not installed.\n" });
   expect(await models()).toMatchObject({ code: 1, stderr: expect.stringContaining("install PAIR") });
-}, 120_000);
+});
