@@ -1,6 +1,6 @@
 import { CircuitBreaker } from "@/lib/engines/circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "@/lib/engines/engine";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { sameButForImpliedRegion } from "@/lib/text/implied-region";
 import type { Segment } from "@/lib/text/segment";
 
 /** One step of a route: an engine and the direction that it takes. */
@@ -168,7 +168,7 @@ function bestWay(legs: Legs, source: string, target: string, isUsable: (leg: Leg
     best = { hops: [leg], rank: leg.rank, score: leg.rank };
   }
   // Out of a language and back into it spoils the text for the sake of a tag.
-  const isRoundTrip = dropImpliedRegion(source) === dropImpliedRegion(target);
+  const isRoundTrip = sameButForImpliedRegion(source, target);
   for (const first of isRoundTrip ? [] : (from?.firsts ?? [])) {
     // Two hops are no better than the first, unless measured. Services translate all their languages into each other:
     // without this, every request would try every pivot.

@@ -10,3 +10,9 @@ export function dropImpliedRegion(tag: string): string {
   const plain = tag.replace(`-${region}`, "");
   return new Intl.Locale(plain).maximize().region === region ? plain : tag;
 }
+
+/** True for one tag, and for two of which one only names the region that the other implies, as `en` and `en-US`. */
+export function sameButForImpliedRegion(a: string, b: string): boolean {
+  // Asked for every pair of languages: nearly all differ in their first part.
+  return a.split("-", 1)[0] === b.split("-", 1)[0] && dropImpliedRegion(a) === dropImpliedRegion(b);
+}

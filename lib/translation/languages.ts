@@ -5,7 +5,7 @@ import { engines } from "@/lib/engines/registry";
 import { enginesFor, type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { sameButForImpliedRegion } from "@/lib/text/implied-region";
 import {
   languageDirection,
   languageName,
@@ -122,8 +122,7 @@ async function readPair(sourceInput: string | undefined, targetInput: string | u
  */
 export async function isSameLanguage(source: string, target: string, { localOnly, engine }: Reach): Promise<boolean> {
   if (source === target) return true;
-  if (dropImpliedRegion(source) !== dropImpliedRegion(target)) return false;
-  return (await route(source, target, { localOnly, engine })) === null;
+  return sameButForImpliedRegion(source, target) && (await route(source, target, { localOnly, engine })) === null;
 }
 
 /**
