@@ -10,6 +10,7 @@ const GROUND = [
   "lib/env",
   "lib/errors",
   "lib/ids",
+  "lib/is-record",
   "lib/log",
   "lib/cursor",
   "lib/merge-patch",

@@ -1,3 +1,5 @@
+import { isRecord } from "./is-record";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What an object becomes by a merge patch (RFC 7396): objects are merged with those that stand there, and what is null is removed. */
@@ -5,15 +7,11 @@ export function mergePatch(current: Fields, patch: Fields): Record<string, unkno
   const result = new Map(Object.entries(current));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) result.delete(name);
-    else result.set(name, isObject(value) ? mergePatch(objectIn(result.get(name)), value) : value);
+    else result.set(name, isRecord(value) ? mergePatch(objectIn(result.get(name)), value) : value);
   }
   return Object.fromEntries(result);
 }
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function objectIn(value: unknown): Fields {
-  return isObject(value) ? value : {};
+  return isRecord(value) ? value : {};
 }

@@ -9,6 +9,7 @@ import {
 import type { Caller } from "@/lib/auth/caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { AppError } from "@/lib/errors";
+import { isRecord } from "@/lib/is-record";
 import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
 import { log } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
@@ -163,8 +164,8 @@ async function fulfil(
     request,
     requestId,
   } as unknown as Omit<Context<Contract>, "tx">;
-  // Alone this is for the service to say, which first looks whether there is what the address names.
-  if (fields && !file && (faults.any || contract.alsoWrong))
+  // Alone this is for the service to say where the address names something: it first looks whether that is there.
+  if (fields && !file && (faults.any || !contract.params))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });
   const given = fields ?? body;
   if (faults.any && contract.alsoWrong && caller && isRecord(given))
@@ -186,10 +187,6 @@ async function fulfil(
   headers.set("ETag", etag);
   headers.set("Cache-Control", "private, no-cache");
   return fresh ? { status: 304, headers, body: null } : jsonReply(result.body, result.status, headers);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Finds the caller, charges, and says whether the request is refused for the limit. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ID_PREFIXES, IdKind } from "@/lib/ids";
+import { isRecord } from "@/lib/is-record";
 import { isKnownLanguage, parseLanguage, shortLanguageTags, suggestLanguages } from "@/lib/text/languages";
 
 /** RFC 3339 in UTC with milliseconds. */
@@ -93,7 +94,7 @@ export const KeptText = z.string().refine((text) => !text.includes("\0") && text
 
 /** For a check of fields beside each other: it runs also where one of them is wrong, so that every fault is told at once. */
 export const ALSO_IF_WRONG: z.core.$ZodSuperRefineParams = {
-  when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
+  when: ({ value }) => isRecord(value),
 };
 
 /** A language that exists, in canonical form, whether or not an engine here translates it. */

@@ -1,6 +1,7 @@
 import type { Term } from "@/lib/engines/engine";
 import type { VendorDirection } from "@/lib/engines/remote/engine";
 import { equivShown, type Piece } from "@/lib/engines/remote/pieces";
+import { isRecord } from "@/lib/is-record";
 import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
 
@@ -91,10 +92,6 @@ export function readReply(content: string): ReadonlyMap<number, string> {
     texts.set(Number(one.id), one.text);
   }
   return texts;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function parse(json: string): unknown {
