@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { env } from "@/lib/env";
+import { env } from "./lib/env";
 
 /** Name of the request header by which pages learn the nonce of their own answer. */
 const NONCE_HEADER = "x-nonce";

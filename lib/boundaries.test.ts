@@ -109,6 +109,11 @@ describe("the boundaries between the parts", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
+  test("files of one folder import each other by ./, as Biome forbids ../", () => {
+    const wrong = sources.filter((file) => read(file).includes(`from "@/${path.posix.dirname(file)}/`));
+    expect(wrong).toEqual([]);
+  });
+
   test("services do not import each other in a circle", () => {
     const edges = imports
       .filter(({ part, target }) => isService(part) && isService(partOf(target)) && part !== partOf(target))

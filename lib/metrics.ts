@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { EngineState } from "@/lib/engines/engine";
-import { env } from "@/lib/env";
+import type { EngineState } from "./engines/engine";
+import { env } from "./env";
 
 type Metrics = {
   registry: Registry;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { MemoryBudget, type MemoryHolder } from "@/lib/engines/memory-budget";
+import { MemoryBudget, type MemoryHolder } from "./memory-budget";
 
 class Holder implements MemoryHolder {
   idleSince: number | null = null;

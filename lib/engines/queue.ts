@@ -1,4 +1,4 @@
-import type { EngineOptions } from "@/lib/engines/engine";
+import type { EngineOptions } from "./engine";
 
 export type Priority = EngineOptions["priority"];
 

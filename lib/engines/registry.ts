@@ -1,12 +1,12 @@
-import { ApertiumEngine } from "@/lib/engines/apertium/engine";
-import { BergamotEngine } from "@/lib/engines/bergamot/engine";
-import { modelsFolder } from "@/lib/engines/bergamot/installation";
-import type { Engine } from "@/lib/engines/engine";
-import { MemoryBudget } from "@/lib/engines/memory-budget";
-import { configuredServices } from "@/lib/engines/remote/configured";
-import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
-import { Router } from "@/lib/engines/routing";
 import { env } from "@/lib/env";
+import { ApertiumEngine } from "./apertium/engine";
+import { BergamotEngine } from "./bergamot/engine";
+import { modelsFolder } from "./bergamot/installation";
+import type { Engine } from "./engine";
+import { MemoryBudget } from "./memory-budget";
+import { configuredServices } from "./remote/configured";
+import { openService, type ServiceSettings } from "./remote/service";
+import { Router } from "./routing";
 
 /** A service that was set while the server runs. `version` is another one whenever anything about it is. */
 export type AddedService = { readonly version: string; readonly settings: ServiceSettings };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { EngineError, type Translated } from "@/lib/engines/engine";
-import { ResultCache } from "@/lib/engines/result-cache";
 import { plainSegment, type Segment } from "@/lib/text/segment";
+import { EngineError, type Translated } from "./engine";
+import { ResultCache } from "./result-cache";
 
 const MIB = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { type Engine, type EngineOptions, isEngineError, type Translated } from "@/lib/engines/engine";
-import type { Hop } from "@/lib/engines/routing";
 import { env } from "@/lib/env";
 import type { Segment } from "@/lib/text/segment";
+import { type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
+import type { Hop } from "./routing";
 
 /** Milliseconds for which a result is given again: services and dictionaries change without saying so. */
 const LIFE_MS = 3_600_000;

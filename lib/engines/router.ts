@@ -1,10 +1,10 @@
-import type { Engine, EngineOptions, Translated } from "@/lib/engines/engine";
-import { router } from "@/lib/engines/registry";
-import { throughCache } from "@/lib/engines/result-cache";
-import type { Hop, LanguageReach, RouteOptions } from "@/lib/engines/routing";
 import type { Segment } from "@/lib/text/segment";
+import type { Engine, EngineOptions, Translated } from "./engine";
+import { router } from "./registry";
+import { throughCache } from "./result-cache";
+import type { Hop, LanguageReach, RouteOptions } from "./routing";
 
-export type { Hop, LanguageReach, RouteOptions } from "@/lib/engines/routing";
+export type { Hop, LanguageReach, RouteOptions } from "./routing";
 
 /**
  * The best way of at most two hops over the engines of this process, or null when there is none. Tags are exact, as in

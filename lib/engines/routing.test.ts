@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { rankOf, routeRankOf } from "@/lib/engines/apertium/ranks";
-import { type Direction, type Engine, EngineError } from "@/lib/engines/engine";
-import { Router } from "@/lib/engines/routing";
+import { rankOf, routeRankOf } from "./apertium/ranks";
+import { type Direction, type Engine, EngineError } from "./engine";
+import { Router } from "./routing";
 
 /** An engine that declares and refuses as it is told. */
 class Declared implements Engine {

@@ -1,7 +1,7 @@
-import { CircuitBreaker } from "@/lib/engines/circuit-breaker";
-import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "@/lib/engines/engine";
 import { sameButForImpliedRegion } from "@/lib/text/implied-region";
 import type { Segment } from "@/lib/text/segment";
+import { CircuitBreaker } from "./circuit-breaker";
+import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
 
 /** One step of a route: an engine and the direction that it takes. */
 export type Hop = { readonly engine: Engine; readonly source: string; readonly target: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outputName } from "@/lib/files/output-name";
+import { outputName } from "./output-name";
 
 test.each([
   ["report.docx", "docx", undefined, "report.es.docx"],

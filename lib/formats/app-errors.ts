@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
+import { UnreadableFile, UnsupportedFormat } from "./format";
 
 /** What a format says of a file, as callers of the API are told it: 422 for one that is unreadable, 415 for another kind. */
 export async function faultsAsAppErrors<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { decodeText, encodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
+import { decodeText, encodeText, looksLikeText, peekText } from "./encoding";
 
 describe("the encoding of a file", () => {
   test.each([

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { detectAll } from "jschardet";
-import { type FormatWarning, UnreadableFile } from "@/lib/formats/format";
+import { type FormatWarning, UnreadableFile } from "./format";
 
 /** How a text file stores its characters. `name` is a label of iconv-lite, lower case. */
 export type TextEncoding = { readonly name: string; readonly bom: boolean };

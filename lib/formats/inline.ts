@@ -1,5 +1,5 @@
-import type { Span } from "@/lib/formats/office/patch";
 import { escapeText, type InlineCode, type Segment, tokenize } from "@/lib/text/segment";
+import type { Span } from "./office/patch";
 
 /**
  * A piece of a paragraph in source order. `start` and `end` are its range in the source. `text` is decoded, with line

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Format } from "@/lib/formats/format";
-import { FORMATS } from "@/lib/formats/registry";
+import type { Format } from "./format";
+import { FORMATS } from "./registry";
 
 const readme = readFileSync(path.resolve(import.meta.dirname, "../../README.md"), "utf8");
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseFormat, extensionOf, FORMATS } from "@/lib/formats/registry";
+import { chooseFormat, extensionOf, FORMATS } from "./registry";
 
 const utf8 = (text: string) => Buffer.from(text);
 const compoundFile = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]);

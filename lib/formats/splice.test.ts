@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splice } from "@/lib/formats/splice";
+import { splice } from "./splice";
 
 test("edits in any order replace only their ranges, and insertions at one place keep their order", () => {
   const edits = [

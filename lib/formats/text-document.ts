@@ -1,8 +1,8 @@
-import { type DecodedText, encodeText } from "@/lib/formats/encoding";
-import type { DocumentSegment, Format, FormatWarning, OpenDocument, TranslatedText } from "@/lib/formats/format";
-import { applyPatches, type Patch } from "@/lib/formats/office/patch";
-import { uniqueKeys } from "@/lib/formats/unique-keys";
 import type { Segment } from "@/lib/text/segment";
+import { type DecodedText, encodeText } from "./encoding";
+import type { DocumentSegment, Format, FormatWarning, OpenDocument, TranslatedText } from "./format";
+import { applyPatches, type Patch } from "./office/patch";
+import { uniqueKeys } from "./unique-keys";
 
 /** A segment and the way to write another encoded text, in the target language, in its place. */
 export type Slot = {

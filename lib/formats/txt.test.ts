@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
-import { txt } from "@/lib/formats/txt";
+import { formatContract } from "./contract";
+import { txt } from "./txt";
 
 const utf8 = (text: string) => Buffer.from(text);
 

@@ -1,8 +1,8 @@
-import { decodeText, looksLikeText } from "@/lib/formats/encoding";
-import type { Format } from "@/lib/formats/format";
-import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
 import { splitParagraphs } from "@/lib/text/lines";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import { decodeText, looksLikeText } from "./encoding";
+import type { Format } from "./format";
+import { rangeSlot, type Slot, textDocument } from "./text-document";
 
 /** Plain text: each line or wrapped paragraph is a segment, as in `POST /translate`. */
 export const txt: Format = {

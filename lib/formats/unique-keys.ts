@@ -1,4 +1,4 @@
-import type { DocumentSegment } from "@/lib/formats/format";
+import type { DocumentSegment } from "./format";
 
 /** A key that comes again is numbered, in the order of the document. */
 export function uniqueKeys(segments: readonly DocumentSegment[]): DocumentSegment[] {

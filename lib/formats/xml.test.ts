@@ -1,7 +1,7 @@
 import { parseXml as parseStrictly, type XmlElement as StrictElement } from "@rgrove/parse-xml";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UnreadableFile } from "@/lib/formats/format";
+import { UnreadableFile } from "./format";
 import {
   childOf,
   descendants,
@@ -11,7 +11,7 @@ import {
   type XmlDocument,
   type XmlElement,
   type XmlOptions,
-} from "@/lib/formats/xml";
+} from "./xml";
 
 const refusal = (source: string, options?: XmlOptions) => {
   try {

@@ -1,4 +1,4 @@
-import { UnreadableFile } from "@/lib/formats/format";
+import { UnreadableFile } from "./format";
 
 /**
  * XML with the offsets that splicing needs: where every tag, text and attribute value stands in the source.

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { UnreadableFile } from "@/lib/formats/format";
-import { looksLikeZip, makeZip, ZipArchive } from "@/lib/formats/zip";
+import { UnreadableFile } from "./format";
+import { looksLikeZip, makeZip, ZipArchive } from "./zip";
 
 const text = (value: string) => Buffer.from(value);
 const small = () =>

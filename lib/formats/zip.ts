@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
-import { UnreadableFile } from "@/lib/formats/format";
+import { UnreadableFile } from "./format";
 
 /**
  * Zip archives for splicing: unchanged entries are copied byte for byte with their headers, extra fields and order; changed

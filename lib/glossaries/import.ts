@@ -6,7 +6,7 @@ import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS } from "@/lib/formats/language-resources/skipped";
 import type { TermEntry } from "@/lib/formats/language-resources/term-entry";
-import { readGlossaryFile } from "@/lib/formats/sandbox";
+import { readGlossaryFile } from "@/lib/formats/sandbox/sandbox";
 import { newId } from "@/lib/ids";
 import type { GlossaryImport } from "@/lib/schemas/glossaries";
 import { dropImpliedRegion } from "@/lib/text/implied-region";

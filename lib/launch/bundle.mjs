@@ -5,7 +5,7 @@ import { root } from "./run.mjs";
 
 /** Threads are started from plain files: entry point → bundle. Packages stay outside and are found in node_modules. */
 const WORKERS = {
-  "lib/formats/worker.ts": ".build/format-worker.mjs",
+  "lib/formats/sandbox/worker.ts": ".build/format-worker.mjs",
   "lib/engines/bergamot/worker.ts": ".build/bergamot-worker.mjs",
 };
 

@@ -4,7 +4,7 @@ import { closeDatabase, db } from "@/db/client";
 import { events, jobErrors, jobs, memories, memoryImportBatches, memoryUnits } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { contextOf, takeUp, WORKER } from "@/e2e/projects";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { retryFailed } from "@/lib/jobs/control";
 import { retryJob } from "@/lib/jobs/failed-jobs";
 import { claimJob, endJob } from "@/lib/jobs/queue";

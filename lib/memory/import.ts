@@ -6,7 +6,7 @@ import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { type Actor, actorOf } from "@/lib/events/actor";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
-import { readMemoryFile } from "@/lib/formats/sandbox";
+import { readMemoryFile } from "@/lib/formats/sandbox/sandbox";
 import { sendJob } from "@/lib/jobs/queue";
 import { requireMemory } from "./memories";
 

@@ -4,7 +4,7 @@ import { closeDatabase, db } from "@/db/client";
 import { events } from "@/db/schema";
 import { addDocument, eventsOf, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { CreateProjectBody, PatchProjectBody, TransitionBody } from "@/lib/schemas/projects";
 import { BulkBody, CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
 import { sendBulk } from "./bulk/send";

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { SYSTEM } from "@/lib/events/actor";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { ProjectsQuery } from "@/lib/schemas/projects";
 import { type Change, changeTranslations } from "./change-translations";
 import { listProjects } from "./list-projects";

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { progressCounters, projects } from "@/db/schema";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { countDrift } from "./counters";
 import { getProject } from "./project-view";
 import { reconcileCounters } from "./reconcile";

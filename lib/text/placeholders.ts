@@ -4,7 +4,7 @@
  * with bounded patterns, so that hostile input costs no more than prose.
  */
 
-import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 
 export type Placeholder = {
   /** UTF-16 offsets in the text that was searched. */

@@ -1,7 +1,7 @@
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type { FormatOptions, TranslatedText, Written } from "@/lib/formats/format";
-import { extractDocument, inspectFile, writeDocument } from "@/lib/formats/sandbox";
-import type { Extracted, Inspected } from "@/lib/formats/threads";
+import { extractDocument, inspectFile, writeDocument } from "@/lib/formats/sandbox/sandbox";
+import type { Extracted, Inspected } from "@/lib/formats/sandbox/threads";
 
 /** Says what kind of file it is. Throws 415 for one that is not supported, 422 for one that is unreadable. */
 export function inspectDocument(bytes: Buffer, fileName: string, explicit?: string): Promise<Inspected> {

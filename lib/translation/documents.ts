@@ -5,8 +5,8 @@ import type { DocumentPart, FormatOptions, OutputOptions, Written } from "@/lib/
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
-import { readExchanged } from "@/lib/formats/sandbox";
-import type { Extracted } from "@/lib/formats/threads";
+import { readExchanged } from "@/lib/formats/sandbox/sandbox";
+import type { Extracted } from "@/lib/formats/sandbox/threads";
 import type { Formats } from "@/lib/schemas/files";
 import { repairCodes } from "@/lib/text/codes";
 import { detectDocument } from "@/lib/text/detect/detect-document";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { decode } from "@/lib/engines/apertium/answers";
-import { locate, writeRuns } from "@/lib/engines/apertium/codes";
-import { lex } from "@/lib/engines/apertium/lexer";
-import { encode, plan } from "@/lib/engines/apertium/messages";
 import type { Segment } from "@/lib/text/segment";
+import { decode } from "./answers";
+import { locate, writeRuns } from "./codes";
+import { lex } from "./lexer";
+import { encode, plan } from "./messages";
 
 /** What is sent for a segment of one message, and what is read from an answer to it; null asks to send it otherwise. */
 function exchange(text: string, answer: string, namesAsBlanks = false) {

@@ -1,8 +1,8 @@
-import { type CodeNode, type CodeTree, isWithin, type Run } from "@/lib/engines/apertium/codes";
-import type { Item } from "@/lib/engines/apertium/lexer";
-import type { Encoded } from "@/lib/engines/apertium/messages";
-import { unmarkQuotes } from "@/lib/engines/apertium/quotes";
 import { escapeText } from "@/lib/text/segment";
+import { type CodeNode, type CodeTree, isWithin, type Run } from "./codes";
+import type { Item } from "./lexer";
+import type { Encoded } from "./messages";
+import { unmarkQuotes } from "./quotes";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 

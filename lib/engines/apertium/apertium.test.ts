@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ApertiumEngine } from "@/lib/engines/apertium/engine";
 import { engineContract } from "@/lib/engines/contract";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
 import { plainSegment, type Segment } from "@/lib/text/segment";
+import { ApertiumEngine } from "./engine";
 
 const made: ApertiumEngine[] = [];
 afterAll(() => Promise.all(made.map((engine) => engine.close())));
@@ -188,7 +188,7 @@ describe("Apertium's pipelines", () => {
 
   test("leave no process behind when the engine is closed or the server is killed", async () => {
     const script = `
-      import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+      import { ApertiumEngine } from "./engine";
       import { MemoryBudget } from "@/lib/engines/memory-budget";
       import { plainSegment } from "@/lib/text/segment";
       const engine = new ApertiumEngine({ modes: "/usr/share/apertium/modes", budget: new MemoryBudget(1000), queueLimit: 9, timeoutMs: 9000 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { locate, type Run, writeRuns } from "@/lib/engines/apertium/codes";
 import { escapeText, type Segment, serialize } from "@/lib/text/segment";
+import { locate, type Run, writeRuns } from "./codes";
 
 const segment = (text: string): Segment => ({ text, codes: [] });
 

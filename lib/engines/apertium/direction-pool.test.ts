@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { DirectionPool } from "@/lib/engines/apertium/direction-pool";
-import type { Stage } from "@/lib/engines/apertium/pipeline";
 import { MemoryBudget } from "@/lib/engines/memory-budget";
+import { DirectionPool } from "./direction-pool";
+import type { Stage } from "./pipeline";
 
 const pools: DirectionPool[] = [];
 afterAll(() => {

@@ -1,7 +1,7 @@
-import { Pipeline, type PipelineEnded, type Stage } from "@/lib/engines/apertium/pipeline";
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
 import type { MemoryBudget, MemoryHolder } from "@/lib/engines/memory-budget";
 import { Batch, FairQueue } from "@/lib/engines/queue";
+import { Pipeline, type PipelineEnded, type Stage } from "./pipeline";
 
 /** A piece of Apertium stream without line breaks and NUL. */
 export type Message = { readonly stream: string; readonly fakeStop: boolean };

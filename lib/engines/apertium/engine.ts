@@ -1,12 +1,4 @@
 import { stat } from "node:fs/promises";
-import { type Decoded, decode } from "@/lib/engines/apertium/answers";
-import { type CodeTree, locate, type Run, writeRuns } from "@/lib/engines/apertium/codes";
-import { DirectionPool } from "@/lib/engines/apertium/direction-pool";
-import { type Item, lex } from "@/lib/engines/apertium/lexer";
-import { type Encoded, encode, plan } from "@/lib/engines/apertium/messages";
-import { listModes, loadStages, type Mode } from "@/lib/engines/apertium/modes";
-import { type Quotes, quotesAsCodes, quotesAsText } from "@/lib/engines/apertium/quotes";
-import { rankOf, routeRankOf } from "@/lib/engines/apertium/ranks";
 import {
   type Direction,
   type Engine,
@@ -19,6 +11,14 @@ import type { MemoryBudget } from "@/lib/engines/memory-budget";
 import type { Priority } from "@/lib/engines/queue";
 import { Reread } from "@/lib/engines/reread";
 import type { Segment } from "@/lib/text/segment";
+import { type Decoded, decode } from "./answers";
+import { type CodeTree, locate, type Run, writeRuns } from "./codes";
+import { DirectionPool } from "./direction-pool";
+import { type Item, lex } from "./lexer";
+import { type Encoded, encode, plan } from "./messages";
+import { listModes, loadStages, type Mode } from "./modes";
+import { type Quotes, quotesAsCodes, quotesAsText } from "./quotes";
+import { rankOf, routeRankOf } from "./ranks";
 
 export type ApertiumOptions = {
   /** Folder of `.mode` files. */

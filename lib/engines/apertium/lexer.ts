@@ -1,5 +1,5 @@
-import type { CodeNode, CodeTree, Located, Run } from "@/lib/engines/apertium/codes";
 import { escapeText, serialize } from "@/lib/text/segment";
+import type { CodeNode, CodeTree, Located, Run } from "./codes";
 
 /**
  * What a segment is for Apertium:

@@ -1,6 +1,6 @@
-import { type CodeNode, type CodeTree, commonNode, type Run } from "@/lib/engines/apertium/codes";
-import type { Item } from "@/lib/engines/apertium/lexer";
-import { markQuotes, type Quotes } from "@/lib/engines/apertium/quotes";
+import { type CodeNode, type CodeTree, commonNode, type Run } from "./codes";
+import type { Item } from "./lexer";
+import { markQuotes, type Quotes } from "./quotes";
 
 /** A part of a segment: one message for the engine, or what goes around it as it is. */
 export type Part =

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { access, constants, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Stage } from "@/lib/engines/apertium/pipeline";
 import { parseLanguage } from "@/lib/text/languages";
+import type { Stage } from "./pipeline";
 
 /** One direction that a mode serves. */
 export type Mode = { readonly name: string; readonly source: string; readonly target: string };

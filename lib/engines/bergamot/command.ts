@@ -1,8 +1,8 @@
 import path from "node:path";
-import { modelStore } from "@/lib/engines/bergamot/installation";
-import { filesOf } from "@/lib/engines/bergamot/models/manifest";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
-import type { ModelStatus, ModelStore, Progress } from "@/lib/engines/bergamot/models/store";
+import { modelStore } from "./installation";
+import { filesOf } from "./models/manifest";
+import { ModelError } from "./models/model-error";
+import type { ModelStatus, ModelStore, Progress } from "./models/store";
 
 /** `npm run models -- <command>`: the neural models of this installation. A server that runs sees each change by itself. */
 const HELP = `npm run models -- <command>

@@ -1,10 +1,10 @@
-import type { Message } from "@/lib/engines/bergamot/message";
-import { ModelWorker, memoryFor } from "@/lib/engines/bergamot/model-worker";
-import type { InstalledModel } from "@/lib/engines/bergamot/models/installed";
-import { type Done, ThreadEnded } from "@/lib/engines/bergamot/thread";
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
 import type { MemoryBudget } from "@/lib/engines/memory-budget";
 import { Batch, FairQueue, type Priority } from "@/lib/engines/queue";
+import type { Message } from "./message";
+import { ModelWorker, memoryFor } from "./model-worker";
+import type { InstalledModel } from "./models/installed";
+import { type Done, ThreadEnded } from "./thread";
 
 type Job = {
   readonly message: Message;

@@ -1,10 +1,5 @@
 import { availableParallelism } from "node:os";
 import { writeRuns } from "@/lib/engines/apertium/codes";
-import { DirectionPool } from "@/lib/engines/bergamot/direction-pool";
-import { planMessages, readAnswer } from "@/lib/engines/bergamot/message";
-import { type InstalledModel, listInstalled } from "@/lib/engines/bergamot/models/installed";
-import { rankOf } from "@/lib/engines/bergamot/ranks";
-import type { Done } from "@/lib/engines/bergamot/thread";
 import {
   type Direction,
   type Engine,
@@ -16,6 +11,11 @@ import {
 import type { MemoryBudget } from "@/lib/engines/memory-budget";
 import { Reread } from "@/lib/engines/reread";
 import type { Segment } from "@/lib/text/segment";
+import { DirectionPool } from "./direction-pool";
+import { planMessages, readAnswer } from "./message";
+import { type InstalledModel, listInstalled } from "./models/installed";
+import { rankOf } from "./ranks";
+import type { Done } from "./thread";
 
 export type BergamotOptions = {
   /** Folder of installed models. */

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { ModelStore } from "@/lib/engines/bergamot/models/store";
 import { env } from "@/lib/env";
+import { ModelStore } from "./models/store";
 
 /** Folder of this installation's models. */
 export function modelsFolder(): string {

@@ -1,6 +1,6 @@
-import type { InstalledModel } from "@/lib/engines/bergamot/models/installed";
-import { type Done, ModelThread, type Task, ThreadEnded } from "@/lib/engines/bergamot/thread";
 import type { MemoryBudget, MemoryHolder } from "@/lib/engines/memory-budget";
+import type { InstalledModel } from "./models/installed";
+import { type Done, ModelThread, type Task, ThreadEnded } from "./thread";
 
 /** One thread of a direction: waits for its memory, loads its model, translates batch after batch. */
 export class ModelWorker implements MemoryHolder {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { ModelSet } from "@/lib/engines/bergamot/models/manifest";
+import type { ModelSet } from "./models/manifest";
 
 /** What the model is to translate: plain text, or with `html` balanced, escaped markup. */
 export type Task = { readonly text: string; readonly html: boolean; readonly wantsQuality: boolean };

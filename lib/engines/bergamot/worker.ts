@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
-import type { ModelFile } from "@/lib/engines/bergamot/models/manifest";
-import type { Answer, Done, Question, Task } from "@/lib/engines/bergamot/thread";
-import { type AlignedMemory, type Bergamot, loadBergamot, type TranslationModel } from "@/lib/engines/bergamot/wasm";
 import { escapeText, unescapeText } from "@/lib/text/segment";
+import type { ModelFile } from "./models/manifest";
+import type { Answer, Done, Question, Task } from "./thread";
+import { type AlignedMemory, type Bergamot, loadBergamot, type TranslationModel } from "./wasm";
 
 /** The thread in which a neural model translates; lib/engines/bergamot/thread.ts is its other side. */
 let loaded: { bergamot: Bergamot; model: TranslationModel } | undefined;

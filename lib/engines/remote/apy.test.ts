@@ -1,17 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
-import { apy } from "@/lib/engines/remote/apy";
-import {
-  type Asked,
-  enEs,
-  interactive,
-  type Reply,
-  remoteEngine,
-  SAMPLES,
-  standInFor,
-  wordByWord,
-} from "@/lib/engines/remote/stand-in";
 import { plainSegment } from "@/lib/text/segment";
+import { apy } from "./apy";
+import { type Asked, enEs, interactive, type Reply, remoteEngine, SAMPLES, standInFor, wordByWord } from "./stand-in";
 
 /** As APy does it, with what it does not document: ten cuts of 1,000 characters, and what is left is dropped. */
 function answer({ url, method, body }: Asked): Reply {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { rankOf } from "@/lib/engines/apertium/ranks";
-import { isLoopback } from "@/lib/engines/remote/address";
-import type { Vendor } from "@/lib/engines/remote/engine";
-import { type HttpOptions, requestJson } from "@/lib/engines/remote/http";
-import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
-import { pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
+import { isLoopback } from "./address";
+import type { Vendor } from "./engine";
+import { type HttpOptions, requestJson } from "./http";
+import { readMarkup, writeMarkup } from "./markup";
+import { pairUp, vendorLanguage } from "./pairs";
 
 export type ApyOptions = Pick<HttpOptions, "backoffMs"> & { readonly url: string };
 

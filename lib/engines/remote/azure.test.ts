@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
-import { azure } from "@/lib/engines/remote/azure";
+import { plainSegment } from "@/lib/text/segment";
+import { azure } from "./azure";
 import {
   type Asked,
   enEs,
@@ -11,8 +12,7 @@ import {
   SAMPLES,
   standInFor,
   wordByWord,
-} from "@/lib/engines/remote/stand-in";
-import { plainSegment } from "@/lib/text/segment";
+} from "./stand-in";
 
 const KEY = "azure-secret";
 const CODES = ["en", "es", "pt", "pt-pt", "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "nb", "fr-ca"];

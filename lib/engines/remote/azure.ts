@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Vendor } from "@/lib/engines/remote/engine";
-import { type HttpOptions, requestJson } from "@/lib/engines/remote/http";
-import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
-import { isSameLanguage, pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
-import { remoteRank } from "@/lib/engines/remote/ranks";
+import type { Vendor } from "./engine";
+import { type HttpOptions, requestJson } from "./http";
+import { readMarkup, writeMarkup } from "./markup";
+import { isSameLanguage, pairUp, vendorLanguage } from "./pairs";
+import { remoteRank } from "./ranks";
 
 export type AzureOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key: string;

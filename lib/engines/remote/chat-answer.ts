@@ -1,7 +1,7 @@
-import type { Piece } from "@/lib/engines/remote/pieces";
 import { checkCodes } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
+import type { Piece } from "./pieces";
 
 /**
  * False for what language models write in place of a translation: an answer to a question in the text, a refusal, an

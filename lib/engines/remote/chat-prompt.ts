@@ -1,9 +1,9 @@
 import type { Term } from "@/lib/engines/engine";
-import type { VendorDirection } from "@/lib/engines/remote/engine";
-import { equivShown, type Piece } from "@/lib/engines/remote/pieces";
 import { isRecord } from "@/lib/is-record";
 import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
+import type { VendorDirection } from "./engine";
+import { equivShown, type Piece } from "./pieces";
 
 /** How a server is told to answer, the strictest first. */
 export const FORMATS = ["json_schema", "json_object", "text"] as const;

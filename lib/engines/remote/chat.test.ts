@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
-import { chat } from "@/lib/engines/remote/chat";
-import { isTranslation } from "@/lib/engines/remote/chat-answer";
-import { readReply } from "@/lib/engines/remote/chat-prompt";
+import { plainSegment } from "@/lib/text/segment";
+import { chat } from "./chat";
+import { isTranslation } from "./chat-answer";
+import { readReply } from "./chat-prompt";
 import {
   type Asked,
   enEs,
@@ -13,8 +14,7 @@ import {
   SAMPLES,
   standInFor,
   wordByWord,
-} from "@/lib/engines/remote/stand-in";
-import { plainSegment } from "@/lib/text/segment";
+} from "./stand-in";
 
 const KEY = "sk-chat-secret";
 

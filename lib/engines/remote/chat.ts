@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { EngineError, type Term } from "@/lib/engines/engine";
-import { isLoopback } from "@/lib/engines/remote/address";
-import { hasItsCodes, isTranslation } from "@/lib/engines/remote/chat-answer";
-import { type ChatFormat, chatPrompt, FORMATS, readReply, responseFormat } from "@/lib/engines/remote/chat-prompt";
-import type { Vendor, VendorDirection } from "@/lib/engines/remote/engine";
-import { type HttpOptions, type Patience, requestJson, VendorFault } from "@/lib/engines/remote/http";
-import { pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
-import type { Piece } from "@/lib/engines/remote/pieces";
-import { remoteRank } from "@/lib/engines/remote/ranks";
 import { serialize, tokenize } from "@/lib/text/segment";
+import { isLoopback } from "./address";
+import { hasItsCodes, isTranslation } from "./chat-answer";
+import { type ChatFormat, chatPrompt, FORMATS, readReply, responseFormat } from "./chat-prompt";
+import type { Vendor, VendorDirection } from "./engine";
+import { type HttpOptions, type Patience, requestJson, VendorFault } from "./http";
+import { pairUp, vendorLanguage } from "./pairs";
+import type { Piece } from "./pieces";
+import { remoteRank } from "./ranks";
 
 export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
   /** Address with the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */

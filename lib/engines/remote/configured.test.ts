@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { configuredServices } from "@/lib/engines/remote/configured";
-import { openService } from "@/lib/engines/remote/service";
-import { enEs, interactive, StandIn } from "@/lib/engines/remote/stand-in";
 import { Router } from "@/lib/engines/routing";
 import { type Env, readEnv } from "@/lib/env";
 import { plainSegment } from "@/lib/text/segment";
+import { configuredServices } from "./configured";
+import { openService } from "./service";
+import { enEs, interactive, StandIn } from "./stand-in";
 
 let elsewhere: StandIn;
 let here: StandIn;

@@ -1,6 +1,6 @@
-import { readServiceAccount } from "@/lib/engines/remote/google-token";
-import type { ServiceSettings } from "@/lib/engines/remote/service";
 import type { Env } from "@/lib/env";
+import { readServiceAccount } from "./google-token";
+import type { ServiceSettings } from "./service";
 
 /** The services that the environment names, and no others. */
 export function configuredServices(env: Env): ServiceSettings[] {

@@ -1,7 +1,8 @@
 import * as client from "deepl-node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
-import { deepl } from "@/lib/engines/remote/deepl";
+import { plainSegment } from "@/lib/text/segment";
+import { deepl } from "./deepl";
 import {
   type Asked,
   enEs,
@@ -12,8 +13,7 @@ import {
   SAMPLES,
   standInFor,
   wordByWord,
-} from "@/lib/engines/remote/stand-in";
-import { plainSegment } from "@/lib/text/segment";
+} from "./stand-in";
 
 const KEY = "0d1f-secret-key:fx";
 /** As long as the machine needs. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Vendor, VendorDirection } from "@/lib/engines/remote/engine";
-import { type HttpOptions, type Patience, requestJson } from "@/lib/engines/remote/http";
-import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
-import { isSameLanguage, pairUp, type VendorLanguage, vendorLanguage } from "@/lib/engines/remote/pairs";
-import { remoteRank } from "@/lib/engines/remote/ranks";
+import type { Vendor, VendorDirection } from "./engine";
+import { type HttpOptions, type Patience, requestJson } from "./http";
+import { readMarkup, writeMarkup } from "./markup";
+import { isSameLanguage, pairUp, type VendorLanguage, vendorLanguage } from "./pairs";
+import { remoteRank } from "./ranks";
 
 export type DeeplOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key: string;

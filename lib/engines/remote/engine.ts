@@ -8,9 +8,9 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import { Batch, FairQueue } from "@/lib/engines/queue";
-import { type Patience, VendorFault } from "@/lib/engines/remote/http";
-import { cutSegment, type Piece, sizeOf } from "@/lib/engines/remote/pieces";
 import type { Segment } from "@/lib/text/segment";
+import { type Patience, VendorFault } from "./http";
+import { cutSegment, type Piece, sizeOf } from "./pieces";
 
 /** A direction with the names that the vendor has for its languages. */
 export type VendorDirection = Direction & { readonly from: string; readonly to: string };

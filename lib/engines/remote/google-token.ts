@@ -2,7 +2,7 @@ import { createSign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { EngineError } from "@/lib/engines/engine";
-import { type HttpOptions, type Patience, requestJson } from "@/lib/engines/remote/http";
+import { type HttpOptions, type Patience, requestJson } from "./http";
 
 const ServiceAccountKey = z.object({
   type: z.literal("service_account"),

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
-import { google } from "@/lib/engines/remote/google";
-import { readServiceAccount, type ServiceAccount } from "@/lib/engines/remote/google-token";
+import { plainSegment } from "@/lib/text/segment";
+import { google } from "./google";
+import { readServiceAccount, type ServiceAccount } from "./google-token";
 import {
   type Asked,
   enEs,
@@ -16,8 +17,7 @@ import {
   SAMPLES,
   standInFor,
   wordByWord,
-} from "@/lib/engines/remote/stand-in";
-import { plainSegment } from "@/lib/text/segment";
+} from "./stand-in";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PRIVATE_KEY = privateKey.export({ type: "pkcs8", format: "pem" }).toString();

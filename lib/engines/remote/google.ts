@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Vendor } from "@/lib/engines/remote/engine";
-import { GoogleToken, type ServiceAccount } from "@/lib/engines/remote/google-token";
-import { type Call, type HttpOptions, type Patience, requestJson, VendorFault } from "@/lib/engines/remote/http";
-import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
-import { isSameLanguage, pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
-import { remoteRank } from "@/lib/engines/remote/ranks";
+import type { Vendor } from "./engine";
+import { GoogleToken, type ServiceAccount } from "./google-token";
+import { type Call, type HttpOptions, type Patience, requestJson, VendorFault } from "./http";
+import { readMarkup, writeMarkup } from "./markup";
+import { isSameLanguage, pairUp, vendorLanguage } from "./pairs";
+import { remoteRank } from "./ranks";
 
 export type GoogleOptions = Pick<HttpOptions, "backoffMs"> & {
   /** Gives the account when it is first needed; what it throws makes the engine unavailable. */

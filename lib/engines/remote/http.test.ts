@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { requestJson } from "@/lib/engines/remote/http";
-import { expectNoSecret, StandIn } from "@/lib/engines/remote/stand-in";
+import { requestJson } from "./http";
+import { expectNoSecret, StandIn } from "./stand-in";
 
 let standIn: StandIn;
 beforeAll(async () => {

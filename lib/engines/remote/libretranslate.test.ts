@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
-import { libreTranslate } from "@/lib/engines/remote/libretranslate";
+import { plainSegment } from "@/lib/text/segment";
+import { libreTranslate } from "./libretranslate";
 import {
   type Asked,
   enEs,
@@ -11,8 +12,7 @@ import {
   SAMPLES,
   standInFor,
   wordByWord,
-} from "@/lib/engines/remote/stand-in";
-import { plainSegment } from "@/lib/text/segment";
+} from "./stand-in";
 
 const KEY = "libre-secret";
 

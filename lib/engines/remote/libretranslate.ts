@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isLoopback } from "@/lib/engines/remote/address";
-import type { Vendor } from "@/lib/engines/remote/engine";
-import { type HttpOptions, requestJson } from "@/lib/engines/remote/http";
-import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
-import { pairUp, vendorLanguage } from "@/lib/engines/remote/pairs";
-import { remoteRank } from "@/lib/engines/remote/ranks";
+import { isLoopback } from "./address";
+import type { Vendor } from "./engine";
+import { type HttpOptions, requestJson } from "./http";
+import { readMarkup, writeMarkup } from "./markup";
+import { pairUp, vendorLanguage } from "./pairs";
+import { remoteRank } from "./ranks";
 
 export type LibreTranslateOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly url: string;

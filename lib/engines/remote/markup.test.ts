@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMarkup, writeMarkup } from "@/lib/engines/remote/markup";
+import { readMarkup, writeMarkup } from "./markup";
 
 const codes = [
   { id: 1, kind: "pair" as const },

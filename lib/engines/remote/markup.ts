@@ -1,5 +1,5 @@
-import { equivShown } from "@/lib/engines/remote/pieces";
 import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { equivShown } from "./pieces";
 
 /**
  * How inline codes travel to vendors that keep markup: every element has the code as its `id`.

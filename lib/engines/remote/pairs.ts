@@ -1,5 +1,5 @@
-import type { VendorDirection } from "@/lib/engines/remote/engine";
 import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import type { VendorDirection } from "./engine";
 
 /** A language of a vendor: its tag in canonical form and the vendor's code. */
 export type VendorLanguage = { readonly tag: string; readonly code: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutSegment } from "@/lib/engines/remote/pieces";
+import { cutSegment } from "./pieces";
 
 const codes = [
   { id: 1, kind: "pair" as const },

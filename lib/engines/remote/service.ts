@@ -1,12 +1,12 @@
-import { apy } from "@/lib/engines/remote/apy";
-import { azure } from "@/lib/engines/remote/azure";
-import { chat } from "@/lib/engines/remote/chat";
-import { deepl } from "@/lib/engines/remote/deepl";
-import { RemoteEngine, type Vendor } from "@/lib/engines/remote/engine";
-import { google } from "@/lib/engines/remote/google";
-import type { ServiceAccount } from "@/lib/engines/remote/google-token";
-import { libreTranslate } from "@/lib/engines/remote/libretranslate";
 import type { Env } from "@/lib/env";
+import { apy } from "./apy";
+import { azure } from "./azure";
+import { chat } from "./chat";
+import { deepl } from "./deepl";
+import { RemoteEngine, type Vendor } from "./engine";
+import { google } from "./google";
+import type { ServiceAccount } from "./google-token";
+import { libreTranslate } from "./libretranslate";
 
 type Optional = string | undefined;
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { EngineOptions } from "@/lib/engines/engine";
-import { RemoteEngine, type RemoteOptions, type Vendor } from "@/lib/engines/remote/engine";
+import { RemoteEngine, type RemoteOptions, type Vendor } from "./engine";
 
 /** What a stand-in was asked. */
 export type Asked = {

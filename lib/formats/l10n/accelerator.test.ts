@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { menuString } from "@/lib/formats/l10n/accelerator";
+import { menuString } from "./accelerator";
 
 describe("the letter that a key opens a menu with", () => {
   test.each([

@@ -1,5 +1,5 @@
-import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
-import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
+import { type InlineString, inlineString } from "./inline-string";
+import { type PrintfMode, scanString } from "./string-pieces";
 
 /**
  * A string of a menu or button, which may mark the letter that a key opens it with: `&File` (Windows, Qt), `_File`

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
-import { android } from "@/lib/formats/l10n/android";
 import { parseXml } from "@/lib/formats/xml";
+import { android } from "./android";
 
 const head = '<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"';
 const SAMPLE = `${head} xmlns:tools="http://schemas.android.com/tools" tools:locale="en">

@@ -1,13 +1,5 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
-import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import { spelledLike } from "@/lib/formats/l10n/locale-names";
-import { type Message, messageEntry } from "@/lib/formats/l10n/message";
-import { isPluralCategory } from "@/lib/formats/l10n/plural-categories";
-import { pluralEntry } from "@/lib/formats/l10n/plural-keys";
-import { scanString } from "@/lib/formats/l10n/string-pieces";
-import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { commentBefore, declaredXmlEncoding, leadOf, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import type { Edit } from "@/lib/formats/splice";
 import {
   elementsOf,
@@ -17,6 +9,14 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@/lib/formats/xml";
+import { inlineString, type Piece } from "./inline-string";
+import { spelledLike } from "./locale-names";
+import { type Message, messageEntry } from "./message";
+import { isPluralCategory } from "./plural-categories";
+import { pluralEntry } from "./plural-keys";
+import { scanString } from "./string-pieces";
+import { type Entry, stringsDocument } from "./strings-document";
+import { commentBefore, declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 /** Android's `strings.xml`, and the resources of Compose Multiplatform. */
 export const android: Format = {

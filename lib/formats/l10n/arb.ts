@@ -1,11 +1,11 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
-import { type IcuQuoting, icuOrPlain } from "@/lib/formats/l10n/icu";
-import { JsonSource } from "@/lib/formats/l10n/json-source";
-import { spelledLike } from "@/lib/formats/l10n/locale-names";
-import { messageEntry } from "@/lib/formats/l10n/message";
-import { withinStack } from "@/lib/formats/l10n/nesting";
-import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { type IcuQuoting, icuOrPlain } from "./icu";
+import { JsonSource } from "./json-source";
+import { spelledLike } from "./locale-names";
+import { messageEntry } from "./message";
+import { withinStack } from "./nesting";
+import { stringsDocument } from "./strings-document";
 
 /** Application Resource Bundles, the string files of Flutter. */
 export const arb: Format = {

@@ -1,9 +1,9 @@
-import type { JsonMember, JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
-import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
-import { refuseDeep } from "@/lib/formats/l10n/nesting";
-import { isPluralCategory } from "@/lib/formats/l10n/plural-categories";
-import { type PluralForm, pluralEntry } from "@/lib/formats/l10n/plural-keys";
-import type { Entry, Place } from "@/lib/formats/l10n/strings-document";
+import type { JsonMember, JsonNode, JsonSource } from "./json-source";
+import { messageEntry, plainMessage } from "./message";
+import { refuseDeep } from "./nesting";
+import { isPluralCategory } from "./plural-categories";
+import { type PluralForm, pluralEntry } from "./plural-keys";
+import type { Entry, Place } from "./strings-document";
 
 /**
  * The texts of a translation that gotext spells as an object: a choice by number among `cases`, texts of variables

@@ -1,10 +1,10 @@
 import type { FormatOptions } from "@/lib/formats/format";
-import { textEntries } from "@/lib/formats/l10n/gotext-select";
-import type { JsonMember, JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
-import { sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
-import { messageSegments, plainMessage } from "@/lib/formats/l10n/message";
-import type { Entry } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
+import { textEntries } from "./gotext-select";
+import type { JsonMember, JsonNode, JsonSource } from "./json-source";
+import { sameLanguage, spelledLike } from "./locale-names";
+import { messageSegments, plainMessage } from "./message";
+import type { Entry } from "./strings-document";
 
 /**
  * The strings of a catalogue of Go's `gotext` (`messages.gotext.json`): each message beside its translation, which is

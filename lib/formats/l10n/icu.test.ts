@@ -1,8 +1,8 @@
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { icuMessage, icuOrPlain } from "@/lib/formats/l10n/icu";
 import { plainText } from "@/lib/text/segment";
+import { icuMessage, icuOrPlain } from "./icu";
 
 function texts(source: string) {
   return icuMessage(source, "icu")?.parts.map(({ inline }) => plainText(inline.segment.text, inline.segment.codes));

@@ -1,11 +1,11 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import { type InlineString, inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import { hasJavaChoice, parseJavaChoice } from "@/lib/formats/l10n/java-choice";
-import { type Message, type MessagePart, plainMessage } from "@/lib/formats/l10n/message";
-import { refuseDeep } from "@/lib/formats/l10n/nesting";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
-import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Edit, splice } from "@/lib/formats/splice";
+import { type InlineString, inlineString, type Piece } from "./inline-string";
+import { hasJavaChoice, parseJavaChoice } from "./java-choice";
+import { type Message, type MessagePart, plainMessage } from "./message";
+import { refuseDeep } from "./nesting";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "./plural-categories";
+import { type PrintfMode, scanString } from "./string-pieces";
 
 /**
  * How a message spells an apostrophe: `icu` as one where nothing special follows, `double` always as two

@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { UnreadableFile } from "@/lib/formats/format";
-import { withinStack } from "@/lib/formats/l10n/nesting";
 import type { Edit } from "@/lib/formats/splice";
+import { withinStack } from "./nesting";
 
 export type JsonNode = Node;
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
-import { arb } from "@/lib/formats/l10n/arb";
-import { json } from "@/lib/formats/l10n/json";
 import { plainText } from "@/lib/text/segment";
+import { arb } from "./arb";
+import { json } from "./json";
 
 const NESTED = `{
   // the start page

@@ -1,15 +1,15 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
-import { gotextEntries, gotextMarks } from "@/lib/formats/l10n/gotext";
-import { icuOrPlain, looksLikeIcu } from "@/lib/formats/l10n/icu";
-import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
-import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
-import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
-import { refuseDeep, withinStack } from "@/lib/formats/l10n/nesting";
-import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
-import { isProse } from "@/lib/formats/l10n/prose";
-import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { type Edit, splice } from "@/lib/formats/splice";
+import { gotextEntries, gotextMarks } from "./gotext";
+import { icuOrPlain, looksLikeIcu } from "./icu";
+import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
+import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
+import { type Message, messageEntry, plainMessage } from "./message";
+import { refuseDeep, withinStack } from "./nesting";
+import { findPluralGroups, type PluralGroup, pluralEntry } from "./plural-keys";
+import { isProse } from "./prose";
+import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
 
 /** JSON files of strings: flat or nested, i18next, FormatJS, WebExtensions, or any other. */
 export const json: Format = {

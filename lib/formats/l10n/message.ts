@@ -1,7 +1,7 @@
-import { menuString } from "@/lib/formats/l10n/accelerator";
-import type { InlineString } from "@/lib/formats/l10n/inline-string";
-import type { PrintfMode } from "@/lib/formats/l10n/string-pieces";
-import { type Entry, type Place, segmentAt } from "@/lib/formats/l10n/strings-document";
+import { menuString } from "./accelerator";
+import type { InlineString } from "./inline-string";
+import type { PrintfMode } from "./string-pieces";
+import { type Entry, type Place, segmentAt } from "./strings-document";
 
 /** The value of a string with what is to translate in it: one text, or one for each branch of a plural or choice. */
 export type Message = {

@@ -1,8 +1,8 @@
-import type { Message } from "@/lib/formats/l10n/message";
-import { messageSegments } from "@/lib/formats/l10n/message";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
-import type { Entry, Place } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
+import type { Message } from "./message";
+import { messageSegments } from "./message";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "./plural-categories";
+import type { Entry, Place } from "./strings-document";
 
 /** Keys of one object that are the plural forms of one string: `item_one` and `item_other`, or `one` and `other`. */
 export type PluralGroup = {

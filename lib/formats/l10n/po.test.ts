@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, TargetState } from "@/lib/formats/format";
-import { gettextForms } from "@/lib/formats/l10n/gettext-plurals";
-import { po } from "@/lib/formats/l10n/po";
+import { gettextForms } from "./gettext-plurals";
+import { po } from "./po";
 
 const TEMPLATE = `# A template
 #, fuzzy

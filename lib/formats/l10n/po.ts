@@ -1,15 +1,15 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
-import { menuString } from "@/lib/formats/l10n/accelerator";
-import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/formats/l10n/gettext-plurals";
-import { hasIcuChoice, icuMessage } from "@/lib/formats/l10n/icu";
-import { type InlineString, inlineString } from "@/lib/formats/l10n/inline-string";
-import { sameLanguage, sameVariety } from "@/lib/formats/l10n/locale-names";
-import { messageSegments } from "@/lib/formats/l10n/message";
-import { lexPo, type PoField, type PoMessage, quotePo } from "@/lib/formats/l10n/po-lexer";
-import { type PrintfMode, scanString } from "@/lib/formats/l10n/string-pieces";
-import { type Entry, type Place, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
+import { menuString } from "./accelerator";
+import { gettextForms, isOften, type PluralForms, parsePluralForms } from "./gettext-plurals";
+import { hasIcuChoice, icuMessage } from "./icu";
+import { type InlineString, inlineString } from "./inline-string";
+import { sameLanguage, sameVariety } from "./locale-names";
+import { messageSegments } from "./message";
+import { lexPo, type PoField, type PoMessage, quotePo } from "./po-lexer";
+import { type PrintfMode, scanString } from "./string-pieces";
+import { type Entry, type Place, segmentAt, stringsDocument } from "./strings-document";
 
 /** GNU gettext catalogues and templates. */
 export const po: Format = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
-import { properties } from "@/lib/formats/l10n/properties";
+import { properties } from "./properties";
 
 const SAMPLE = `# Licence
 

@@ -1,10 +1,10 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
-import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
-import { hasJavaChoice } from "@/lib/formats/l10n/java-choice";
-import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
-import { isProse } from "@/lib/formats/l10n/prose";
-import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { hasIcuChoice, icuOrPlain } from "./icu";
+import { hasJavaChoice } from "./java-choice";
+import { type Message, messageEntry, plainMessage } from "./message";
+import { isProse } from "./prose";
+import { stringsDocument } from "./strings-document";
 
 /** Java `.properties` with `MessageFormat` or ICU messages. */
 export const properties: Format = {

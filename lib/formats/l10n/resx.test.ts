@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
-import { resx } from "@/lib/formats/l10n/resx";
 import { parseXml } from "@/lib/formats/xml";
+import { resx } from "./resx";
 
 const SAMPLE = `<?xml version="1.0" encoding="utf-8"?>\r
 <root>\r

@@ -1,10 +1,10 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
-import { menuString } from "@/lib/formats/l10n/accelerator";
-import { isProse } from "@/lib/formats/l10n/prose";
-import { type Entry, stringsDocument, valueEntry } from "@/lib/formats/l10n/strings-document";
-import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import { childOf, elementsOf, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { menuString } from "./accelerator";
+import { isProse } from "./prose";
+import { type Entry, stringsDocument, valueEntry } from "./strings-document";
+import { declaredXmlEncoding, redeclareXml } from "./xml-source";
 
 /** .NET resources. */
 export const resx: Format = {

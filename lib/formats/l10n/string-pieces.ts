@@ -1,5 +1,5 @@
-import type { Piece } from "@/lib/formats/l10n/inline-string";
 import { findPlaceholders } from "@/lib/text/placeholders";
+import type { Piece } from "./inline-string";
 
 /**
  * - `printf`: every directive of C, Objective-C and Java counts, also where prose would hardly have one (`Size%dpx`);

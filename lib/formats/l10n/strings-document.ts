@@ -7,9 +7,9 @@ import type {
   TargetState,
   TranslatedText,
 } from "@/lib/formats/format";
-import type { InlineString } from "@/lib/formats/l10n/inline-string";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { uniqueKeys } from "@/lib/formats/unique-keys";
+import type { InlineString } from "./inline-string";
 
 /** One string of a file of strings: several segments when it has plural forms or branches. */
 export type Entry = {

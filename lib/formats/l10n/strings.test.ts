@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
-import { strings } from "@/lib/formats/l10n/strings";
+import { strings } from "./strings";
 
 const SAMPLE = `/* Title of the start page */
 "start.title" = "Welcome to the shop";

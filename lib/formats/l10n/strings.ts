@@ -1,8 +1,8 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
-import { inlineString } from "@/lib/formats/l10n/inline-string";
-import { scanString } from "@/lib/formats/l10n/string-pieces";
-import { stringsDocument, valueEntry } from "@/lib/formats/l10n/strings-document";
+import { inlineString } from "./inline-string";
+import { scanString } from "./string-pieces";
+import { stringsDocument, valueEntry } from "./strings-document";
 
 /** Apple's `Localizable.strings` and `InfoPlist.strings`. */
 export const strings: Format = {

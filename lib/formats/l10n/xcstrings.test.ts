@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { TargetState } from "@/lib/formats/format";
-import { xcstrings } from "@/lib/formats/l10n/xcstrings";
+import { xcstrings } from "./xcstrings";
 
 const CATALOGUE = `{
   "sourceLanguage" : "en",

@@ -1,12 +1,12 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type DocumentSegment, type Format, type TargetState, UnreadableFile } from "@/lib/formats/format";
-import { type JsonMember, type JsonNode, JsonSource } from "@/lib/formats/l10n/json-source";
-import { type Message, plainMessage } from "@/lib/formats/l10n/message";
-import { refuseDeep, withinStack } from "@/lib/formats/l10n/nesting";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/formats/l10n/plural-categories";
-import { scanString } from "@/lib/formats/l10n/string-pieces";
-import { type Entry, segmentAt, stringsDocument } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
+import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
+import { type Message, plainMessage } from "./message";
+import { refuseDeep, withinStack } from "./nesting";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "./plural-categories";
+import { scanString } from "./string-pieces";
+import { type Entry, segmentAt, stringsDocument } from "./strings-document";
 
 /** Xcode's string catalogues: all languages of an application in one file. */
 export const xcstrings: Format = {

@@ -1,8 +1,8 @@
-import { hasIcuChoice, icuMessage } from "@/lib/formats/l10n/icu";
-import { type InlineString, inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import type { Message } from "@/lib/formats/l10n/message";
-import { isProse } from "@/lib/formats/l10n/prose";
 import { elementsOf, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
+import { hasIcuChoice, icuMessage } from "./icu";
+import { type InlineString, inlineString, type Piece } from "./inline-string";
+import type { Message } from "./message";
+import { isProse } from "./prose";
 
 /**
  * What is to translate in a `source` or `target`: its text, or the branches of the ICU message that it is, as Angular

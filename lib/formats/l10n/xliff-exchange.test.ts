@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { xliff2 } from "@/lib/formats/l10n/xliff";
-import { readExchange, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
-import { xliffFaults } from "@/lib/formats/l10n/xliff-structure";
 import type { Segment } from "@/lib/text/segment";
+import { xliff2 } from "./xliff";
+import { readExchange, writeExchange } from "./xliff-exchange";
+import { xliffFaults } from "./xliff-structure";
 
 const SEGMENTS: Segment[] = [
   {

@@ -1,8 +1,6 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
 import { mapInTurns } from "@/lib/formats/in-turns";
-import { XLIFF_NAMESPACES } from "@/lib/formats/l10n/xliff";
-import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
 import {
   childOf,
   descendants,
@@ -16,6 +14,8 @@ import {
 } from "@/lib/formats/xml";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
 import { settleCodes } from "@/lib/text/settle-codes";
+import { XLIFF_NAMESPACES } from "./xliff";
+import { declaredXmlEncoding } from "./xml-source";
 
 export type ExchangeOptions = {
   /** Name and format id of the document that the segments are from. */

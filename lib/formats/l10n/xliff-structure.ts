@@ -1,5 +1,5 @@
-import { XLIFF_NAMESPACES } from "@/lib/formats/l10n/xliff";
 import { descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { XLIFF_NAMESPACES } from "./xliff";
 
 /**
  * What is wrong with the structure of an XLIFF file, for tests: order of elements, text where none may stand, required

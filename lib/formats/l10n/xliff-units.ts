@@ -1,6 +1,6 @@
 import type { TargetState } from "@/lib/formats/format";
-import { leadOf } from "@/lib/formats/l10n/xml-source";
 import { childOf, elementsOf, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { leadOf } from "./xml-source";
 
 /** One source with its target: a `trans-unit` of XLIFF 1.2, a `segment` of XLIFF 2. */
 export type Unit = {

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { Format, FormatOptions, TargetState } from "@/lib/formats/format";
-import { xliff1, xliff2 } from "@/lib/formats/l10n/xliff";
-import { xliffFaults } from "@/lib/formats/l10n/xliff-structure";
+import { xliff1, xliff2 } from "./xliff";
+import { xliffFaults } from "./xliff-structure";
 
 const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
 if (!hasXmllint) console.warn("xmllint is not installed: XLIFF files are read back by our own parser only.");

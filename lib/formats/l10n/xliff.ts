@@ -6,14 +6,14 @@ import {
   type TargetState,
   UnreadableFile,
 } from "@/lib/formats/format";
-import { sameLanguage, sameVariety } from "@/lib/formats/l10n/locale-names";
-import { type Message, messageSegments } from "@/lib/formats/l10n/message";
-import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { alignedTexts, xliffMessage } from "@/lib/formats/l10n/xliff-content";
-import { type Unit, units1, units2 } from "@/lib/formats/l10n/xliff-units";
-import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import type { Edit } from "@/lib/formats/splice";
 import { elementsOf, escapeXmlAttribute, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { sameLanguage, sameVariety } from "./locale-names";
+import { type Message, messageSegments } from "./message";
+import { type Entry, stringsDocument } from "./strings-document";
+import { alignedTexts, xliffMessage } from "./xliff-content";
+import { type Unit, units1, units2 } from "./xliff-units";
+import { declaredXmlEncoding, redeclareXml } from "./xml-source";
 
 const TRANSLATES =
   "Units without a translation, or whose state says that they need one. When all are translated, or into another language: every unit anew. When the given source is the file's target language: from the targets.";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { formatContract } from "@/lib/formats/contract";
-import { yaml } from "@/lib/formats/l10n/yaml";
+import { yaml } from "./yaml";
 
 const RAILS = `# All texts
 en:

@@ -1,15 +1,15 @@
 import { Composer, CST, type ErrorCode, Parser } from "yaml";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
-import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
-import { isLanguageTag, sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
-import { type Message, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
-import { refuseDeep, withinStack } from "@/lib/formats/l10n/nesting";
-import { findPluralGroups, type PluralGroup, pluralEntry } from "@/lib/formats/l10n/plural-keys";
-import { isProse } from "@/lib/formats/l10n/prose";
-import { type Entry, type StringsParts, stringsDocument } from "@/lib/formats/l10n/strings-document";
-import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "@/lib/formats/l10n/yaml-scalar";
 import { type Edit, splice } from "@/lib/formats/splice";
+import { hasIcuChoice, icuOrPlain } from "./icu";
+import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
+import { type Message, messageEntry, plainMessage } from "./message";
+import { refuseDeep, withinStack } from "./nesting";
+import { findPluralGroups, type PluralGroup, pluralEntry } from "./plural-keys";
+import { isProse } from "./prose";
+import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
+import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "./yaml-scalar";
 
 /** YAML files of strings: Rails' locales, or any other. */
 export const yaml: Format = {

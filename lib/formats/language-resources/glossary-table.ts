@@ -1,6 +1,6 @@
-import { detectDialect, lexCsv, type Row } from "@/lib/formats/csv-lexer";
 import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
+import { detectDialect, lexCsv, type Row } from "@/lib/formats/tables/csv-lexer";
 import { baseLanguage } from "@/lib/text/languages";
 import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";

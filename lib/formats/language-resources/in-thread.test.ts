@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeSandbox, readGlossaryFile, readMemoryFile } from "@/lib/formats/sandbox";
+import { closeSandbox, readGlossaryFile, readMemoryFile } from "@/lib/formats/sandbox/sandbox";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
 
 beforeAll(() => bundleWorkers());

@@ -1,14 +1,8 @@
-import {
-  insertChild,
-  type OfficeLanguage,
-  type PartPatches,
-  setAttribute,
-  type Target,
-} from "@/lib/formats/office/office-document";
-import type { OpcPackage } from "@/lib/formats/office/opc";
-import { isParsed, type Part, type TextPart } from "@/lib/formats/office/part";
-import type { Patch, Raw } from "@/lib/formats/office/patch";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import { insertChild, type OfficeLanguage, type PartPatches, setAttribute, type Target } from "./office-document";
+import type { OpcPackage } from "./opc";
+import { isParsed, type Part, type TextPart } from "./part";
+import type { Patch, Raw } from "./patch";
 
 /**
  * Language and direction of a translated Word document. Word takes the language of Latin, East Asian and complex scripts

@@ -1,8 +1,8 @@
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import { mergeEqual, replaceValue, type Slot, slotOf, type Unit } from "@/lib/formats/office/office-document";
-import type { OpcPackage } from "@/lib/formats/office/opc";
-import type { Part } from "@/lib/formats/office/part";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import { mergeEqual, replaceValue, type Slot, slotOf, type Unit } from "./office-document";
+import type { OpcPackage } from "./opc";
+import type { Part } from "./part";
 
 /**
  * Words of numbers that Word counts itself, as in "Article %1." (ECMA-376 part 1, section 17.9.11), of the lists that

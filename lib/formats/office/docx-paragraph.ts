@@ -1,7 +1,7 @@
-import type { Part } from "@/lib/formats/office/part";
-import type { Raw } from "@/lib/formats/office/patch";
-import type { Item, RunFormat } from "@/lib/formats/office/runs";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import type { Part } from "./part";
+import type { Raw } from "./patch";
+import type { Item, RunFormat } from "./runs";
 
 /**
  * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and what engines need not

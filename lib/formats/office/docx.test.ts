@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
-import { docx } from "@/lib/formats/office/docx";
-import { A, checkParts, docxOf, p, partOf, r, W } from "@/lib/formats/office/fixtures";
 import { parseXml } from "@/lib/formats/xml";
 import { serialize, tokenize } from "@/lib/text/segment";
+import { docx } from "./docx";
+import { A, checkParts, docxOf, p, partOf, r, W } from "./fixtures";
 
 const MAIN = "word/document.xml";
 const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);

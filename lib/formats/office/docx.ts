@@ -1,21 +1,10 @@
 import type { DocumentPart, Format } from "@/lib/formats/format";
-import {
-  docxMarks,
-  paragraphDirection,
-  runDirection,
-  sourceCopy,
-  sourceProperties,
-} from "@/lib/formats/office/docx-marks";
-import { numberingSlots } from "@/lib/formats/office/docx-numbering";
-import { docxItems } from "@/lib/formats/office/docx-paragraph";
-import {
-  altTextUnits,
-  chartSlots,
-  coreSlots,
-  diagramSlots,
-  drawingMarks,
-  drawingUnit,
-} from "@/lib/formats/office/drawing";
+import { childOf, descendants, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
+import { parseLanguage } from "@/lib/text/languages";
+import { docxMarks, paragraphDirection, runDirection, sourceCopy, sourceProperties } from "./docx-marks";
+import { numberingSlots } from "./docx-numbering";
+import { docxItems } from "./docx-paragraph";
+import { altTextUnits, chartSlots, coreSlots, diagramSlots, drawingMarks, drawingUnit } from "./drawing";
 import {
   attributeUnit,
   chosenParts,
@@ -25,14 +14,12 @@ import {
   officeLanguage,
   type Target,
   type Unit,
-} from "@/lib/formats/office/office-document";
-import { OpcPackage } from "@/lib/formats/office/opc";
-import type { Part } from "@/lib/formats/office/part";
-import type { Patch, Raw } from "@/lib/formats/office/patch";
-import { runParagraph } from "@/lib/formats/office/runs";
-import { storySlots } from "@/lib/formats/office/story";
-import { childOf, descendants, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
-import { parseLanguage } from "@/lib/text/languages";
+} from "./office-document";
+import { OpcPackage } from "./opc";
+import type { Part } from "./part";
+import type { Patch, Raw } from "./patch";
+import { runParagraph } from "./runs";
+import { storySlots } from "./story";
 
 const MAIN = /wordprocessingml\.(document|template)/i;
 const DEFAULTS: readonly DocumentPart[] = ["headers", "notes", "comments", "metadata", "alt_text"];

@@ -1,3 +1,4 @@
+import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import {
   attachCopies,
   attributeUnit,
@@ -10,13 +11,12 @@ import {
   slotOf,
   type Target,
   type Unit,
-} from "@/lib/formats/office/office-document";
-import type { OpcPackage } from "@/lib/formats/office/opc";
-import { isParsed, type Part, type TextPart } from "@/lib/formats/office/part";
-import type { Patch, Raw } from "@/lib/formats/office/patch";
-import { type Item, type RunFormat, runParagraph } from "@/lib/formats/office/runs";
-import { storySlots } from "@/lib/formats/office/story";
-import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
+} from "./office-document";
+import type { OpcPackage } from "./opc";
+import { isParsed, type Part, type TextPart } from "./part";
+import type { Patch, Raw } from "./patch";
+import { type Item, type RunFormat, runParagraph } from "./runs";
+import { storySlots } from "./story";
 
 /** DrawingML (ECMA-376 part 1, chapter 20 and 21): the texts of slides, charts, diagrams and shapes. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions } from "@/lib/formats/format";
-import { epub } from "@/lib/formats/office/epub";
-import { checkParts, epubOf, page, partOf } from "@/lib/formats/office/fixtures";
 import { ZipArchive } from "@/lib/formats/zip";
+import { epub } from "./epub";
+import { checkParts, epubOf, page, partOf } from "./fixtures";
 
 const book = epubOf({
   "b two.xhtml": page('<p>Last&#160;page<br/>here</p><p translate="no">Left</p>', "Two"),

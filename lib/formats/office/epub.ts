@@ -1,8 +1,11 @@
 import { type DocumentPart, type Format, UnreadableFile } from "@/lib/formats/format";
-import { languageMarks } from "@/lib/formats/html";
-import { htmlSlots } from "@/lib/formats/html-slots";
-import { type HtmlStartTag, tokenizeHtml } from "@/lib/formats/html-tokens";
+import { languageMarks } from "@/lib/formats/html/html";
+import { htmlSlots } from "@/lib/formats/html/slots";
+import { type HtmlStartTag, tokenizeHtml } from "@/lib/formats/html/tokens";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
+import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
+import { plainText } from "@/lib/text/segment";
 import {
   attributeUnit,
   chosenParts,
@@ -15,13 +18,10 @@ import {
   slotOf,
   type Target,
   type Unit,
-} from "@/lib/formats/office/office-document";
-import { type Part, readPart, readText, type TextPart } from "@/lib/formats/office/part";
-import type { Patch } from "@/lib/formats/office/patch";
-import { storySlots } from "@/lib/formats/office/story";
-import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
-import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
-import { plainText } from "@/lib/text/segment";
+} from "./office-document";
+import { type Part, readPart, readText, type TextPart } from "./part";
+import type { Patch } from "./patch";
+import { storySlots } from "./story";
 
 const DEFAULTS: readonly DocumentPart[] = ["metadata", "attributes", "alt_text"];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Cell, type CellRange, cellsWithin } from "@/lib/formats/office/filled-cells";
+import { type Cell, type CellRange, cellsWithin } from "./filled-cells";
 
 const cell = fc.record({ column: fc.integer({ min: 1, max: 9 }), row: fc.integer({ min: 1, max: 9 }) });
 const range = fc.tuple(cell, cell).map(([a, b]) => ({

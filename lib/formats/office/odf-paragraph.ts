@@ -1,10 +1,10 @@
 import { UnreadableFile } from "@/lib/formats/format";
-import type { Unit } from "@/lib/formats/office/office-document";
-import type { Part } from "@/lib/formats/office/part";
-import type { Patch, Raw } from "@/lib/formats/office/patch";
-import { type Item, type RunFormat, type RunWriter, runParagraph } from "@/lib/formats/office/runs";
 import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { plainText } from "@/lib/text/segment";
+import type { Unit } from "./office-document";
+import type { Part } from "./part";
+import type { Patch, Raw } from "./patch";
+import { type Item, type RunFormat, type RunWriter, runParagraph } from "./runs";
 
 /**
  * The segment of a paragraph or heading of OpenDocument (ODF 1.3 part 3, chapters 5 and 6). White space collapses there as

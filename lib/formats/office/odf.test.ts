@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
-import { checkParts, odfOf, partOf } from "@/lib/formats/office/fixtures";
-import { odp, ods, odt } from "@/lib/formats/office/odf";
 import { ZipArchive } from "@/lib/formats/zip";
+import { checkParts, odfOf, partOf } from "./fixtures";
+import { odp, ods, odt } from "./odf";
 
 const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);
 const open = (bytes: Uint8Array, options: FormatOptions = { exclude: ["metadata"] }, format: Format = odt) =>

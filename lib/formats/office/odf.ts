@@ -1,6 +1,8 @@
 import { type DocumentPart, type Format, UnreadableFile } from "@/lib/formats/format";
-import { defaultLanguage, metaMarks, styleMarks } from "@/lib/formats/office/odf-marks";
-import { odfUnit } from "@/lib/formats/office/odf-paragraph";
+import { childOf, descendants, elementsOf, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
+import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
+import { defaultLanguage, metaMarks, styleMarks } from "./odf-marks";
+import { odfUnit } from "./odf-paragraph";
 import {
   attributeUnit,
   chosenParts,
@@ -10,12 +12,10 @@ import {
   replaceValue,
   type Slot,
   type Unit,
-} from "@/lib/formats/office/office-document";
-import { type Part, readPart } from "@/lib/formats/office/part";
-import type { Patch } from "@/lib/formats/office/patch";
-import { storySlots } from "@/lib/formats/office/story";
-import { childOf, descendants, elementsOf, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
-import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
+} from "./office-document";
+import { type Part, readPart } from "./part";
+import type { Patch } from "./patch";
+import { storySlots } from "./story";
 
 /** OpenDocument (ISO/IEC 26300, ODF 1.3 part 3): text documents, spreadsheets and presentations. */
 const MEDIA = "application/vnd.oasis.opendocument.";

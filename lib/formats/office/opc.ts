@@ -1,7 +1,7 @@
 import { UnreadableFile } from "@/lib/formats/format";
-import { type Part, readPart } from "@/lib/formats/office/part";
 import { elementsOf } from "@/lib/formats/xml";
 import { ZipArchive, type ZipEntry } from "@/lib/formats/zip";
+import { type Part, readPart } from "./part";
 
 /**
  * Open Packaging Conventions (ECMA-376 part 2): which parts an Office file has, of what type, and how they refer to each

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyPatches } from "@/lib/formats/office/patch";
+import { applyPatches } from "./patch";
 
 const source = "0123456789";
 

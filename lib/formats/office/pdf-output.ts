@@ -1,7 +1,7 @@
-import type { Block } from "@/lib/formats/office/pdf-text";
 import { escapeXmlText } from "@/lib/formats/xml";
 import { makeZip } from "@/lib/formats/zip";
 import { languageDirection } from "@/lib/text/languages";
+import type { Block } from "./pdf-text";
 
 /** Writes paragraphs and headings as a document of their own. */
 export type BlockWriter = {

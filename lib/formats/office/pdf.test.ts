@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { docx } from "@/lib/formats/office/docx";
-import { checkParts } from "@/lib/formats/office/fixtures";
-import { pdf } from "@/lib/formats/office/pdf";
+import { docx } from "./docx";
+import { checkParts } from "./fixtures";
+import { pdf } from "./pdf";
 
 /** A line of text at a place on a page. */
 type Line = readonly [text: string, x: number, y: number, size?: number];

@@ -1,7 +1,7 @@
 import { type Format, type FormatWarning, UnreadableFile } from "@/lib/formats/format";
-import { BLOCK_WRITERS } from "@/lib/formats/office/pdf-output";
-import { type Block, blocksOf, type Glyphs } from "@/lib/formats/office/pdf-text";
 import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
+import { BLOCK_WRITERS } from "./pdf-output";
+import { type Block, blocksOf, type Glyphs } from "./pdf-text";
 
 /** PDF (ISO 32000) is read and never written: its text goes into a document of another format. */
 export const pdf: Format = {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, OpenDocument } from "@/lib/formats/format";
-import { A, ap, checkParts, P, partOf, pptxOf } from "@/lib/formats/office/fixtures";
-import { pptx } from "@/lib/formats/office/pptx";
+import { A, ap, checkParts, P, partOf, pptxOf } from "./fixtures";
+import { pptx } from "./pptx";
 
 const SLIDE = "ppt/slides/slide1.xml";
 const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);

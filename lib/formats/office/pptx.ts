@@ -1,25 +1,11 @@
 import type { DocumentPart, Format } from "@/lib/formats/format";
-import {
-  altTextUnits,
-  chartSlots,
-  coreSlots,
-  diagramSlots,
-  drawingMarks,
-  drawingUnit,
-} from "@/lib/formats/office/drawing";
-import {
-  chosenParts,
-  elementUnit,
-  matchesPackage,
-  officeDocument,
-  type Slot,
-  type Unit,
-} from "@/lib/formats/office/office-document";
-import { OpcPackage } from "@/lib/formats/office/opc";
-import type { Part } from "@/lib/formats/office/part";
-import { storySlots } from "@/lib/formats/office/story";
 import { childOf, descendants, type XmlElement } from "@/lib/formats/xml";
 import type { ZipEntry } from "@/lib/formats/zip";
+import { altTextUnits, chartSlots, coreSlots, diagramSlots, drawingMarks, drawingUnit } from "./drawing";
+import { chosenParts, elementUnit, matchesPackage, officeDocument, type Slot, type Unit } from "./office-document";
+import { OpcPackage } from "./opc";
+import type { Part } from "./part";
+import { storySlots } from "./story";
 
 const MAIN = /presentationml\.(presentation|slideshow|template)\.main/i;
 const DEFAULTS: readonly DocumentPart[] = ["notes", "comments", "metadata", "alt_text", "hidden"];

@@ -5,12 +5,12 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { pseudoTranslate } from "@/lib/formats/contract";
 import type { Format } from "@/lib/formats/format";
-import { docx } from "@/lib/formats/office/docx";
-import { epub } from "@/lib/formats/office/epub";
-import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, r, xlsxOf } from "@/lib/formats/office/fixtures";
-import { ods, odt } from "@/lib/formats/office/odf";
-import { pptx } from "@/lib/formats/office/pptx";
-import { xlsx } from "@/lib/formats/office/xlsx";
+import { docx } from "./docx";
+import { epub } from "./epub";
+import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, r, xlsxOf } from "./fixtures";
+import { ods, odt } from "./odf";
+import { pptx } from "./pptx";
+import { xlsx } from "./xlsx";
 
 /** What the files' own programs make of translations. Without the programs these tests are skipped, and say so. */
 const EPUBCHECK = "/usr/share/java/epubcheck.jar";

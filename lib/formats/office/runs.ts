@@ -1,7 +1,7 @@
-import type { Raw, Span } from "@/lib/formats/office/patch";
 import type { XmlElement } from "@/lib/formats/xml";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import { settleCodes } from "@/lib/text/settle-codes";
+import type { Raw, Span } from "./patch";
 
 /**
  * Paragraphs of formatted runs, as in OOXML, turned into a segment and back. Runs whose properties mean the same are

@@ -1,6 +1,6 @@
-import { attachCopies, type Slot, slotOf, type Unit } from "@/lib/formats/office/office-document";
-import type { Part } from "@/lib/formats/office/part";
 import { childOf, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import { attachCopies, type Slot, slotOf, type Unit } from "./office-document";
+import type { Part } from "./part";
 
 /**
  * The segments of a part in reading order. `unitsOf` says what an element holds to translate; elements within it are asked

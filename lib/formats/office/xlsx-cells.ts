@@ -1,7 +1,7 @@
-import { type Cell, type CellRange, cellsWithin } from "@/lib/formats/office/filled-cells";
-import type { Part } from "@/lib/formats/office/part";
-import { escapedString, plainUnit, type StringUnit, stringUnit } from "@/lib/formats/office/xlsx-strings";
 import { childOf, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import { type Cell, type CellRange, cellsWithin } from "./filled-cells";
+import type { Part } from "./part";
+import { escapedString, plainUnit, type StringUnit, stringUnit } from "./xlsx-strings";
 
 /** Whether a sheet has strings in its cells, not only in the shared table. Cheap: large workbooks are mostly numbers. */
 export function holdsStrings(sheet: Buffer): boolean {

@@ -1,8 +1,8 @@
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import { attributeUnit, type Unit } from "@/lib/formats/office/office-document";
-import type { Part } from "@/lib/formats/office/part";
 import { childOf, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { plainText } from "@/lib/text/segment";
+import { attributeUnit, type Unit } from "./office-document";
+import type { Part } from "./part";
 
 /** Headers and footers of a printed sheet (ECMA-376 part 1, section 18.3.1.46); their three sections are lines to engines. */
 export function headerUnits(part: Part): Unit[] {

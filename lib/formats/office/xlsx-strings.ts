@@ -1,9 +1,9 @@
-import type { Target, Unit } from "@/lib/formats/office/office-document";
-import type { Part } from "@/lib/formats/office/part";
-import type { Patch, Raw } from "@/lib/formats/office/patch";
-import { type Item, type RunFormat, runParagraph } from "@/lib/formats/office/runs";
 import { childOf, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import type { Target, Unit } from "./office-document";
+import type { Part } from "./part";
+import type { Patch, Raw } from "./patch";
+import { type Item, type RunFormat, runParagraph } from "./runs";
 
 /** A string of a workbook: `si` of the shared strings, `is` of a cell, `text` of a comment. */
 export type StringUnit = Unit & {

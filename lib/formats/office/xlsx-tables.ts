@@ -1,9 +1,9 @@
-import { replaceValue, type Slot, type Target, type Unit } from "@/lib/formats/office/office-document";
-import type { OpcPackage } from "@/lib/formats/office/opc";
-import type { Part } from "@/lib/formats/office/part";
-import { decodeString, encodeString, type StringUnit, wholeText } from "@/lib/formats/office/xlsx-strings";
 import { childOf, elementsOf, type XmlAttribute } from "@/lib/formats/xml";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import { replaceValue, type Slot, type Target, type Unit } from "./office-document";
+import type { OpcPackage } from "./opc";
+import type { Part } from "./part";
+import { decodeString, encodeString, type StringUnit, wholeText } from "./xlsx-strings";
 
 /**
  * Columns of tables. Excel repairs a file whose `tableColumn` names are not the texts of the header cells, or not unique

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
-import { A, checkParts, partOf, X, xlsxOf } from "@/lib/formats/office/fixtures";
-import { xlsx } from "@/lib/formats/office/xlsx";
+import { A, checkParts, partOf, X, xlsxOf } from "./fixtures";
+import { xlsx } from "./xlsx";
 
 const STRINGS = "xl/sharedStrings.xml";
 const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);

@@ -1,12 +1,7 @@
 import type { DocumentPart, Format, FormatWarning } from "@/lib/formats/format";
-import {
-  altTextUnits,
-  chartSlots,
-  coreSlots,
-  diagramSlots,
-  drawingMarks,
-  drawingUnit,
-} from "@/lib/formats/office/drawing";
+import { childOf, descendants, elementsOf } from "@/lib/formats/xml";
+import type { ZipEntry } from "@/lib/formats/zip";
+import { altTextUnits, chartSlots, coreSlots, diagramSlots, drawingMarks, drawingUnit } from "./drawing";
 import {
   attributeUnit,
   chosenParts,
@@ -18,16 +13,14 @@ import {
   type Slot,
   setAttribute,
   slotOf,
-} from "@/lib/formats/office/office-document";
-import { OpcPackage } from "@/lib/formats/office/opc";
-import type { Part } from "@/lib/formats/office/part";
-import { storySlots } from "@/lib/formats/office/story";
-import { cellsOf, holdsStrings, inlineStrings } from "@/lib/formats/office/xlsx-cells";
-import { headerUnits, messageUnits } from "@/lib/formats/office/xlsx-page-texts";
-import { type StringUnit, stringUnit } from "@/lib/formats/office/xlsx-strings";
-import { bindColumns, columnNames, lockedTexts } from "@/lib/formats/office/xlsx-tables";
-import { childOf, descendants, elementsOf } from "@/lib/formats/xml";
-import type { ZipEntry } from "@/lib/formats/zip";
+} from "./office-document";
+import { OpcPackage } from "./opc";
+import type { Part } from "./part";
+import { storySlots } from "./story";
+import { cellsOf, holdsStrings, inlineStrings } from "./xlsx-cells";
+import { headerUnits, messageUnits } from "./xlsx-page-texts";
+import { type StringUnit, stringUnit } from "./xlsx-strings";
+import { bindColumns, columnNames, lockedTexts } from "./xlsx-tables";
 
 const MAIN = /spreadsheetml\.(sheet|template)\.main/i;
 const DEFAULTS: readonly DocumentPart[] = ["headers", "comments", "metadata", "alt_text"];

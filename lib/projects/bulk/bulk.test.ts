@@ -4,18 +4,18 @@ import { closeDatabase, db } from "@/db/client";
 import { events, jobs, qaIssues, segments } from "@/db/schema";
 import { addDocument, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { retryFailed } from "@/lib/jobs/control";
 import { getJob, listJobErrors } from "@/lib/jobs/jobs";
 import { endJob } from "@/lib/jobs/queue";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { writeTarget } from "@/lib/projects/documents/target";
+import { getProject } from "@/lib/projects/project-view";
+import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { getSegment } from "@/lib/projects/segments/list-segments";
+import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { BulkBody, PatchTranslationBody } from "@/lib/schemas/segments";
-import { replaceContent } from "../documents/replace-content";
-import { writeTarget } from "../documents/target";
-import { getProject } from "../project-view";
-import { editTranslation } from "../segments/edit-translation";
-import { getSegment } from "../segments/list-segments";
-import { setIgnored } from "../segments/qa-issues";
 import { sendBulk, sendUndo } from "./send";
 
 afterAll(async () => {

@@ -6,14 +6,14 @@ import { AppError, notFound } from "@/lib/errors";
 import { type Actor, actorOf } from "@/lib/events/actor";
 import { requireJob } from "@/lib/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
+import { lockProject } from "@/lib/projects/lock";
+import { Picker } from "@/lib/projects/pretranslate/picker";
+import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
+import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { requireProject } from "@/lib/projects/require-project";
+import { type Filter, matching } from "@/lib/projects/segments/filter";
+import { countMatching } from "@/lib/projects/segments/list-segments";
 import type { BulkAction, BulkBody } from "@/lib/schemas/segments";
-import { lockProject } from "../lock";
-import { Picker } from "../pretranslate/picker";
-import { pretranslate } from "../pretranslate/pretranslate";
-import { requireProjectLanguage } from "../require-language";
-import { requireProject } from "../require-project";
-import { type Filter, matching } from "../segments/filter";
-import { countMatching } from "../segments/list-segments";
 
 /** Kinds of the jobs that change many translations, and that take such a change back. */
 export const BULK_JOB = "bulk_edit";

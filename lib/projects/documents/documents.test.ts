@@ -15,7 +15,7 @@ import {
 import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
 import { SYSTEM } from "@/lib/events/actor";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { requestCancel, retryFailed } from "@/lib/jobs/control";
 import { endJob } from "@/lib/jobs/queue";

@@ -4,7 +4,7 @@ import { FORMAT_DOCUMENTS } from "@/e2e/api/format-documents";
 import { newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
 import { partOf } from "@/lib/formats/office/fixtures";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { createDocument } from "./create-document";
 import { getDocument } from "./documents";
 import { holdsTargets } from "./open-document";

@@ -6,7 +6,7 @@ import { FORMAT_DOCUMENTS } from "@/e2e/api/format-documents";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { SYSTEM } from "@/lib/events/actor";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { sendUndo } from "@/lib/projects/bulk/send";
 import { type Change, changeTranslations } from "@/lib/projects/change-translations";
 import { lockProject } from "@/lib/projects/lock";

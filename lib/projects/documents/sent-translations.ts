@@ -3,7 +3,7 @@ import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
-import { readExchanged } from "@/lib/formats/sandbox";
+import { readExchanged } from "@/lib/formats/sandbox/sandbox";
 import { MOST_SEGMENTS } from "@/lib/schemas/documents";
 import { type Aligned, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
 import { type DocumentSource, holdsTargets, openDocument } from "./open-document";

@@ -6,8 +6,8 @@ import { exportChunks, projectExports, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, notFound } from "@/lib/errors";
+import { requireProject } from "@/lib/projects/require-project";
 import type { Export, ExportFile, ExportList, ExportsQuery, ExportWarning } from "@/lib/schemas/exports";
-import { requireProject } from "../require-project";
 
 export type ExportRow = typeof projectExports.$inferSelect;
 

@@ -8,11 +8,11 @@ import { AppError } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
+import { requireDocuments } from "@/lib/projects/documents/require-documents";
+import type { TargetOptions } from "@/lib/projects/documents/target";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { requireProjectLanguages } from "@/lib/projects/require-language";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
-import { requireDocuments } from "../documents/require-documents";
-import type { TargetOptions } from "../documents/target";
-import { lockProject, type ProjectRow } from "../lock";
-import { requireProjectLanguages } from "../require-language";
 import { viewExport } from "./exports";
 
 /** Kind of the job that makes an export. */

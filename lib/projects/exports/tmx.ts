@@ -3,8 +3,8 @@ import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { TranslationState } from "@/db/schema/translations";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
+import type { ProjectRow } from "@/lib/projects/lock";
 import type { ExportFile } from "@/lib/schemas/exports";
-import type { ProjectRow } from "../lock";
 import type { ExportParams } from "./send";
 
 const AT_LEAST: Readonly<Record<ExportParams["choice"]["minState"], readonly TranslationState[]>> = {

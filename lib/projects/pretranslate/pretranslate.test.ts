@@ -8,7 +8,7 @@ import { type Engine, EngineError } from "@/lib/engines/engine";
 import { closeEngines } from "@/lib/engines/registry";
 import { Router } from "@/lib/engines/routing";
 import { SYSTEM } from "@/lib/events/actor";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { requestCancel, retryFailed } from "@/lib/jobs/control";
 import { getJob, listJobErrors } from "@/lib/jobs/jobs";

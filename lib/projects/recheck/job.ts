@@ -5,14 +5,14 @@ import { SYSTEM } from "@/lib/events/actor";
 import type { RecheckPayload } from "@/lib/jobs/recheck";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
-import { checkChanged } from "../check-changed";
-import { CounterChanges } from "../counters";
-import { sameAgain, tellFailed } from "../failed-jobs";
-import { lockProject, type ProjectRow } from "../lock";
-import { requireProjectRow } from "../require-project";
-import { countMatching } from "../segments/list-segments";
-import { settleProject } from "../settle";
-import { selectPresent } from "../translation-rows";
+import { checkChanged } from "@/lib/projects/check-changed";
+import { CounterChanges } from "@/lib/projects/counters";
+import { sameAgain, tellFailed } from "@/lib/projects/failed-jobs";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { requireProjectRow } from "@/lib/projects/require-project";
+import { countMatching } from "@/lib/projects/segments/list-segments";
+import { settleProject } from "@/lib/projects/settle";
+import { selectPresent } from "@/lib/projects/translation-rows";
 
 /** Translations checked in one transaction. */
 const AT_ONCE = 200;

@@ -4,14 +4,14 @@ import { closeDatabase, db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { addDocument, contextOf, newProject, runJobs, takeUp } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { createTerm, deleteTerm, patchTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
 import { RECHECK_JOB, sendRecheck } from "@/lib/jobs/recheck";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { linkGlossaries } from "@/lib/projects/linked-glossaries";
+import { getProject } from "@/lib/projects/project-view";
 import { CreateTermBody, PatchTermBody } from "@/lib/schemas/glossaries";
-import { replaceContent } from "../documents/replace-content";
-import { linkGlossaries } from "../linked-glossaries";
-import { getProject } from "../project-view";
 import { recheckJob } from "./job";
 
 afterAll(async () => {

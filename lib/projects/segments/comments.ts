@@ -9,12 +9,12 @@ import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { type Actor, actorNames, actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
+import { CounterChanges } from "@/lib/projects/counters";
+import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/require-language";
+import { requireProject } from "@/lib/projects/require-project";
+import { settleProject } from "@/lib/projects/settle";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
-import { CounterChanges } from "../counters";
-import { lockProject, type ProjectRow } from "../lock";
-import { requireProjectLanguage, requireProjectLanguages } from "../require-language";
-import { requireProject } from "../require-project";
-import { settleProject } from "../settle";
 import { isLive } from "./is-live";
 
 type CommentRow = typeof comments.$inferSelect;

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { segments } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import { changeTranslations } from "../change-translations";
-import { lockProject } from "../lock";
+import { changeTranslations } from "@/lib/projects/change-translations";
+import { lockProject } from "@/lib/projects/lock";
 import { countFindings } from "./count-findings";
 
 afterAll(closeDatabase);

@@ -5,6 +5,8 @@ import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
+import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { requireProject } from "@/lib/projects/require-project";
 import {
   MOST_IDS,
   type Segment,
@@ -12,8 +14,6 @@ import {
   type SegmentIdsQuery,
   type SegmentsQuery,
 } from "@/lib/schemas/segments";
-import { requireProjectLanguage } from "../require-language";
-import { requireProject } from "../require-project";
 import { matching } from "./filter";
 import { matchesOfSegments } from "./matches";
 import { requireSegment } from "./require-segment";

@@ -4,9 +4,9 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { feedMemory } from "@/lib/memory/feed";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { memoriesOf } from "@/lib/memory/match";
+import { changeTranslations } from "@/lib/projects/change-translations";
+import { lockProject } from "@/lib/projects/lock";
 import { SegmentsQuery } from "@/lib/schemas/segments";
-import { changeTranslations } from "../change-translations";
-import { lockProject } from "../lock";
 import { listSegments } from "./list-segments";
 import { findMatches } from "./matches";
 

@@ -6,10 +6,10 @@ import type { Caller } from "@/lib/auth/caller";
 import { actorNames, viewActor } from "@/lib/events/actor";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
+import type { ProjectRow } from "@/lib/projects/lock";
+import type { SegmentRow } from "@/lib/projects/translation-rows";
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
-import type { ProjectRow } from "../lock";
-import type { SegmentRow } from "../translation-rows";
 import { requireSegment } from "./require-segment";
 
 const MOST_MATCHES = 9;

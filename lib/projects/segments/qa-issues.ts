@@ -6,12 +6,12 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
 import { type Actor, actorOf } from "@/lib/events/actor";
+import { CounterChanges } from "@/lib/projects/counters";
+import { lockProject } from "@/lib/projects/lock";
+import { requireProjectLanguages } from "@/lib/projects/require-language";
+import { requireProject } from "@/lib/projects/require-project";
+import { settleProject } from "@/lib/projects/settle";
 import type { ProjectQaIssue, QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
-import { CounterChanges } from "../counters";
-import { lockProject } from "../lock";
-import { requireProjectLanguages } from "../require-language";
-import { requireProject } from "../require-project";
-import { settleProject } from "../settle";
 import { isLive } from "./is-live";
 import { viewIssue } from "./segment-view";
 

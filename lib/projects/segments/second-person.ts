@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { ActorType, TranslationState } from "@/db/schema/translations";
 import type { Actor } from "@/lib/events/actor";
+import type { ProjectRow } from "@/lib/projects/lock";
 import { settingsOf } from "@/lib/schemas/projects";
-import type { ProjectRow } from "../lock";
 
 /** A translation, as it is now or, with a revision, as it was then. */
 type Place = { readonly segmentId: string; readonly revision?: number };

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
-import { closeSandbox } from "@/lib/formats/sandbox";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { createTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary } from "@/lib/glossaries/glossaries";
+import { linkGlossaries } from "@/lib/projects/linked-glossaries";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
-import { linkGlossaries } from "../linked-glossaries";
 import { suggestTranslation } from "./suggest";
 
 afterAll(async () => {

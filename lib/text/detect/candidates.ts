@@ -1,4 +1,4 @@
-import { baseLanguage } from "../languages";
+import { baseLanguage } from "@/lib/text/languages";
 
 /** Labels of the detectors that mean a language under another name. */
 const LABELS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import { baseLanguage } from "../languages";
-import { findPlaceholders } from "../placeholders";
+import { baseLanguage } from "@/lib/text/languages";
+import { findPlaceholders } from "@/lib/text/placeholders";
 import { candidateLabels } from "./candidates";
 import { commonWordOf } from "./common-words";
 import { detectors } from "./detectors";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
+import { currentDocument } from "@/app/(app)/docs/document";
 import { groupBySlug } from "@/components/docs/groups";
 import { OperationGroup } from "@/components/docs/operation-group";
-import { currentDocument } from "../document";
 
 type GroupPageProps = { params: Promise<{ group: string }> };
 

@@ -1,9 +1,9 @@
+import { ROUTES } from "@/app/api/v1/routes";
 import { openApiDocument } from "@/lib/api/openapi";
 import { publicUrl } from "@/lib/api/public-url";
 import { requestIdOf } from "@/lib/api/request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, toResponse } from "@/lib/api/responses";
 import packageJson from "@/package.json";
-import { ROUTES } from "../routes";
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 

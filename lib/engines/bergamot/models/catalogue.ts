@@ -1,8 +1,8 @@
-import type { HttpOptions } from "@/lib/engines/bergamot/models/http";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
-import { type Architecture, bestOffers, type Offer } from "@/lib/engines/bergamot/models/offer";
-import { bucketOffers } from "@/lib/engines/bergamot/models/public-bucket";
-import { remoteSettingsOffers } from "@/lib/engines/bergamot/models/remote-settings";
+import type { HttpOptions } from "./http";
+import { ModelError } from "./model-error";
+import { type Architecture, bestOffers, type Offer } from "./offer";
+import { bucketOffers } from "./public-bucket";
+import { remoteSettingsOffers } from "./remote-settings";
 
 export type Sources = {
   /** Remote Settings server, with version: `https://…/v1`. */

@@ -4,10 +4,10 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
 import { Decompress } from "fzstd";
-import { get, type HttpOptions, received } from "@/lib/engines/bergamot/models/http";
-import type { ModelFile } from "@/lib/engines/bergamot/models/manifest";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
-import type { OfferedFile } from "@/lib/engines/bergamot/models/offer";
+import { get, type HttpOptions, received } from "./http";
+import type { ModelFile } from "./manifest";
+import { ModelError } from "./model-error";
+import type { OfferedFile } from "./offer";
 
 /** What a download writes to: a file of Node, or in tests one that fails. */
 export type Target = Pick<FileHandle, "write" | "sync" | "close">;

@@ -3,7 +3,7 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import { finished } from "node:stream";
 import tls from "node:tls";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import { ModelError } from "./model-error";
 
 export type HttpOptions = {
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 import { copyFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { asModelError, unpackFile } from "@/lib/engines/bergamot/models/download";
-import { MANIFEST, readInstalled } from "@/lib/engines/bergamot/models/installed";
-import { filesOf, type ModelFile, type ModelSet, precisionOf } from "@/lib/engines/bergamot/models/manifest";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
-import { canonicalTag } from "@/lib/engines/bergamot/models/offer";
+import { asModelError, unpackFile } from "./download";
+import { MANIFEST, readInstalled } from "./installed";
+import { filesOf, type ModelFile, type ModelSet, precisionOf } from "./manifest";
+import { ModelError } from "./model-error";
+import { canonicalTag } from "./offer";
 
 /** A model that was found in a folder. */
 export type Importable = {

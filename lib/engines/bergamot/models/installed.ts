@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { Manifest } from "@/lib/engines/bergamot/models/manifest";
+import { Manifest } from "./manifest";
 
 /** A set of models on disk. */
 export type InstalledModel = Manifest & { readonly folder: string };

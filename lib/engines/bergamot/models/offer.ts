@@ -1,4 +1,4 @@
-import type { ModelSet } from "@/lib/engines/bergamot/models/manifest";
+import type { ModelSet } from "./manifest";
 
 /** A file that a source offers. What a source does not tell is undefined, and then cannot be checked. */
 export type OfferedFile = {

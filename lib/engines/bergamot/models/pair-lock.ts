@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
+import { ModelError } from "./model-error";
 
 const LOCK = ".lock";
 

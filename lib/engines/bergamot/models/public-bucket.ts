@@ -1,9 +1,9 @@
 import path from "node:path";
 import { z } from "zod";
-import { getJson, type HttpOptions } from "@/lib/engines/bergamot/models/http";
-import { precisionOf } from "@/lib/engines/bergamot/models/manifest";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
-import { canonicalTag, isComplete, type Offer, type OfferedFile } from "@/lib/engines/bergamot/models/offer";
+import { getJson, type HttpOptions } from "./http";
+import { precisionOf } from "./manifest";
+import { ModelError } from "./model-error";
+import { canonicalTag, isComplete, type Offer, type OfferedFile } from "./offer";
 
 const File = z.object({
   path: z.string(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { getJson, type HttpOptions } from "@/lib/engines/bergamot/models/http";
-import { precisionOf } from "@/lib/engines/bergamot/models/manifest";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
-import { canonicalTag, isComplete, type Offer, type OfferedFile } from "@/lib/engines/bergamot/models/offer";
+import { getJson, type HttpOptions } from "./http";
+import { precisionOf } from "./manifest";
+import { ModelError } from "./model-error";
+import { canonicalTag, isComplete, type Offer, type OfferedFile } from "./offer";
 
 const Root = z.object({ capabilities: z.object({ attachments: z.object({ base_url: z.url() }) }) });
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,14 +1,14 @@
 import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CatalogueReader, type Sources } from "@/lib/engines/bergamot/models/catalogue";
-import { asModelError, downloadFile, type OpenTarget } from "@/lib/engines/bergamot/models/download";
-import { findImportable, type Importable } from "@/lib/engines/bergamot/models/importable";
-import { type InstalledModel, listInstalled, MANIFEST, readInstalled } from "@/lib/engines/bergamot/models/installed";
-import { filesOf, type Manifest, type ModelFile, type ModelSet } from "@/lib/engines/bergamot/models/manifest";
-import { ModelError } from "@/lib/engines/bergamot/models/model-error";
-import { compareVersions, downloadSize, type Offer } from "@/lib/engines/bergamot/models/offer";
-import { withPairLock } from "@/lib/engines/bergamot/models/pair-lock";
 import { ModelThread } from "@/lib/engines/bergamot/thread";
+import { CatalogueReader, type Sources } from "./catalogue";
+import { asModelError, downloadFile, type OpenTarget } from "./download";
+import { findImportable, type Importable } from "./importable";
+import { type InstalledModel, listInstalled, MANIFEST, readInstalled } from "./installed";
+import { filesOf, type Manifest, type ModelFile, type ModelSet } from "./manifest";
+import { ModelError } from "./model-error";
+import { compareVersions, downloadSize, type Offer } from "./offer";
+import { withPairLock } from "./pair-lock";
 
 /** How far an installation is; `total` is 0 when the source does not tell. */
 export type Progress = {

@@ -1,0 +1,302 @@
+import fc from "fast-check";
+import { parse } from "parse5";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { html, xhtml } from "./html";
+
+const utf8 = (text: string) => Buffer.from(text);
+
+const page = utf8(`<!DOCTYPE html>
+<!-- A page of tests -->
+<html lang="en-GB" data-x='1'>
+<head>
+  <meta charset="utf-8">
+  <title>Tea &amp; biscuits</title>
+  <meta name="description" content='All about "tea"'>
+  <meta name="viewport" content="width=device-width">
+  <meta property="og:title" content="Tea for two">
+  <script>const label = "Do not touch <b>this</b>";</script>
+  <style>p::before { content: "Nor this"; }</style>
+</head>
+<body class=plain>
+  <h1>Making <em>good</em> tea</h1>
+  <p>Boil the water, then
+     <a href="/pot?a=1&amp;b=2" title="About the pot">warm the <b>pot</b></a>.<br>Wait&nbsp;five minutes &hellip;
+  <p><strong>Never</strong> use <code>rm -rf tea</code> or <span translate="no">Fine Blend</span>!
+  <ul><li>Milk<li class="x notranslate">Zucker<li>Lemon</ul>
+  <img src=cup.png alt="A white cup"> <input type=submit value=Brew> <input placeholder="Your name" value="kept">
+  <pre>keep   this</pre>
+  <select><option label="Strong">strong tea</option></select>
+  <svg><g translate="no"><title>no</title></g><metadata>no</metadata></svg>
+  <table><tr><td>Green<td>Black</table>
+  <p>12 &gt; 3</p>
+</body>
+</html>
+`);
+
+test("texts of attributes are found within pictures, maps and films, which are codes of their sentence", async () => {
+  const source =
+    '<p>See <picture><source srcset="a.webp"><img src="a.png" alt="A red pot"></picture> and <map name="m"><area alt="The lid" href="#l"><area alt="Left" translate="no"></map> now ' +
+    '<video src="v.mp4"><track label="English words" src="w.vtt"></video></p>';
+  const document = await html.open(Buffer.from(source), {});
+  expect(document.segments.map(({ text }) => text).sort()).toEqual([
+    "A red pot",
+    "English words",
+    "See <x1/> and <x2/> now",
+    "The lid",
+  ]);
+  const written = await document.write(
+    document.segments.map(({ text }) => ({
+      text: text.replace("pot", "cazo").replace("lid", "tapa").replace("now", "ya"),
+    })),
+    "es",
+  );
+  expect(Buffer.from(written.bytes).toString()).toBe(
+    source.replace("red pot", "red cazo").replace("The lid", "The tapa").replace("now", "ya"),
+  );
+});
+
+formatContract(html, {
+  fixtures: [
+    {
+      name: "fields, templates and drawings with words in them",
+      bytes: Buffer.from(
+        "<p>A <svg><title>A pot</title><style>.a{}</style><text>Black <tspan>tea</tspan></text></svg> chart</p><textarea>Your order</textarea><textarea>\nas laid\nout</textarea><template><p>Sold out</p></template>",
+      ),
+      texts: ["A pot", "Black", "tea", "A  chart", "Your order", "Sold out"],
+    },
+    {
+      name: "a page with everything",
+      bytes: page,
+      texts: [
+        "Tea & biscuits",
+        'All about "tea"',
+        "Tea for two",
+        "Making good tea",
+        "About the pot",
+        "Boil the water, then warm the pot.\nWait\u00a0five minutes …",
+        "Never use rm -rf tea or Fine Blend!",
+        "Milk",
+        "Lemon",
+        "A white cup",
+        "Brew",
+        "Your name",
+        "Strong",
+        "strong tea",
+        "Green",
+        "Black",
+      ],
+    },
+    {
+      name: "a fragment with tags that cross and tags that are not closed",
+      bytes: utf8("<b>One <p>two <i>three</b> four</i></p> five</div><a name=x>six\n<td>seven <code>8</td> nine"),
+      texts: ["One", "two three four", "five", "six", "seven 8", "nine"],
+    },
+    {
+      name: "breaks that part paragraphs",
+      bytes: utf8("One<br>two<br>\r\n<br/>three<BR>"),
+      texts: ["One\ntwo", "three"],
+    },
+    {
+      name: "text that looks like markup, and template syntax",
+      bytes: utf8("<p>1 &lt; 2 and a &lt;b&gt; tag, {{ name }} <!-- note --> AT&T</p>"),
+      texts: ["1 < 2 and a <b> tag, {{ name }}  AT&T"],
+    },
+    { name: "no words", bytes: utf8("<p>42</p><br><img alt='1'>"), texts: [] },
+  ],
+  check: (bytes) => {
+    parse(Buffer.from(bytes).toString());
+  },
+  documents: fc
+    .array(
+      fc.constantFrom(
+        "<p>",
+        "</p>",
+        "<b>",
+        "</b>",
+        "<i class='x'>",
+        "</i>",
+        "<a href='#' title=\"A &quot;title&quot;\">",
+        "</a>",
+        "<br>",
+        "<br/>",
+        "word ",
+        "another\r\nword",
+        " ",
+        "&nbsp;",
+        "&amp;",
+        "é",
+        "<",
+        ">",
+        "<div>",
+        "</div>",
+        "<code>x y</code>",
+        "<code>",
+        "<img alt=picture>",
+        "<!-- c -->",
+        "<script>if (a<b) f()</script>",
+        "<li>",
+        "<td>",
+        "<span translate=no>",
+        "</span>",
+        "<pre>\n a </pre>",
+        "<textarea>a</textarea>",
+        "<svg/>",
+        "<svg><text>word <tspan>",
+        "</tspan></text></svg>",
+        "<template>",
+        "</template>",
+      ),
+      { maxLength: 30 },
+    )
+    .map((pieces) => pieces.join("")),
+  runs: 500,
+});
+
+formatContract(xhtml, {
+  fixtures: [
+    {
+      name: "elements that close themselves",
+      bytes: utf8(
+        '<?xml version="1.0" encoding="utf-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en"><head><title/><script src="a.js"/></head>\n<body><p>One<a id="x"/> two.</p><div/><p title="a &lt; b">Three</p></body></html>',
+      ),
+      texts: ["One two.", "a < b", "Three"],
+    },
+  ],
+});
+
+async function translate(source: string | Buffer, texts: (string | null)[], target = "es", bilingual = false) {
+  const document = await html.open(Buffer.from(source), {});
+  expect(document.segments).toHaveLength(texts.length);
+  const written = await document.write(
+    texts.map((text) => ({ text })),
+    target,
+    { bilingual },
+  );
+  return { text: Buffer.from(written.bytes).toString("utf8"), ...written };
+}
+
+describe("inline elements are codes", () => {
+  test("with what they mean, and only those inside of the text", async () => {
+    const { segments } = await html.open(
+      utf8("<p><b>Click <a href=x>here</a><br>or <i>there</i> <kbd>F1</kbd>.</b></p>"),
+      {},
+    );
+    expect(segments).toEqual([
+      {
+        text: "Click <g1>here</g1><x2/>or <g3>there</g3> <x4/>.",
+        codes: [
+          { id: 1, kind: "pair" },
+          { id: 2, kind: "single", equiv: "\n" },
+          { id: 3, kind: "format" },
+          { id: 4, kind: "placeholder", equiv: "F1" },
+        ],
+      },
+    ]);
+  });
+
+  test("and a title within a link is translated together with the text around it", async () => {
+    const source = '<p>See <a href=x title="Home page">here</a> now</p>';
+    expect((await translate(source, ["Página de inicio", "Véase <g1>aquí</g1> ya"])).text).toBe(
+      '<p>Véase <a href=x title="Página de inicio">aquí</a> ya</p>',
+    );
+    expect((await translate(source, ["Página de inicio", null])).text).toBe(
+      source.replace("Home page", "Página de inicio"),
+    );
+  });
+});
+
+describe("a translation", () => {
+  test("can never become markup, in text or in attributes", async () => {
+    const { text } = await translate("<p title='a b' id=1>Hello</p><img alt=cup>", [
+      'it\'s "<b>" & so',
+      "&lt;script>alert(1)&lt;/script> &amp;amp;",
+      "a> onload='x",
+    ]);
+    expect(text).toBe(
+      '<p title=\'it&#39;s "&lt;b&gt;" &amp; so\' id=1>&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;</p><img alt="a&gt; onload=\'x">',
+    );
+  });
+
+  test("keeps the named spaces of its source, and leaves the entities of unchanged texts", async () => {
+    const { text } = await translate("<p>A&nbsp;cup</p><p>Caf&eacute;&nbsp;&copy;</p>", ["Una\u00a0taza", null]);
+    expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
+  });
+
+  test("sets the language and, from right to left, the direction of a page", async () => {
+    const page =
+      "<!doctype html><html class=a><meta http-equiv=content-language content=en><meta property=og:locale content=en_US><p>Tea</html>";
+    expect((await translate(page, ["شاي"], "ar")).text).toBe(
+      '<!doctype html><html lang="ar" dir="rtl" class=a><meta http-equiv=content-language content="ar"><meta property=og:locale content="ar"><p>شاي</html>',
+    );
+    const back = '<html xml:lang="ar" lang=ar dir="rtl"><p>شاي</html>';
+    expect((await translate(back, ["Tea"], "en")).text).toBe('<html xml:lang="en" lang="en" dir="ltr"><p>Tea</html>');
+  });
+
+  test("adds nothing to a fragment", async () => {
+    expect((await translate("Tea<b> time</b>", ["Hora<g1> del té</g1>"], "ar")).text).toBe("Hora<b> del té</b>");
+  });
+
+  test("that the old encoding cannot hold makes the page UTF-8, and the page says so", async () => {
+    const source = Buffer.from(
+      '<?xml version="1.0" encoding="ISO-8859-1"?><meta http-equiv=x content="text/html; charset=ISO-8859-1"><p>Caf\xe9',
+      "latin1",
+    );
+    const { text, warnings } = await translate(source, ["Кофе"]);
+    expect(text).toBe(
+      '<?xml version="1.0" encoding="utf-8"?><meta http-equiv=x content="text/html; charset=utf-8"><p>Кофе',
+    );
+    expect(warnings.map(({ code }) => code)).toEqual(["encoding_changed"]);
+  });
+
+  test("in an ASCII page is written in the encoding that the page declares", async () => {
+    const { bytes } = await translate("<meta charset=iso-8859-1><p>Tea", ["T\u00e9 “verde”"]);
+    expect(Buffer.from(bytes).toString("latin1")).toBe("<meta charset=iso-8859-1><p>T\xe9 \x93verde\x94");
+  });
+
+  test("stands beside its source when both are asked for", async () => {
+    const { text } = await translate(
+      "<html lang=en><title>Tea</title><p>A <b>cup</b></p></html>",
+      ["Té", "Una <g1>taza</g1>"],
+      "es",
+      true,
+    );
+    expect(text).toBe(
+      '<html lang=en><title>Tea / Té</title><p>A <b>cup</b><br><span lang="es" dir="ltr">Una <b>taza</b></span></p></html>',
+    );
+  });
+});
+
+test("markers of templates stay as they are written, and alone they are no text", async () => {
+  const source = `{% if a > 1 %}<p title="{{ t && 'x' }} here">Dear {{>\n who }}, {{ a && b }} {{{c}}} &gt; one</p>{% endif %}`;
+  const texts = ["{{ t &amp;&amp; 'x' }} aquí", "Uno &lt; {{{c}}}, {{> who }} y {{ a &amp;&amp; b }}"];
+  expect((await translate(source, texts)).text).toBe(
+    `{% if a > 1 %}<p title="{{ t && 'x' }} aquí">Uno &lt; {{{c}}}, {{>\n who }} y {{ a && b }}</p>{% endif %}`,
+  );
+});
+
+test("what browsers take into a frame without an end is no text", async () => {
+  const { segments } = await html.open(utf8("<p>One</p><iframe src=x /><p>Two</p></body></html>"), {});
+  expect(segments.map(({ text }) => text)).toEqual(["One"]);
+});
+
+test("parts can be left out", async () => {
+  const { segments } = await html.open(
+    utf8('<meta name=description content="About tea"><p title=One>Two<img alt=Three>'),
+    {
+      exclude: ["alt_text", "metadata", "attributes"],
+    },
+  );
+  expect(segments.map(({ text }) => text)).toEqual(["Two"]);
+});
+
+test.each([
+  ["deep", "<div><b>".repeat(100_000)],
+  ["crossed", "<b><i></b>".repeat(100_000)],
+  ["many attributes", `<p ${Array.from({ length: 50_000 }, (_, i) => `a${i}=x`).join(" ")}>`],
+  ["an attribute without an end", `<p title="${"x ".repeat(1_000_000)}`],
+  ["spaces", `<p>a${" ".repeat(1_000_000)}b`],
+])("hostile markup is read: %s", async (_, source) => {
+  const document = await html.open(utf8(source), {});
+  expect(document.segments.length).toBeLessThan(3);
+});

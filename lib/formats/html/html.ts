@@ -1,0 +1,118 @@
+import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
+import type { DocumentPart, Format, OpenDocument } from "@/lib/formats/format";
+import { applyPatches, type Patch } from "@/lib/formats/office/patch";
+import { textDocument } from "@/lib/formats/text-document";
+import { languageDirection } from "@/lib/text/languages";
+import { htmlSlots, setValue } from "./slots";
+import { type HtmlStartTag, type HtmlToken, tokenizeHtml } from "./tokens";
+
+const PARTS: readonly DocumentPart[] = ["attributes", "alt_text", "metadata"];
+
+const SAYS = {
+  translates:
+    "Text, titles, alternative texts, placeholders, labels, button captions, and the description and title that search engines and previews show. The page's language and direction are set.",
+  leaves:
+    'Scripts, styles, code, preformatted text, formulas, comments and what is marked translate="no" or notranslate.',
+  parts: PARTS,
+  bilingual: true,
+} as const;
+
+/** Web pages and fragments of them. */
+export const html: Format = {
+  id: "html",
+  name: "HTML",
+  extensions: ["html", "htm"],
+  mediaTypes: ["text/html"],
+  ...SAYS,
+  matches: (bytes, extension) =>
+    looksLikeText(bytes) &&
+    (html.extensions.includes(extension) ||
+      (extension === "" && /^\s*<(?:!doctype html|html)[\s>]/i.test(peekText(bytes)))),
+  open: (bytes, options) => openPage(html, bytes, options.exclude ?? []),
+};
+
+/** HTML in the syntax of XML, where any element may close itself. */
+export const xhtml: Format = {
+  id: "xhtml",
+  name: "XHTML",
+  extensions: ["xhtml", "xht"],
+  mediaTypes: ["application/xhtml+xml"],
+  ...SAYS,
+  matches: (bytes, extension) =>
+    looksLikeText(bytes) && (xhtml.extensions.includes(extension) || (extension === "" && isXhtml(peekText(bytes)))),
+  open: (bytes, options) => openPage(xhtml, bytes, options.exclude ?? []),
+};
+
+async function openPage(format: Format, bytes: Uint8Array, exclude: readonly DocumentPart[]): Promise<OpenDocument> {
+  const decoded = decodeText(bytes, { declared: declaredCharset });
+  const { text: source } = decoded;
+  const tokens = tokenizeHtml(source, format.id === "xhtml" || isXhtml(source.slice(0, 4096)));
+  const parts = new Set(PARTS.filter((part) => !exclude.includes(part)));
+  const root = tokens.find((token): token is HtmlStartTag => token.type === "start" && token.name === "html");
+  const declaredLanguage = root?.attributes.get("lang")?.value || root?.attributes.get("xml:lang")?.value;
+  return textDocument(format, {
+    decoded,
+    slots: htmlSlots(tokens, source, parts),
+    declaredLanguage: declaredLanguage || undefined,
+    marks: (target) => (root ? languageMarks(root, tokens, target) : []),
+    redeclare,
+  });
+}
+
+function isXhtml(head: string): boolean {
+  return /^\s*<\?xml[\s>]/.test(head) && /<html[\s>]/.test(head);
+}
+
+/** The language and direction of the whole page; a fragment has no place for them. */
+export function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], target: string): Patch[] {
+  const patches: Patch[] = [];
+  const missing: string[] = [];
+  const set = (name: string, value: string, needed: boolean) => {
+    const attribute = root.attributes.get(name);
+    if (attribute) patches.push(setValue(attribute, value));
+    else if (needed) missing.push(` ${name}="${value}"`);
+  };
+  set("lang", target, !root.attributes.has("xml:lang"));
+  set("xml:lang", target, false);
+  set("dir", languageDirection(target), languageDirection(target) === "rtl");
+  if (missing.length > 0) {
+    const at = root.start + "<html".length;
+    patches.push({ start: at, end: at, raw: [missing.join("")] });
+  }
+  const header = tokens.find(
+    (token): token is HtmlStartTag =>
+      token.type === "start" &&
+      token.name === "meta" &&
+      token.attributes.get("http-equiv")?.value.toLowerCase() === "content-language",
+  );
+  const content = header?.attributes.get("content");
+  if (content) patches.push(setValue(content, target));
+  const locale = tokens
+    .find(
+      (token): token is HtmlStartTag =>
+        token.type === "start" && token.name === "meta" && token.attributes.get("property")?.value === "og:locale",
+    )
+    ?.attributes.get("content");
+  // Open Graph writes en_US.
+  return locale ? [...patches, setValue(locale, target.replaceAll("-", "_"))] : patches;
+}
+
+/** Bounded, so that a page without an end of tags is read in linear time. */
+const CHARSET = /<meta\s[^>]{0,500}?charset\s{0,20}=\s{0,20}["']?\s{0,20}([\w.:-]{1,40})/i;
+const XML_ENCODING = /^\s{0,200}<\?xml\s[^>]{0,200}?encoding\s{0,20}=\s{0,20}["']([\w.:-]{1,40})/;
+
+/** Browsers read ISO-8859-1 and ASCII as windows-1252 (WHATWG Encoding Standard, 4.2). */
+function declaredCharset(head: string): string | undefined {
+  const name = (CHARSET.exec(head) ?? XML_ENCODING.exec(head))?.[1]?.toLowerCase();
+  return name && /^(?:iso-?8859-?1|latin-?1|(?:us-)?ascii)$/.test(name) ? "windows-1252" : name;
+}
+
+function redeclare(text: string): string {
+  const patches = [CHARSET, XML_ENCODING].flatMap((pattern) => {
+    const match = pattern.exec(text);
+    if (!match) return [];
+    const end = match.index + match[0].length;
+    return [{ start: end - match[1]!.length, end, raw: ["utf-8"] }];
+  });
+  return applyPatches(text, patches);
+}

@@ -1,0 +1,266 @@
+import type { DocumentPart } from "@/lib/formats/format";
+import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats/inline";
+import type { Patch } from "@/lib/formats/office/patch";
+import type { Slot } from "@/lib/formats/text-document";
+import { languageDirection } from "@/lib/text/languages";
+import { plainSegment, plainText } from "@/lib/text/segment";
+import { escapeAroundMarkers, holdsWords } from "./templates";
+import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags } from "./tokens";
+
+/** Elements within a sentence. All others, and those that nobody knows, begin and end paragraphs. */
+const INLINE = new Set(
+  (
+    "a abbr acronym b bdi bdo big cite data del dfn em font i ins mark nobr q rb ruby s small span strike strong sub " +
+    "sup time tt u"
+  ).split(" "),
+);
+
+/** Elements that stand for a word in a sentence; what is in them is no prose. */
+const WORDS = new Set("code kbd samp var math output meter progress".split(" "));
+
+/** Elements at a point in a sentence, opaque like the words but without meaning for its grammar. */
+const POINTS = new Set(
+  "area audio br canvas embed iframe img input link map meta noembed noframes object param picture rp rt rtc script source style svg track video wbr".split(
+    " ",
+  ),
+);
+
+/** Of these, those whose content may have attributes that people read. */
+const HOLDERS = new Set(["audio", "map", "object", "picture", "video"]);
+
+/** Of these, those whose content is no markup: without an end tag it goes on to the end of the page. */
+const RAW = new Set("iframe noembed noframes script style".split(" "));
+
+/** Paragraphs that hold no prose. */
+const OPAQUE = new Set("pre xmp plaintext listing".split(" "));
+
+/** Texts of these cannot hold elements. */
+const TEXT_ONLY = new Set(["title", "option", "textarea"]);
+
+/** Of a drawing, what holds words. */
+const SVG_TEXTS = new Set(["text", "title", "desc"]);
+
+/** Everything that is to translate in a page or a fragment of one. */
+export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
+  const slots: Slot[] = [];
+  const ends = matchTags(tokens);
+  let run: Piece[] = [];
+  let container = "";
+  const flush = () => {
+    const slot = run.length > 0 ? paragraphSlot(run, source, !TEXT_ONLY.has(container)) : undefined;
+    if (slot) slots.push(slot);
+    run = [];
+  };
+  const opaque = (index: number, kind: "single" | "placeholder") => {
+    const last = lastOf(tokens, index, ends);
+    // A word that is never closed would take with it what follows wherever it is moved to.
+    const until = kind === "placeholder" && tokens[last]!.type !== "end" ? index : last;
+    const { start } = tokens[index]!;
+    const { end } = tokens[until]!;
+    const word = kind === "placeholder" && until > index;
+    const equiv = word ? textBetween(tokens, index, until) : undefined;
+    run.push({ type: "single", kind: word ? kind : "single", start, end, raw: source.slice(start, end), equiv });
+    return until;
+  };
+
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    const { start, end } = token;
+    if (token.type === "text") run.push({ type: "text", start, end, text: token.text.replace(/[ \t\r\n\f]+/g, " ") });
+    else if (token.type === "other" || (token.type === "end" && (WORDS.has(token.name) || POINTS.has(token.name)))) {
+      run.push({ type: "single", kind: "single", start, end, raw: source.slice(start, end), deletable: true });
+    } else if (token.type === "start" && isUntranslated(token)) {
+      if (INLINE.has(token.name) || WORDS.has(token.name)) index = opaque(index, "placeholder");
+      else {
+        flush();
+        index = opaque(index, "single");
+        flush();
+      }
+    } else if (token.type === "start" && token.name === "br") {
+      if (endsWithBreak(run)) flush();
+      run.push({ type: "single", kind: "single", start, end, raw: source.slice(start, end), equiv: "\n" });
+    } else if (token.type === "start" && WORDS.has(token.name)) index = opaque(index, "placeholder");
+    else if (token.type === "start" && POINTS.has(token.name)) {
+      slots.push(...attributeSlots(token, source, parts));
+      const from = index;
+      index = opaque(index, "single");
+      const content = tokens.slice(from + 1, index);
+      if (token.name === "svg") slots.push(...svgSlots(content, source, parts));
+      if (HOLDERS.has(token.name)) {
+        const tags = content.filter((inner): inner is HtmlStartTag => inner.type === "start" && !isUntranslated(inner));
+        slots.push(...tags.flatMap((inner) => attributeSlots(inner, source, parts)));
+      }
+    } else if (INLINE.has(token.name)) {
+      if (token.type === "start") slots.push(...attributeSlots(token, source, parts));
+      const kind = token.name === "a" ? "pair" : "format";
+      const type = token.type === "start" ? "open" : "close";
+      run.push({ type, start, end, raw: source.slice(start, end), name: token.name, kind });
+    } else {
+      flush();
+      container = token.type === "start" ? token.name : "";
+      if (token.type !== "start") continue;
+      slots.push(...attributeSlots(token, source, parts));
+      if (OPAQUE.has(token.name) || (token.name === "textarea" && isLaidOut(tokens[index + 1]))) {
+        index = opaque(index, "single");
+        flush();
+      }
+    }
+  }
+  flush();
+  return slots;
+}
+
+/** Texts of a drawing, which is one code of the sentence that it stands in. */
+function svgSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
+  const ends = matchTags(tokens);
+  const slots: Slot[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    if (token.type !== "start" || !(SVG_TEXTS.has(token.name) || isUntranslated(token))) continue;
+    const last = lastOf(tokens, index, ends);
+    const content = tokens.slice(index + 1, last);
+    // A drawing within a text of a drawing is none, and could be nested without end.
+    const holdsSvg = content.some((inner) => inner.type === "start" && inner.name === "svg");
+    if (!isUntranslated(token) && !holdsSvg) slots.push(...htmlSlots(content, source, parts));
+    index = last;
+  }
+  return slots;
+}
+
+/** Line breaks in a field for text are its author's. */
+function isLaidOut(content: HtmlToken | undefined): boolean {
+  return content?.type === "text" && /[\r\n]/.test(content.text.trim());
+}
+
+/** Index of the last token of an element: its end tag, or what stands before the tag that ends it in silence. */
+function lastOf(tokens: readonly HtmlToken[], index: number, ends: ReadonlyMap<HtmlToken, number>): number {
+  const token = tokens[index]!;
+  const last = ends.get(token);
+  const end = last === undefined ? undefined : tokens[last];
+  if (last === undefined && token.type === "start" && !token.empty && RAW.has(token.name))
+    return tokens[index + 1]?.type === "text" ? index + 1 : index;
+  if (last === undefined || end === undefined || token.type !== "start") return index;
+  return end.type === "end" && end.name === token.name ? last : last - 1;
+}
+
+function paragraphSlot(run: readonly Piece[], source: string, mayHoldElements: boolean): Slot | undefined {
+  const trimmed = trimPieces(run, source);
+  if (!trimmed) return;
+  const { start, end } = trimmed;
+  const { segment, spelling } = buildSegment(trimmed);
+  if (!holdsWords(trimmed.pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join(""))) return;
+  const written = source.slice(start, end);
+  const namedSpace = written.includes("&nbsp;");
+  const encode = escapeAroundMarkers(written, (plain) => {
+    const escaped = escapeHtml(plain);
+    return namedSpace ? escaped.replaceAll("\u00a0", "&nbsp;") : escaped;
+  });
+  const raw = (text: string) => spellInline(text, spelling, source, encode);
+  return {
+    segment,
+    rewrite: (text) => [{ start, end, raw: raw(text) }],
+    beside: (text, target) => {
+      const [before, after] = mayHoldElements
+        ? [`<br><span lang="${target}" dir="${languageDirection(target)}">`, "</span>"]
+        : [" / ", ""];
+      return [{ start, end, raw: [{ start, end }, before, ...raw(text), after] }];
+    },
+  };
+}
+
+/** Escapes text for the content of an element. */
+function escapeHtml(plain: string): string {
+  return plain.replace(/[&<>]/g, (character) => ESCAPES[character]!);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function isUntranslated({ attributes }: HtmlStartTag): boolean {
+  if (attributes.get("translate")?.value.toLowerCase() === "no") return true;
+  return (
+    attributes
+      .get("class")
+      ?.value.split(/[ \t\r\n\f]+/)
+      .includes("notranslate") ?? false
+  );
+}
+
+function endsWithBreak(run: readonly Piece[]): boolean {
+  const last = run.findLast((piece) => piece.type !== "text" || piece.text.trim() !== "");
+  return last?.type === "single" && last.equiv === "\n";
+}
+
+function textBetween(tokens: readonly HtmlToken[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map((token) => (token.type === "text" ? token.text : ""))
+    .join("");
+}
+
+/** Attributes that people read, wherever they stand. */
+const READ = new Set([
+  "title",
+  "placeholder",
+  "aria-label",
+  "aria-description",
+  "aria-placeholder",
+  "aria-roledescription",
+  "aria-valuetext",
+]);
+
+/** `<meta>` whose content people read in search results and previews. */
+const META = new Set(
+  "description keywords og:title og:description og:image:alt twitter:title twitter:description twitter:image:alt".split(
+    " ",
+  ),
+);
+
+function attributeSlots(
+  { name: element, attributes }: HtmlStartTag,
+  source: string,
+  parts: ReadonlySet<DocumentPart>,
+): Slot[] {
+  const slots: Slot[] = [];
+  for (const [name, attribute] of attributes) {
+    if (!holdsWords(attribute.value)) continue;
+    const part = partOf(element, name, attributes);
+    if (part && parts.has(part)) slots.push(attributeSlot(attribute, source));
+  }
+  return slots;
+}
+
+function partOf(element: string, name: string, attributes: HtmlStartTag["attributes"]): DocumentPart | undefined {
+  const value = (other: string) => attributes.get(other)?.value.trim().toLowerCase() ?? "";
+  if (name === "alt") return "alt_text";
+  if (READ.has(name)) return "attributes";
+  if (name === "label" && ["option", "optgroup", "track"].includes(element)) return "attributes";
+  if (name === "summary" && element === "table") return "attributes";
+  if (name === "value" && element === "input" && /^(?:submit|button|reset)$/.test(value("type"))) return "attributes";
+  if (name === "content" && element === "meta" && META.has(value("name") || value("property"))) return "metadata";
+}
+
+function attributeSlot(attribute: HtmlAttribute, source: string): Slot {
+  const content = attribute.value.trim().replace(/[ \t\r\n\f]+/g, " ");
+  return {
+    segment: plainSegment(content),
+    rewrite: (text) => [setValue(attribute, plainText(text), source.slice(attribute.start, attribute.end))],
+  };
+}
+
+/** Gives an attribute another value, in the quotes that it has. Markers of templates stay as `written` has them. */
+export function setValue({ start, end, quote }: HtmlAttribute, value: string, written = ""): Patch {
+  const mark = quote || '"';
+  const encode = escapeAroundMarkers(written, (plain) =>
+    plain.replace(/[&<>"']/g, (character) =>
+      (character === '"' || character === "'") && character !== mark ? character : ESCAPES[character]!,
+    ),
+  );
+  const escaped = encode(value);
+  return { start, end, raw: [quote ? escaped : `${mark}${escaped}${mark}`] };
+}

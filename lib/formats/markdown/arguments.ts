@@ -1,0 +1,64 @@
+import type { Piece } from "@/lib/formats/inline";
+import { lineStart } from "@/lib/formats/lines";
+import type { Span } from "@/lib/formats/office/patch";
+import { FILLED } from "./markers";
+import type { MarkdownSource } from "./text";
+
+/** A text that stands as an argument in another program's marker: `{{< figure title="…" >}}`, `:::tip{title="…"}`. */
+export type Argument = {
+  readonly type: "argument";
+  readonly name: string;
+  /** Within the quotes, if there are any. */
+  readonly span: Span;
+  readonly text: string;
+  readonly quote: string;
+};
+
+/** Shortcodes of Hugo, tags of Liquid, lines that open a container. */
+const MARKER = /\{\{[<%][^{}]{0,2000}\}\}|\{%[^{}\r\n]{1,500}%\}|^[ \t>]*(?:[-*+][ \t]+)?:{3,}[^\r\n]{1,500}$/gm;
+
+/** What may stand before a container. */
+const LEAD = /^[ \t>]*(?:[-*+][ \t]+)?/;
+
+/** Arguments that people read, with a string behind them; without quotes it is one word. */
+const ARGUMENT =
+  /(?<=[\s{])(title|caption|alt|heading|subtitle|summary|description)=(?:"((?:[^"\\\r\n]|\\[^\r\n]){1,1000})"|'((?:[^'\\\r\n]|\\[^\r\n]){1,1000})'|([\p{L}\p{N}-]{1,100})(?=[\s}]|$))/gu;
+
+/** The arguments that people read in the markers of a paragraph, which has these pieces. */
+export function argumentsIn(pieces: readonly Piece[], { start, end }: Span, source: MarkdownSource): Argument[] {
+  // Not those within code, nor within the address of a link.
+  const markers = pieces.filter(
+    (piece) => FILLED.test(source.mask[piece.start]!) && !(piece.type === "single" && piece.raw.endsWith("`")),
+  );
+  const line = lineStart(source.text, start);
+  let next = 0;
+  return [...source.text.slice(line, end).matchAll(MARKER)].flatMap((marker) => {
+    const at = line + marker.index;
+    const from = at + LEAD.exec(marker[0])![0].length;
+    while (next < markers.length && markers[next]!.end <= from) next++;
+    const isMarker = (markers[next]?.start ?? from + 1) <= from;
+    return isMarker ? argumentsOf(marker[0], at, source) : [];
+  });
+}
+
+function argumentsOf(marker: string, at: number, source: MarkdownSource): Argument[] {
+  const isContainer = marker[LEAD.exec(marker)![0].length] === ":";
+  return [...marker.matchAll(ARGUMENT)].flatMap(({ index, 0: whole, 1: name, 2: double, 3: single, 4: bare }) => {
+    const quote = double !== undefined ? '"' : single !== undefined ? "'" : "";
+    const start = at + index + name!.length + 1 + quote.length;
+    const end = at + index + whole.length - quote.length;
+    // In a template, a word without quotes is a variable. What follows the marker of a container is a text already.
+    if ((quote === "" && !isContainer) || !FILLED.test(source.mask[start]!)) return [];
+    const text = (double ?? single ?? bare)!.replace(/\\(["'\\])/g, "$1");
+    return [{ type: "argument", name: name!, span: { start, end }, text, quote } as const];
+  });
+}
+
+/** A text as it stands in an argument: several words need quotes. */
+export function spellArgument(plain: string, quote: string): string {
+  const text = plain.replace(/[\r\n]+/g, " ");
+  if (quote === "") return /^[\p{L}\p{N}-]+$/u.test(text) ? text : `"${spellArgument(text, '"')}"`;
+  return text
+    .replace(/[{}]/g, (brace) => (brace === "{" ? "(" : ")"))
+    .replace(/["'\\]/g, (character) => (character === quote || character === "\\" ? `\\${character}` : character));
+}

@@ -1,0 +1,272 @@
+import { linesOf } from "@/lib/formats/lines";
+import type { Span } from "@/lib/formats/office/patch";
+import { fillAround, filled, isMarkerLine, maskLine } from "./dialect-lines";
+import { FILLER, maskInline, maskMdx } from "./markers";
+
+export type MaskedDialects = {
+  readonly mask: string;
+  /** Tables drawn with characters, whole lines. */
+  readonly tables: readonly Span[];
+  /** Where lines start that would go on with the line before, but for an admonition that ends there. */
+  readonly apart: ReadonlySet<number>;
+};
+
+/**
+ * The document as CommonMark can read it, character for character as long as it is: what MkDocs, Docusaurus, Hugo,
+ * Jekyll, Pandoc and MyST add is filled. An admonition, a tab and a definition become items of a list, which indent what
+ * belongs to them just so.
+ */
+export function maskDialects(source: string, mdx: boolean): MaskedDialects {
+  const filled = mdx ? maskMdx(source) : maskInline(source);
+  const lines = linesOf(source);
+  const texts = lines.map(({ text }) => text);
+  const masker = new LineMasker(
+    texts,
+    lines.map(({ start, end }) => filled.slice(start, end)),
+    mdx,
+  );
+  const masked = masker.mask();
+  let mask = "";
+  for (const [i, { end }] of lines.entries()) mask += masked[i]! + source.slice(end, lines[i + 1]?.start);
+  const tables = masker.tables.map(({ first, last }) => ({ start: lines[first]!.start, end: lines[last]!.end }));
+  return { mask, tables, apart: new Set(masker.apart.map((line) => lines[line]!.start)) };
+}
+
+/** Lines of code or data between two lines, by what opens and what closes them. */
+const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
+  { open: /^@start(?:uml|mindmap|wbs|gantt|json|yaml|salt|dot)\b/, close: /^@end\w/ },
+  { open: /^\\begin\{\w{1,40}\*?\}/, close: /\\end\{\w{1,40}\*?\}$/ },
+  { open: /^:{3,}[ \t]*mermaid$/, close: /^:{3,}$/ },
+  {
+    open: /^\{[{%][<%]?\s*(?:highlight|mermaid|katex|math|comment|plantuml|uml)\b/,
+    close: /\{[{%][<%]?\s*(?:\/\s*|end)(?:highlight|mermaid|katex|math|comment|plantuml|uml)\b/,
+  },
+];
+
+/** Admonitions and tabs of Python-Markdown. */
+const BOX_LINE = /^(?:!{3}|\?{3}\+?|={3}[!+]?)[ \t]+["\w]/;
+
+/** Fenced directives of MyST whose content is Markdown; those of the first group have a title. */
+const PROSE_DIRECTIVE =
+  /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set|deprecated|versionadded|versionchanged|versionremoved)\}[ \t]*/;
+
+/** Docusaurus shows what is in it as if there was no fence. */
+const WRAPPER = /^(`{3,})mdx-code-block$/;
+
+/** What stands before a line's text: marks of quotes and lists. */
+const LEADING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?)?/i;
+
+const GRID_BORDER = /^\+(?:[-=:]+\+)+$/;
+const SIMPLE_RULER = /^-{3,}(?: +-{3,})+$/;
+const TABLE_END = /^-{10,}$/;
+
+/** How far the end of a table is looked for. */
+const MOST_ROWS = 300;
+
+class LineMasker {
+  /** As the lines are written. */
+  readonly #written: readonly string[];
+  /** The lines with what is filled so far. */
+  readonly #lines: string[];
+  readonly tables: { readonly first: number; readonly last: number }[] = [];
+  readonly apart: number[] = [];
+  /** The columns of the admonitions and tabs that the line may be in. */
+  readonly #boxes: number[] = [];
+  #at = 0;
+  /** Fences of directives that are open. */
+  readonly #fences: string[] = [];
+  /** The fence of the code that the line is in. */
+  #code: string | undefined;
+  /** What nothing closes from here on. */
+  readonly #unclosed = new Set<RegExp>();
+
+  readonly #mdx: boolean;
+
+  constructor(written: readonly string[], filled: readonly string[], mdx: boolean) {
+    this.#mdx = mdx;
+    this.#written = written;
+    this.#lines = [...filled];
+  }
+
+  mask(): readonly string[] {
+    if (/^%[ \t]/.test(this.#lines[0] ?? "")) this.#titleBlock();
+    for (; this.#at < this.#lines.length; this.#at++) this.#line();
+    return this.#lines;
+  }
+
+  #line(): void {
+    const { lead, text } = this.#read(this.#at);
+    this.#leaveBoxes(text);
+    if (text === "" || this.#isCode(text)) return;
+    const written = this.#written[this.#at]!.slice(lead.length);
+    const region = REGIONS.find(({ open }) => open.test(written));
+    if (region && this.#region(region.close)) return;
+    if (GRID_BORDER.test(text)) this.#table(this.#at, () => this.#fillWhile((line) => /^[|+]/.test(line)));
+    else if (SIMPLE_RULER.test(text) && this.#read(this.#at + 1).text) this.#simpleTable();
+    else if (TABLE_END.test(text) && this.#rulerFollows()) this.#simpleTable();
+    else if (text.startsWith("|")) this.#bars();
+    else if (!this.#directive(lead, text)) {
+      const isBreak = text === "+++" && this.#lines[0] !== "+++";
+      const isTemplate = written.startsWith("{") && /^[\ue001\u2e0e\s]*$/.test(text);
+      const isMarker = isBreak || isTemplate || isMarkerLine(text, this.#mdx);
+      this.#set(lead, isMarker ? filled(text) : maskLine(text));
+    }
+  }
+
+  /** What is in an admonition is indented by four columns; the first line that is not stands below it (Python-Markdown). */
+  #leaveBoxes(text: string): void {
+    if (text === "") return;
+    const indent = /^[ \t>]*/.exec(this.#lines[this.#at]!)![0].replaceAll("\t", "    ").length;
+    const open = this.#boxes.length;
+    while (this.#boxes.length > 0 && indent < this.#boxes.at(-1)! + 4) this.#boxes.pop();
+    if (this.#boxes.length < open && this.#lines[this.#at - 1]?.trim()) this.apart.push(this.#at);
+    // With more columns it is code, or goes on with a paragraph.
+    const isBox = indent < (this.#boxes.length > 0 ? this.#boxes.at(-1)! + 8 : 4) && BOX_LINE.test(text);
+    if (isBox) this.#boxes.push(indent);
+  }
+
+  /** Lines of fenced code, with both fences. What looks like a table in it must not take the closing one with it. */
+  #isCode(text: string): boolean {
+    const fence = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
+    if (this.#code === undefined) {
+      const closesDirective = this.#fences.length > 0 && fence === text && text.startsWith(this.#fences.at(-1)!);
+      const opens = fence !== undefined && !closesDirective && !PROSE_DIRECTIVE.test(text) && !WRAPPER.test(text);
+      if (opens && !(fence.startsWith("`") && text.includes("`", fence.length))) this.#code = fence;
+      return this.#code !== undefined;
+    }
+    if (fence === text && text.startsWith(this.#code)) this.#code = undefined;
+    return true;
+  }
+
+  #read(at: number): { lead: string; text: string } {
+    const line = this.#lines[at] ?? "";
+    const lead = LEADING.exec(line)![0];
+    return { lead, text: line.slice(lead.length).trimEnd() };
+  }
+
+  #set(lead: string, text: string): void {
+    this.#lines[this.#at] = lead + text + this.#lines[this.#at]!.slice(lead.length + text.length);
+  }
+
+  #fill(): void {
+    const { lead, text } = this.#read(this.#at);
+    this.#set(lead, filled(text));
+  }
+
+  /** Fills this line and those after it, as long as `goesOn`; ends on the last of them. */
+  #fillWhile(goesOn: (text: string) => boolean): void {
+    this.#fill();
+    while (this.#at + 1 < this.#lines.length && goesOn(this.#read(this.#at + 1).text)) {
+      this.#at++;
+      this.#fill();
+    }
+  }
+
+  #region(close: RegExp): boolean {
+    if (this.#unclosed.has(close)) return false;
+    let end = this.#at;
+    while (end < this.#lines.length && !close.test(this.#written[end]!.trimEnd().slice(this.#read(end).lead.length)))
+      end++;
+    if (end === this.#lines.length) {
+      this.#unclosed.add(close);
+      return false;
+    }
+    this.#fillWhile(() => this.#at < end);
+    return true;
+  }
+
+  #table(first: number, fill: () => void): void {
+    fill();
+    this.tables.push({ first, last: this.#at });
+  }
+
+  /** Headings of several lines stand between a line of dashes and the ruler. */
+  #rulerFollows(): boolean {
+    let at = this.#at + 1;
+    while (at < this.#at + 6 && this.#read(at).text && !SIMPLE_RULER.test(this.#read(at).text)) at++;
+    return SIMPLE_RULER.test(this.#read(at).text);
+  }
+
+  /**
+   * Pandoc's tables without lines: columns are places, so all of it stays. With a heading of one line above the ruler it
+   * ends at a blank line; else at a line of dashes, and rows of several lines have blank lines between them.
+   */
+  #simpleTable(): void {
+    const isRuler = (text: string) => SIMPLE_RULER.test(text) || TABLE_END.test(text);
+    const begin = this.#at;
+    if (SIMPLE_RULER.test(this.#read(begin).text) && begin > 0 && this.#read(begin - 1).text) {
+      this.#at--;
+      this.#fill();
+      this.#at++;
+      this.#table(begin - 1, () => this.#fillWhile((line) => line !== ""));
+      return;
+    }
+    let end = begin + 1;
+    if (TABLE_END.test(this.#read(begin).text)) while (!SIMPLE_RULER.test(this.#read(end++).text));
+    while (end < begin + MOST_ROWS && !isRuler(this.#read(end).text)) end++;
+    const isClosed = isRuler(this.#read(end).text);
+    this.#table(begin, () => this.#fillWhile((line) => (isClosed ? this.#at < end : line !== "")));
+  }
+
+  /** Lines that begin with a bar are a table with a row of dashes, rows of one that began without, or lines of verse. */
+  #bars(): void {
+    const first = this.#at;
+    let end = first;
+    let isTable = first > 0 && this.#read(first - 1).text.includes("|");
+    for (let { text } = this.#read(end); text.startsWith("|"); { text } = this.#read(++end)) {
+      isTable ||= text.includes("-") && /^[|:\s-]+$/.test(text);
+    }
+    for (; this.#at < end && !isTable; this.#at++) {
+      const { lead, text } = this.#read(this.#at);
+      const bar = /^\|(?:[ \t]+|$)/.exec(text)?.[0].length ?? 0;
+      this.#set(lead, fillAround(text, bar, text.length));
+    }
+    this.#at = end - 1;
+  }
+
+  /** A directive that holds Markdown: its fences and options are left, what is between is read. */
+  #directive(lead: string, text: string): boolean {
+    const open = this.#fences.at(-1);
+    if (open && text.startsWith(open) && text === open[0]!.repeat(text.length)) {
+      this.#fences.pop();
+      this.#set(lead, " ".repeat(text.length));
+      return true;
+    }
+    const wrapper = WRAPPER.exec(text)?.[1];
+    if (wrapper) {
+      this.#fences.push(wrapper);
+      this.#set(lead, " ".repeat(text.length));
+      return true;
+    }
+    const [marker, fence, titled] = PROSE_DIRECTIVE.exec(text) ?? [];
+    if (marker === undefined) return false;
+    this.#fences.push(fence!);
+    this.#set(
+      lead,
+      titled ? FILLER.line + fillAround(text, marker.length, text.length).slice(1) : " ".repeat(text.length),
+    );
+    const next = () => this.#read(this.#at + 1).text;
+    if (next() === "---") {
+      this.#at++;
+      this.#fillWhile((line) => line !== "---" && line !== "");
+      if (next() === "---") this.#fillWhile((line) => line === "---");
+    }
+    while (/^:[\w-]{1,60}:(?:\s|$)/.test(next())) {
+      this.#at++;
+      this.#fill();
+    }
+    return true;
+  }
+
+  /** Pandoc's title, authors and date: only the title is a text. */
+  #titleBlock(): void {
+    let field = 0;
+    for (; this.#at < MOST_ROWS; this.#at++) {
+      const line = this.#lines[this.#at] ?? "";
+      if (line.startsWith("%")) field++;
+      if (field > 3 || !/^[% \t]\s*\S/.test(line)) return;
+      if (field > 1) this.#lines[this.#at] = filled(line);
+      else if (line.startsWith("%")) this.#lines[this.#at] = fillAround(line, 2, line.length);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { FormatWarning } from "@/lib/formats/format";
+import { applyPatches, type Patch, type Span } from "@/lib/formats/office/patch";
+import type { Slot } from "@/lib/formats/text-document";
+import { readColumns } from "./columns";
+import { normalizeLabel } from "./escape";
+import { readGrid } from "./grid";
+
+/** A drawn table whose cells are translated: one text may move the borders of all, so it is written as a whole. */
+export type DrawnTable = {
+  readonly slots: readonly Slot[];
+  /** The table with these texts, one for each slot. */
+  redraw(texts: readonly string[], target: string): readonly Patch[];
+};
+
+/**
+ * The texts of a table that is drawn at `span`, each cell a document that `read` reads; undefined when its cells cannot
+ * be told apart. `labels` are those that the document defines: cells may refer to them.
+ */
+export function drawnTable(
+  source: string,
+  span: Span,
+  labels: ReadonlySet<string>,
+  read: (cell: string) => readonly Slot[],
+): DrawnTable | undefined {
+  const drawing = source.slice(span.start, span.end);
+  const grid = readGrid(drawing) ?? readColumns(drawing);
+  if (!grid) return;
+  const cells = grid.cells.map(({ text }) => {
+    const definitions = definitionsFor(text, labels);
+    return { text: text + definitions, definitions, slots: /\p{L}/u.test(text) ? read(text + definitions) : [] };
+  });
+  return {
+    slots: cells.flatMap(({ slots }) => slots.map((slot) => ({ ...slot, rewrite: () => [] }))),
+    redraw(texts, target) {
+      let from = 0;
+      const changed = new Map<number, string>();
+      for (const [index, { text, definitions, slots }] of cells.entries()) {
+        const own = texts.slice(from, from + slots.length);
+        from += slots.length;
+        const patches = slots.flatMap((slot, i) => (own[i] === slot.segment.text ? [] : slot.rewrite(own[i]!, target)));
+        if (patches.length === 0) continue;
+        const written = applyPatches(text, patches);
+        changed.set(index, written.slice(0, written.length - definitions.length));
+      }
+      return changed.size === 0 ? [] : [{ ...span, raw: [grid.draw(changed)] }];
+    },
+  };
+}
+
+/** Says that so many tables are as they were. */
+export function tablesLeftWarning(count: number): FormatWarning {
+  return {
+    code: "part_skipped",
+    count,
+    message: `${count === 1 ? "One table drawn with characters was" : `${count} tables drawn with characters were`} left as they are: rows of several lines without borders, or cells that span several, cannot be told apart safely.`,
+  };
+}
+
+/** Definitions of what a cell refers to, so that a reader of the cell alone sees its links. */
+function definitionsFor(cell: string, labels: ReadonlySet<string>): string {
+  const found = [...cell.matchAll(/\[([^[\]]{1,999})\]/g)].map(([, label]) => label!.trim().replace(/\s+/g, " "));
+  const known = new Set(found.filter((label) => labels.has(normalizeLabel(label))));
+  return [...known].map((label) => `\n\n[${label}]: x`).join("");
+}

@@ -1,0 +1,656 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { md, mdx } from "./markdown";
+
+const guide = `---
+title: "Making tea"
+description: How to make tea, and why
+layout: guide
+tags: [tea, water]
+---
+
+# Making *good* tea {#tea}
+
+Boil the water, then
+warm the pot. See [the pot](/pot?a=1&b=2 "About the pot"), [kettle], [the cup][cup] or [spoons][].
+A line\\
+broken **hard** and \`code here\` &amp; an entity, 2 \\* 3 = 6.
+
+[kettle]: https://example.org/kettle "The Kettle"
+[cup]: ./cup.md
+[spoons]: ./spoons.md
+
+> A quote
+> over *two
+> lines* and
+> [kettle].
+
+> [!NOTE]
+> Mind the steam.
+
+1. First, call www.example.com/a_b or a@b.co.
+   - [x] a task
+   - Second ![A white cup](cup.png "On a table") and ![kettle]
+
+| Tea | Time \\| minutes |
+| --- | ---: |
+| Green | *three* \`a\\|b\` |
+
+\`\`\`js
+const tea = "do not touch";
+\`\`\`
+
+:::note Title
+Inside a box
+:::
+
+{{< figure src="a.png" >}}
+
+Press <kbd>Ctrl</kbd> then <b>wait</b>.<br>It costs $5 and $6, $x_1$ does not.
+
+<details>
+  <summary title="More">Read <em>more</em></summary>
+
+Hidden text[^1]
+</details>
+
+[^1]: A footnote
+    of two lines.
+
+Setext
+heading
+=======
+`;
+
+const dialects = `% A title block
+  of two lines
+% An Author
+
+[TOC]
+
+# Leaves {#leaves .wide}
+
+!!! warning inline "Hot *water*"
+    It burns your
+    hands.
+
+    - A list in it
+
+??? tip
+
+    Closed at first.
+
+=== "Green"
+
+    Two minutes.
+
+Kettle
+Boiler
+: A pot for
+  boiling water.
+
+Cup
+:   What you drink from.
+
+    Its second paragraph.
+
+| Leaves fall,
+|    water boils.
+
+*[TEA]: The evening agreement
+*[CUP]: A small pot
+
+@startuml
+Alice -> Bob: No prose
+@enduml
+
+\\newpage
+
+::: tip Good to know
+Warm the cup.
+:::
+
+:::note[A {{ size }} pot]{.wide}
+Mind [the lid]({{< ref "lid.md" >}}) and {ref}\`the spout <spout>\`, says [@doe99, p. 3].
+:::
+
+\`\`\`{admonition} Of milk
+:class: tip
+Milk first.
+\`\`\`
+
+:::{card} Of cups
+:class: wide
+On top
+^^^
+In between
++++
+Below
+:::
+
++------+------+
+| Left | Here |
++------+------+
+
+Pot    Price
+----   -----
+Red    12
+Blue   20
+
+-------------------
+Pot         Price
+---------- --------
+Large and   20
+red
+
+Small       12
+-------------------
+
+Table: What they cost
+
+Press ++ctrl+t++ in [[the page|this page]].{: .lead }
+
+Or in [[there]].
+
+{% highlight ruby %}
+puts tea
+{% endhighlight %}
+
+### Brewed ### {: #brewed}
+
+A _strong_{: .x} cup with [milk](/m){: .y}
+{:.lead}
+
+{{% notice %}}
+A notice.
+{{% /notice %}}
+
+<figure markdown="span">
+  ![A pot](pot.png){ width="300" }
+</figure>
+
+/// caption | Fig. 1
+Under the pot
+///
+
+import Tabs from "@theme/Tabs";
+
+[//]: # (A comment for authors)
+`;
+
+const grid = `> Prices
+>
+> +----------------+--------+------------------------------------------+
+> | Fruit          | Price  | Why people buy it                        |
+> +================+:======:+==========================================+
+> | A banana       | $1.34  | - It comes with its wrapper, and some    |
+> |                |        |   say that it is good for you            |
+> |                |        | - See [the shop] or \`code\`               |
+> +----------------+--------+------------------------------------------+
+> | 茶             | 12     | Tea of *leaves*                          |
+> |                |        |                                          |
+> |                |        |     not prose                            |
+> +----------------+--------+------------------------------------------+
+
+    +------+
+    | code |
+    +------+
+
+[the shop]: /shop
+`;
+
+formatContract(md, {
+  fixtures: [
+    {
+      name: "tables without borders",
+      bytes: Buffer.from(
+        "  Right  Left     Center    Default\n-------  ------ ----------  -------\n     12  Twelve    of *it*  12\n    123  Some     a [b](u)  Words here\n\nTable:  A caption.\n\nPot   Price\n----- -----\nRed   free\n----- -----\n\nEnd\n",
+      ),
+      texts: [
+        "Right",
+        "Left",
+        "Center",
+        "Default",
+        "Twelve",
+        "of it",
+        "Some",
+        "a b",
+        "Words here",
+        "A caption.",
+        "Pot",
+        "Price",
+        "Red",
+        "free",
+        "End",
+      ],
+    },
+    {
+      name: "a table drawn with borders",
+      bytes: Buffer.from(grid),
+      texts: [
+        "Prices",
+        "Fruit",
+        "Price",
+        "Why people buy it",
+        "A banana",
+        "It comes with its wrapper, and some say that it is good for you",
+        "See the shop or code",
+        "茶",
+        "Tea of leaves",
+      ],
+    },
+    {
+      name: "what MkDocs, Docusaurus, Hugo, Jekyll, Pandoc and MyST add",
+      bytes: Buffer.from(dialects),
+      texts: [
+        "A title block of two lines",
+        "Leaves",
+        "Hot water",
+        "It burns your hands.",
+        "A list in it",
+        "Closed at first.",
+        "Green",
+        "Two minutes.",
+        "Kettle",
+        "Boiler",
+        "A pot for boiling water.",
+        "Cup",
+        "What you drink from.",
+        "Its second paragraph.",
+        "Leaves fall,",
+        "water boils.",
+        "The evening agreement",
+        "A small pot",
+        "Good to know",
+        "Warm the cup.",
+        "A {{ size }} pot",
+        "Mind the lid and the spout <spout>, says .",
+        "Of milk",
+        "Milk first.",
+        "Of cups",
+        "On top",
+        "In between",
+        "Below",
+        "Left",
+        "Here",
+        "Pot",
+        "Price",
+        "Red",
+        "Blue",
+        "What they cost",
+        "Press ++ctrl+t++ in this page.",
+        "Or in [[there]].",
+        "Brewed",
+        "A strong cup with milk",
+        "A notice.",
+        "A pot",
+        "Fig. 1",
+        "Under the pot",
+      ],
+    },
+    {
+      name: "a guide with everything",
+      bytes: Buffer.from(guide),
+      texts: [
+        "Making tea",
+        "How to make tea, and why",
+        "Making good tea",
+        "About the pot",
+        "Boil the water, then warm the pot. See the pot, kettle, the cup or spoons. A line\nbroken hard and code here & an entity, 2 * 3 = 6.",
+        "The Kettle",
+        "A quote over two lines and kettle.",
+        "Mind the steam.",
+        "First, call www.example.com/a_b or a@b.co.",
+        "a task",
+        "A white cup",
+        "On a table",
+        "kettle",
+        "Second  and",
+        "Tea",
+        "Time | minutes",
+        "Green",
+        "three a|b",
+        "Title",
+        "Inside a box",
+        "Press Ctrl then wait.\nIt costs $5 and $6, $x_1$ does not.",
+        "More",
+        "Read more",
+        "Hidden text",
+        "A footnote of two lines.",
+        "Setext heading",
+      ],
+    },
+    {
+      name: "CRLF and a quote in a list",
+      bytes: Buffer.from("* One\r\n  two\r\n\r\n  > three\r\n  > four  \r\n  > five\r\n"),
+      texts: ["One two", "three four\nfive"],
+    },
+    {
+      name: "TOML front matter",
+      bytes: Buffer.from('+++\ntitle = "A \\"good\\" cup"\nlang = "en"\n[params]\ntitle = "kept"\n+++\n\nText\n'),
+      texts: ['A "good" cup', "Text"],
+    },
+    { name: "no words", bytes: Buffer.from("---\nlayout: x\n---\n\n***\n\n`code`\n"), texts: [] },
+  ],
+  documents: fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(
+          ...["", "# ", "> ", "- ", "1. ", "  ", "| ", "    "],
+          ...[
+            '!!! note "A title"\n    ',
+            "!!! tip\n\n    ",
+            "term\n: ",
+            ":::tip ",
+            "::: tip\n",
+            ':::tip{title="T"}\n',
+            "*[A]: ",
+            "{% if a %}\n",
+            "% ",
+          ],
+        ),
+        fc.array(
+          fc.constantFrom(
+            "word ",
+            "*emph* ",
+            "**bold**",
+            "_",
+            "`code` ",
+            "[link](u) ",
+            "[ref] ",
+            "[ref][] ",
+            "![alt](i) ",
+            "<br>",
+            "<b>",
+            "</b>",
+            "\\* ",
+            "&amp; ",
+            "$x$ ",
+            "~~del~~ ",
+            "  \n",
+            "www.a.co ",
+            "[^1]",
+            "| ",
+            "é",
+            "*",
+            "{{ x }} ",
+            "{{< s >}}",
+            "{#id .c} ",
+            "[[page|text]] ",
+            "[@cite] ",
+            "{ref}`code` ",
+            "and\n| ",
+            "so\n:::\n",
+            '{{< s title="a b" >}} ',
+            "\n\n+-----+----+\n| a b | *c |\n+-----+----+\n\n",
+          ),
+          { maxLength: 8 },
+        ),
+      ),
+      { maxLength: 6 },
+    )
+    .map(
+      (lines) =>
+        `${lines.map(([prefix, parts]) => `${prefix}${parts.join("")}\n\n`).join("")}[ref]: /u "Title"\n\n[^1]: note\n`,
+    ),
+  runs: 200,
+});
+
+formatContract(mdx, {
+  fixtures: [
+    {
+      name: "components, expressions and imports",
+      bytes: Buffer.from(
+        'import Note from "./note"\n\n# Hi {name}\n\n<Note title="A note" kind={3}>\n  Some *text* <Icon alt="i" /> here, {count} of them {/* hidden */}.\n</Note>\n\n<p>Hello</p>\n\nexport const a = "tea";\n',
+      ),
+      texts: ["Hi {name}", "Some text  here, {count} of them .", "Hello"],
+    },
+    {
+      name: "attributes of components when asked for",
+      bytes: Buffer.from('<Note title="A &quot;note&quot;" id="x">\n  Text\n</Note>\n'),
+      options: { include: ["attributes"] },
+      texts: ['A "note"', "Text"],
+    },
+  ],
+});
+
+async function translate(source: string, texts: (string | null)[], format = md) {
+  const document = await format.open(Buffer.from(source), {});
+  expect(document.segments.map(({ text }) => text)).toHaveLength(texts.length);
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text })),
+    "es",
+  );
+  return Buffer.from(bytes).toString();
+}
+
+describe("links", () => {
+  test("of references keep their key", async () => {
+    expect(
+      await translate("[Tea], [big *pot*][], [a cup][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n", [
+        "<g1>Té</g1>, <g2>gran <g3>olla</g3></g2>, <g4>una taza</g4>",
+      ]),
+    ).toBe("[Té][Tea], [gran *olla*][big *pot*], [una taza][c]\n\n[Tea]: /t\n[big *pot*]: /p\n[c]: /c\n");
+  });
+
+  test("are translated together with their titles", async () => {
+    expect(
+      await translate("See [it](/u 'A \"title\"') now ![pic]\n\n[pic]: p.png\n", [
+        "Un 'título'",
+        "dibujo",
+        "Véa <g1>lo</g1> ya",
+      ]),
+    ).toBe("Véa [lo](/u 'Un \\'título\\'') ya ![dibujo][pic]\n\n[pic]: p.png\n");
+  });
+
+  test("keep brackets within their text apart from their own", async () => {
+    expect(await translate("With [big [pot]][b].\n\n[b]: /u\n", ["Con <g1>una [olla]</g1> [grande]"])).toBe(
+      "Con [una \\[olla\\]][b] [grande]\n\n[b]: /u\n",
+    );
+  });
+
+  test("within links are not made", async () => {
+    expect(await translate("[a](/1) [b](/2)", ["<g1>a <g2>b</g2></g1>"])).toBe("[a b](/1)");
+  });
+});
+
+test("links to headings of the document go with their headings", async () => {
+  const source =
+    '# The `pot`\n\n## Tea!\n\n## Tea\n\n[a](#the-pot "T") [b](<#tea>) [c][] [d](#tea-1) [e](#elsewhere)\n\n[c]: #tea\n';
+  const { segments } = await md.open(Buffer.from(source), {});
+  const texts = segments.map(
+    ({ text }) => ({ "The <x1/>": "La <x1/>", "Tea!": "¡Té verde!", Tea: "Té" })[text] ?? null,
+  );
+  expect(await translate(source, texts)).toBe(
+    '# La `pot`\n\n## ¡Té verde!\n\n## Té\n\n[a](#la-pot "T") [b](<#té-verde>) [c][] [d](#té) [e](#elsewhere)\n\n[c]: #té-verde\n',
+  );
+});
+
+describe("a translation", () => {
+  test.each([
+    ["Text", "# no heading", "\\# no heading"],
+    ["Text", "1. no list", "1\\. no list"],
+    ["Text", "- no list", "\\- no list"],
+    ["Text", "> no quote", "\\> no quote"],
+    ["> Text", "[!NOTE] no box", "> \\[!NOTE] no box"],
+    ["> \\[!TIP]\n> Text", "Un texto", "> \\[!TIP]\n> Un texto"],
+    ["> \\[!TIP] Text\n> here", "[!TIP] Un texto", "> \\[!TIP] Un texto"],
+    ["Text", "a*b*c _d_ snake_case 2 * 3", "a\\*b\\*c \\_d\\_ snake_case 2 * 3"],
+    ["Text", "&lt;script>a &lt; b &amp;amp; c & d `x`", "\\<script>a < b &amp;amp; c & d \\`x\\`"],
+    ["Text", "[no](link) ![no](image) [x]: y [^1]", "[no\\](link) !\\[no\\](image) [x\\]: y \\[^1]"],
+    ["Text", "https://example.org/a_b_*c*", "https://example.org/a_b_*c*"],
+    ["Text", "$x$ ~~no~~ C:\\dir \\*", "\\$x\\$ \\~\\~no\\~\\~ C:\\dir \\\\\\*"],
+    ["# Text", "1. ends in #", "# 1. ends in \\#"],
+    ["| Text |\n|--|\n", "a | b", "| a \\| b |\n|--|\n"],
+    ["a&nbsp;b", "c\u00a0d", "c&nbsp;d"],
+    ["![Text](u)", "a [b] *c*", "![a \\[b\\] \\*c\\*](u)"],
+  ])("of %j to %j is spelled %j", async (source, text, spelled) => {
+    expect(await translate(source, [text])).toBe(spelled);
+  });
+
+  test.each([
+    ["a **b** c", "a<g1> b </g1>c", "a **b** c"],
+    ["a **b** c", "x<g1>「b」</g1>y", "x<strong>「b」</strong>y"],
+    ["a _b_ c", "x<g1>b</g1>y", "x<em>b</em>y"],
+    ["a *b* **c** d", "a <g1>b</g1><g2>c</g2> d", "a <em>b</em><strong>c</strong> d"],
+    ["a **b** c", "a c<g1></g1>", "a c"],
+    ["a ***b*** c", "x <g1><g2>y</g2></g1> z", "x ***y*** z"],
+    ["a\\\nb c", "b c<x1/>", "b c"],
+    ["`a` b `c`", "b<x1/><x2/>", "b`a` `c`"],
+    ["www.a.co b `c`", "b<x1/><x2/>c", "b www.a.co `c`c"],
+    ["> a  \n> b", "1 <x1/>1. c", "> 1   \n> 1\\. c"],
+    ['a "https://a.co/" b', 'b "<x1/>" c', 'b "https://a.co/" c'],
+    ["a https://a.co/ b", 'b <x1/>"c"', 'b https://a.co/ "c"'],
+    ["a me@a.co b", "b &lt;<x1/>> c", "b \\<me@a.co> c"],
+    ["a me@a.co b", "b <x1/>-c", "b me@a.co -c"],
+    ["**a* <br>www.a.co é*", "<g1>b</g1> <x2/>www.a.co d", "**b* <br>www.a.co d*"],
+  ])("of %j to %j keeps its emphasis and breaks visible: %j", async (source, text, spelled) => {
+    expect(await translate(source, [text])).toBe(spelled);
+  });
+
+  test("in MDX escapes what would be code", async () => {
+    expect(await translate("Text\n", ["export {a} &lt;b"], mdx)).toBe("&#101;xport \\{a\\} \\<b\n");
+  });
+
+  test("of front matter keeps quotes where it can, and sets the language", async () => {
+    const source = "---\ntitle: Tea\nsummary: 'It''s tea'\ndescription: >\n  Folded over\n  lines\nlang: en\n---\n";
+    expect(await translate(source, ["Té: bueno", "Es 'té'", "Una línea"])).toBe(
+      "---\ntitle: \"Té: bueno\"\nsummary: 'Es ''té'''\ndescription: \"Una línea\"\nlang: es\n---\n",
+    );
+  });
+});
+
+test("what stands right below an admonition is none of it", async () => {
+  const source = '!!! tip\n    In it\n    !!! note\n        Deep *in*\n    Out\nBelow it\n\n=== "Tab"\nBelow\n';
+  const { segments } = await md.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["In it", "Deep <g1>in</g1>", "Out", "Below it", "Tab", "Below"]);
+});
+
+describe("arguments of other programs' markers", () => {
+  const titles = (text: string) => ({ "A cup": 'Una "taza"', White: "Muy blanca" })[text] ?? null;
+
+  test.each([
+    ['{{< figure src="a.png" title="A cup" >}}', '{{< figure src="a.png" title="Una \\"taza\\"" >}}', md],
+    ["> a {{< b\n>   caption='A cup' >}}", "> a {{< b\n>   caption='Una \"taza\"' >}}", md],
+    [
+      '{% include a.html alt="A cup" id=title title=White %}',
+      '{% include a.html alt="Una \\"taza\\"" id=title title=White %}',
+      md,
+    ],
+    [':::tip{title="A cup"}\n12\n:::', ':::tip{title="Una \\"taza\\""}\n12\n:::', mdx],
+    [":::tip{title=White .wide}\n12\n:::", ':::tip{title="Muy blanca" .wide}\n12\n:::', md],
+  ])("in %j", async (source, expected, format) => {
+    const document = await format.open(Buffer.from(source), {});
+    const { bytes } = await document.write(
+      document.segments.map(({ text }) => ({ text: titles(text) })),
+      "es",
+    );
+    expect(Buffer.from(bytes).toString()).toBe(expected);
+  });
+
+  test("are left within code, and where nobody would read them", async () => {
+    const source = '    {{< a title="Code" >}}\n\n`{{< a title="Code" >}}` {{< a id="name" src="Some file" >}}\n';
+    expect((await md.open(Buffer.from(source), {})).segments).toEqual([]);
+  });
+});
+
+describe("a drawn table", () => {
+  const table = (...rows: string[]) => rows.join("\r\n");
+
+  test("wraps translations within its cells, and is wider only for words that are", async () => {
+    const source = table(
+      "+-------+-------+",
+      "| Tea   | Cup   |",
+      "+=======+:=====:+",
+      "| - Pot | 12    |",
+      "+-------+-------+",
+      "",
+    );
+    expect(await translate(source, ["Té de la tarde", "Taza", "Una tetera 1. grande"])).toBe(
+      table(
+        "+-------------+-------+",
+        "| Té de la    | Taza  |",
+        "| tarde       |       |",
+        "+=============+:=====:+",
+        "| - Una       | 12    |",
+        "|   tetera 1. |       |",
+        "|   grande    |       |",
+        "+-------------+-------+",
+        "",
+      ),
+    );
+  });
+
+  test("measures wide characters as its author did", async () => {
+    const wide = "+------+\n| 茶葉 |\n+------+\n";
+    expect(await translate(wide, ["é茶"])).toBe("+------+\n| é茶  |\n+------+\n");
+    const narrow = "+----+\n| 茶葉 |\n+----+\n";
+    expect(await translate(narrow, ["é茶é"])).toBe("+-----+\n| é茶é |\n+-----+\n");
+  });
+
+  test("is a drawing in MDX, whatever stands in it", async () => {
+    const source = "Text\n\n+-----+\n| {<- |\n+-----+\n";
+    expect(await translate(source, ["Texto"], mdx)).toBe(source.replace("Text", "Texto"));
+  });
+
+  test.each([
+    ["with cells over several columns", "+---+---+\n| a     |\n+---+---+\n| b | c |\n+---+---+\n"],
+    [
+      "without borders and with rows of several lines",
+      "---------------\nPot     Price\n----    -----\nRed or  12\nblue\n\nGreen   13\n---------------\n",
+    ],
+    ["without borders whose texts reach into the next column", "Pot    Price\n----   -----\nRed orange 12\n"],
+    ["that does not end", "+---+---+\n| a | b |\n"],
+  ])("%s is left, and the document says so", async (_, source) => {
+    const { segments, warnings } = await md.open(Buffer.from(source), {});
+    expect(segments).toEqual([]);
+    expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
+  });
+});
+
+test("what looks like another program's marker within code is code", async () => {
+  const source =
+    "```\nName  Age\n----  ---\nTea   3\n```\n\nText\n\n~~~~md\n@startuml\n```{note}\n~~~~\n\nMore\n\n```{note}\n~~~\n```\n~~~\nIn it\n```\n\nEnd\n";
+  expect(await translate(source, ["Texto", "Más", "Dentro", "Fin"])).toBe(
+    source.replace("Text", "Texto").replace("More", "Más").replace("In it", "Dentro").replace("End", "Fin"),
+  );
+});
+
+test("what Docusaurus shows of a block of MDX is translated", async () => {
+  const source = "```mdx-code-block\n<Tabs>\n\nIn a tab\n\n</Tabs>\n```\n\nEnd\n";
+  expect(await translate(source, ["En una pestaña", "Fin"], mdx)).toBe(
+    source.replace("In a tab", "En una pestaña").replace("End", "Fin"),
+  );
+});
+
+test("MDX takes identifiers of headings and comments of HTML, as Docusaurus does", async () => {
+  const source = "# Tea {#tea}\n\n<!-- not { read -->\n\n:::tip Good\nTo know\n:::\n";
+  expect(await translate(source, ["Té", "Bueno", "De saber"], mdx)).toBe(
+    "# Té {#tea}\n\n<!-- not { read -->\n\n:::tip Bueno\nDe saber\n:::\n",
+  );
+});
+
+test("MDX that does not parse is refused with its place", async () => {
+  await expect(mdx.open(Buffer.from("# Tea\n\n<Note>\n"), {})).rejects.toMatchObject({
+    reason: "corrupt",
+    message: expect.stringMatching(/line/),
+  });
+});
+
+test.each([
+  ["quotes", ">".repeat(50_000)],
+  ["quotes in a list", "- > ".repeat(1000)],
+  ["indentation", `${" ".repeat(5000)}- a`],
+  ["backticks", `${"`".repeat(3000)}a`],
+  ["brackets", `${"[".repeat(25_000)}${"]".repeat(25_000)}`],
+  ["links over lines", `${"[\n".repeat(200)}a${"\n](b)".repeat(200)}`],
+  ["pictures", `${"![".repeat(300)}a${"](b)".repeat(300)}`],
+])("hostile nesting of %s is refused before it is parsed", async (_, source) => {
+  await expect(md.open(Buffer.from(source), {})).rejects.toMatchObject({ reason: "hostile" });
+});
+
+test("brackets that stand beside each other, or that nothing closes, are no nesting", async () => {
+  const source = `${"[a] ".repeat(150)}${"[31m".repeat(150)}\n\n${"[".repeat(90)}\n\n${"]".repeat(90)}\n`;
+  expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
+});

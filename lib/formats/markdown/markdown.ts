@@ -1,0 +1,304 @@
+import type { Nodes, Root } from "mdast";
+import { decodeText, looksLikeText } from "@/lib/formats/encoding";
+import type { DocumentPart, Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
+import type { Patch, Span } from "@/lib/formats/office/patch";
+import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
+import { plainSegment, plainText } from "@/lib/text/segment";
+import { anchorSpan, changedAnchors, headingText } from "./anchors";
+import { type Argument, argumentsIn, spellArgument } from "./arguments";
+import { maskDialects } from "./dialects";
+import { type DrawnTable, drawnTable, tablesLeftWarning } from "./drawn-table";
+import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "./escape";
+import { frontMatter } from "./front-matter";
+import { markdownHtmlSlots } from "./html";
+import { inlineParts, type Nested, titleSpan } from "./inline";
+import { jsxSlots } from "./jsx";
+import { parseMarkdown } from "./parse";
+import { spellMarkdown } from "./spell";
+import { APART, type MarkdownSource, unfilled } from "./text";
+
+const PARTS: readonly DocumentPart[] = ["front_matter", "alt_text", "attributes"];
+
+const TRANSLATES =
+  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, HTML within, and the title and description of the front matter.";
+
+/** Markdown with GitHub's extensions, front matter and formulas. */
+export const md: Format = {
+  id: "md",
+  name: "Markdown",
+  extensions: ["md", "markdown", "mdown", "mkd", "qmd"],
+  mediaTypes: ["text/markdown"],
+  translates: TRANSLATES,
+  leaves:
+    "Code, formulas, addresses, keys of links, shortcodes but for their titles, tables without borders whose rows run over several lines, and the rest of the front matter.",
+  parts: PARTS,
+  matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
+  open: (bytes, options) => openMarkdown(md, bytes, options),
+};
+
+/** Markdown with components. Their attributes are translated when `attributes` is included by name. */
+export const mdx: Format = {
+  id: "mdx",
+  name: "MDX",
+  extensions: ["mdx"],
+  mediaTypes: ["text/mdx"],
+  translates: `${TRANSLATES} Attributes of components such as title and label when asked for.`,
+  leaves:
+    "Code, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
+  parts: PARTS,
+  matches: (bytes, extension) => mdx.extensions.includes(extension) && looksLikeText(bytes),
+  open: (bytes, options) => openMarkdown(mdx, bytes, options),
+};
+
+async function openMarkdown(format: Format, bytes: Uint8Array, options: FormatOptions): Promise<OpenDocument> {
+  const decoded = decodeText(bytes);
+  const reader = new Reader(decoded.text, format.id === "mdx", options);
+  return textDocument(format, { decoded, ...reader.read() });
+}
+
+/** Definitions that nothing refers to are how authors write comments. */
+const COMMENT_LABELS = new Set(["//", "comment"]);
+
+const FRONT_MATTER = new Set<string>(["yaml", "toml"]);
+
+class Reader {
+  readonly #source: MarkdownSource;
+  readonly #root: Root;
+  readonly #mdx: boolean;
+  readonly #parts: ReadonlySet<DocumentPart>;
+  readonly #jsxAttributes: boolean;
+  readonly #labels: ReadonlySet<string>;
+  readonly #slots: Slot[] = [];
+  /** Indices of the slots that are whole headings. */
+  readonly #headings: number[] = [];
+  readonly #anchors: Span[] = [];
+  readonly #options: FormatOptions;
+  readonly #isCell: boolean;
+  /** Drawn tables, and the index of the next one to come. */
+  readonly #tables: readonly Span[];
+  #nextTable = 0;
+  #tablesLeft = 0;
+  /** Those that are read, with the index of their first slot. */
+  readonly #drawn: { readonly table: DrawnTable; readonly first: number }[] = [];
+  #declaredLanguage: string | undefined;
+  #languageMarks: (target: string) => readonly Patch[] = () => [];
+
+  /** `isCell` when the text is that of a cell, which has no front matter, and no table of its own. */
+  constructor(text: string, isMdx: boolean, options: FormatOptions, isCell = false) {
+    const { mask, tables, apart } = maskDialects(text, isMdx);
+    this.#isCell = isCell;
+    // In MDX it is a drawing: what stands in it need not be MDX.
+    this.#tables = isCell || isMdx ? [] : tables;
+    this.#options = options;
+    this.#source = { text, mask, apart };
+    this.#mdx = isMdx;
+    this.#root = parseMarkdown(mask, isMdx);
+    this.#parts = new Set(PARTS.filter((part) => !options.exclude?.includes(part)));
+    this.#jsxAttributes = options.include?.includes("attributes") ?? false;
+    this.#labels = new Set(
+      [...nodesOf(this.#root)].flatMap((node) =>
+        node.type === "definition" ? [normalizeLabel(node.label ?? node.identifier)] : [],
+      ),
+    );
+  }
+
+  read() {
+    for (const node of nodesOf(this.#root)) this.#block(node);
+    const marks = (target: string, texts: readonly string[]) => [
+      ...this.#languageMarks(target),
+      ...this.#anchorMarks(texts),
+      ...this.#drawn.flatMap(({ table, first }) =>
+        table.redraw(texts.slice(first, first + table.slots.length), target),
+      ),
+    ];
+    const warnings = this.#tablesLeft === 0 ? [] : [tablesLeftWarning(this.#tablesLeft)];
+    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks, warnings };
+  }
+
+  #block(node: Nodes): void {
+    const span = {
+      start: node.position?.start.offset ?? 0,
+      end: node.position?.end.offset ?? this.#source.text.length,
+    };
+    if (FRONT_MATTER.has(node.type)) {
+      if (!this.#isCell) this.#frontMatter(span);
+      return;
+    }
+    switch (node.type) {
+      case "paragraph":
+      case "heading":
+      case "tableCell": {
+        const { pieces, nested } = inlineParts(node.children, span, this.#source);
+        for (const text of nested) this.#nested(text);
+        for (const argument of argumentsIn(pieces, span, this.#source)) this.#argument(argument);
+        const first = this.#slots.length;
+        for (const run of runsOf(pieces)) {
+          this.#drawnTables(span.start, run[0]?.start ?? span.start);
+          this.#run(run, node.type);
+        }
+        this.#drawnTables(span.start, span.end);
+        if (node.type === "heading" && this.#slots.length === first + 1) this.#headings.push(first);
+        return;
+      }
+      case "html":
+        if (unindented(this.#source.mask.slice(span.start, span.end)) === unindented(node.value)) this.#html(span);
+        return;
+      case "definition": {
+        if (COMMENT_LABELS.has(node.identifier)) return;
+        this.#anchor(node.url, span);
+        const title = titleSpan(node.title, span, this.#source);
+        if (title && node.title) this.#nested({ type: "title", span: title, text: node.title, before: "", after: "" });
+        return;
+      }
+      case "mdxJsxFlowElement":
+        this.#nested({ type: "jsx", node });
+    }
+  }
+
+  #frontMatter({ start, end }: Span): void {
+    const { slots, language, marks } = frontMatter(this.#source.text.slice(start, end), start);
+    this.#declaredLanguage = language;
+    this.#languageMarks = marks;
+    if (this.#parts.has("front_matter")) this.#slots.push(...slots);
+  }
+
+  /** Those of the paragraph from `from` on that begin before `until`. Where there is no paragraph, a table is code. */
+  #drawnTables(from: number, until: number): void {
+    for (; (this.#tables[this.#nextTable]?.start ?? until) < until; this.#nextTable++) {
+      const span = this.#tables[this.#nextTable]!;
+      if (span.end <= from) continue;
+      const read = (cell: string) => new Reader(cell, false, this.#options, true).read().slots;
+      const table = drawnTable(this.#source.text, span, this.#labels, read);
+      if (table) this.#drawn.push({ table, first: this.#slots.length });
+      else this.#tablesLeft++;
+      for (const slot of table?.slots ?? []) this.#slots.push(slot);
+    }
+  }
+
+  #run(run: readonly Piece[], context: "paragraph" | "heading" | "tableCell"): void {
+    const source = this.#source.text;
+    const trimmed = trimPieces(run, source);
+    if (!trimmed) return;
+    const { start, end } = trimmed;
+    const { segment, spelling } = buildSegment(trimmed);
+    const lineStart =
+      context === "paragraph" && /(?:^|[\r\n])[ \t>*+-]*$/.test(source.slice(Math.max(0, start - 200), start));
+    const options = {
+      ...this.#escaping(),
+      lineStart,
+      cell: context === "tableCell",
+      namedSpace: source.slice(start, end).includes("&nbsp;"),
+    };
+    this.#slots.push({
+      segment,
+      rewrite: (text) => [{ start, end, raw: spellMarkdown(text, spelling, source, options) }],
+    });
+  }
+
+  #nested(nested: Nested): void {
+    if (nested.type === "tag") this.#html(nested.span);
+    else if (nested.type === "address") this.#anchor(nested.url, nested.span);
+    else if (nested.type === "jsx") {
+      if (this.#jsxAttributes) this.#slots.push(...jsxSlots(nested.node, this.#source.text));
+    } else this.#string(nested);
+  }
+
+  #string(nested: Exclude<Nested, { type: "tag" | "jsx" | "address" }>): void {
+    const { span, text, before, after } = nested;
+    const content = unfilled(text, span, this.#source).trim().replace(/\s+/g, " ");
+    if (!/\p{L}/u.test(content) || !this.#parts.has(nested.type === "alt" ? "alt_text" : "attributes")) return;
+    const encode =
+      nested.type === "alt"
+        ? (plain: string) => this.#alt(plain)
+        : (plain: string) => title(plain, this.#source.text[span.start - 1]!);
+    this.#slots.push(
+      rangeSlot(plainSegment(content), span.start, span.end, (encoded) => before + encode(plainText(encoded)) + after),
+    );
+  }
+
+  #argument({ name, span, text, quote }: Argument): void {
+    const content = text.trim().replace(/\s+/g, " ");
+    if (!/\p{L}/u.test(content) || !this.#parts.has(name === "alt" ? "alt_text" : "attributes")) return;
+    this.#slots.push(
+      rangeSlot(plainSegment(content), span.start, span.end, (encoded) => spellArgument(plainText(encoded), quote)),
+    );
+  }
+
+  #alt(plain: string): string {
+    const options = { ...this.#escaping(), labels: new Set<string>() };
+    return escapeMarkdown(plain, options, { lineStart: false, followed: true, linked: true });
+  }
+
+  #html(span: Span): void {
+    this.#slots.push(...markdownHtmlSlots(this.#source.text, span, this.#parts));
+  }
+
+  #anchor(url: string, span: Span): void {
+    const anchor = anchorSpan(this.#source.text, url, span);
+    if (anchor) this.#anchors.push(anchor);
+  }
+
+  /** Links to headings of this document go with their headings. */
+  #anchorMarks(texts: readonly string[]): Patch[] {
+    if (this.#anchors.length === 0) return [];
+    const changed = changedAnchors(
+      this.#headings.map((index) => {
+        const { segment } = this.#slots[index]!;
+        return { before: headingText(segment), after: headingText(segment, texts[index]) };
+      }),
+    );
+    return this.#anchors.flatMap((span) => {
+      const anchor = this.#source.text.slice(span.start, span.end);
+      const now = changed.get(decoded(anchor));
+      return now === undefined || now === decoded(anchor) ? [] : [{ ...span, raw: [now] }];
+    });
+  }
+
+  #escaping(): EscapeOptions {
+    return { cell: false, mdx: this.#mdx, labels: this.#labels, namedSpace: false };
+  }
+}
+
+function decoded(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
+}
+
+/** All nodes but those within paragraphs, in document order, without recursion: quotes and lists nest deeply. */
+function* nodesOf(root: Root): Generator<Nodes> {
+  const waiting: Nodes[] = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") continue;
+    if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) waiting.push(node.children[i]!);
+  }
+}
+
+/** Parts a paragraph at lines that stand for themselves. */
+function runsOf(pieces: readonly Piece[]): Piece[][] {
+  const runs: Piece[][] = [[]];
+  for (const piece of pieces) {
+    if (piece.type === "single" && piece.equiv === APART) runs.push([]);
+    else runs.at(-1)!.push(piece);
+  }
+  return runs;
+}
+
+/** HTML in a quote has the quote's marks between its lines: it is left. */
+function unindented(text: string): string {
+  return text.replace(/(^|\r\n|\r|\n)[ \t]+/g, "$1");
+}
+
+function title(plain: string, opening: string): string {
+  const closing = opening === "(" ? ")" : opening;
+  return plain
+    .replace(/[\r\n]+/g, " ")
+    .replace(/&(?=#|[a-z][a-z\d]*;)/gi, "&amp;")
+    .replace(/[\\"'()]/g, (character) =>
+      character === "\\" || character === opening || character === closing ? `\\${character}` : character,
+    );
+}

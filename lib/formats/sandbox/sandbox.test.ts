@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { closeSandbox, extractDocument, writeDocument } from "./sandbox";
+
+beforeAll(() => bundleWorkers());
+afterAll(() => closeSandbox());
+
+describe("documents are read and written in another thread", () => {
+  test("and come back translated, with the sender's bytes untouched", async () => {
+    const bytes = Buffer.from("Good morning.\r\n\r\nThe end\r\n");
+    const extracted = await extractDocument(bytes, "Tea.TXT");
+    expect(extracted).toEqual({
+      format: "txt",
+      warnings: [],
+      segments: [
+        { text: "Good morning.", codes: [] },
+        { text: "The end", codes: [] },
+      ],
+    });
+    const written = await writeDocument(bytes, "txt", {}, [{ text: "Buenos días." }, { text: "Fin" }], "es");
+    expect(Buffer.from(written.bytes).toString()).toBe("Buenos días.\r\n\r\nFin\r\n");
+    expect(written).toMatchObject({ mediaType: "text/plain", extension: "txt", warnings: [] });
+    expect(bytes.toString()).toBe("Good morning.\r\n\r\nThe end\r\n");
+  });
+
+  test("with the errors that say why a document cannot be read", async () => {
+    await expect(extractDocument(Buffer.from([0, 1, 2, 0]), "a.txt")).rejects.toMatchObject({
+      name: "UnreadableFile",
+      reason: "corrupt",
+    });
+    await expect(extractDocument(Buffer.from("tea"), "a.brew")).rejects.toMatchObject({
+      name: "UnsupportedFormat",
+      received: "brew",
+    });
+  });
+
+  test("many at once", async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `Line ${i} of tea`);
+    const all = await Promise.all(names.map((name) => extractDocument(Buffer.from(name), "a.txt")));
+    expect(all.map(({ segments }) => segments[0]?.text)).toEqual(names);
+  });
+});

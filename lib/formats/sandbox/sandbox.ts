@@ -1,0 +1,129 @@
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { env } from "@/lib/env";
+import {
+  type FormatOptions,
+  type OutputOptions,
+  type TranslatedText,
+  UnreadableFile,
+  UnsupportedFormat,
+  type Written,
+} from "@/lib/formats/format";
+import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
+import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
+import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
+import { packInTurns, unpackInTurns } from "./packed-list";
+import { type Answer, DocumentThreads, type Extracted, type Failure, type Inspected, type Task } from "./threads";
+
+/** Options for reading; `format` is the id of a format that the caller insists on. */
+export type ExtractOptions = FormatOptions & { readonly format?: string };
+
+/** Says what kind of file it is, by name and content. Rejects with {@link UnreadableFile} or {@link UnsupportedFormat}. */
+export async function inspectFile(bytes: Uint8Array, fileName: string, format?: string): Promise<Inspected> {
+  const answer = await ask("inspected", { kind: "inspect", bytes, fileName, format });
+  return answer.inspected;
+}
+
+/**
+ * Reads an untrusted document in a thread of its own, within limits of memory and time. Rejects with
+ * {@link UnreadableFile} or {@link UnsupportedFormat}.
+ */
+export async function extractDocument(
+  bytes: Uint8Array,
+  fileName: string,
+  { format, ...options }: ExtractOptions = {},
+): Promise<Extracted> {
+  const answer = await ask("extracted", { kind: "extract", bytes, fileName, format, options });
+  return { ...answer.extracted, segments: await unpackInTurns(answer.segments) };
+}
+
+/**
+ * Writes a document that was read by {@link extractDocument} with the same bytes and options: the thread keeps nothing
+ * between calls and opens it again. One translation per segment, in order. Rejects as reading does.
+ */
+export async function writeDocument(
+  bytes: Uint8Array,
+  formatId: string,
+  options: FormatOptions,
+  translated: readonly TranslatedText[],
+  target: string,
+  output: OutputOptions = {},
+): Promise<Written> {
+  const answer = await ask("written", {
+    kind: "write",
+    bytes,
+    format: formatId,
+    options,
+    translated: await packInTurns(translated),
+    target,
+    output,
+  });
+  return answer.written;
+}
+
+/**
+ * Reads an XLIFF file that was given out for a document with `count` segments and has come back: one entry per segment, in
+ * order. Rejects with {@link UnreadableFile}.
+ */
+export async function readExchanged(bytes: Uint8Array, count: number): Promise<readonly Exchanged[]> {
+  const answer = await ask("exchanged", { kind: "exchange", bytes, count });
+  return unpackInTurns(answer.exchanged);
+}
+
+/** Reads a translation memory (TMX) for a memory of that source language. Rejects with {@link UnreadableFile}. */
+export async function readMemoryFile(bytes: Uint8Array, sourceLanguage: string): Promise<MemoryFile> {
+  const answer = await ask("memory", { kind: "memory", bytes, sourceLanguage });
+  return answer.memory;
+}
+
+/**
+ * Reads a glossary (a table or TBX) for a glossary of that source language; `targetLanguage` for a table that names none.
+ * Rejects with {@link UnreadableFile}.
+ */
+export async function readGlossaryFile(
+  bytes: Uint8Array,
+  sourceLanguage: string,
+  targetLanguage?: string,
+): Promise<GlossaryFile> {
+  const answer = await ask("glossary", { kind: "glossary", bytes, sourceLanguage, targetLanguage });
+  return answer.glossary;
+}
+
+/** Ends the threads; work in hand is rejected. The next call starts new ones. */
+export async function closeSandbox(): Promise<void> {
+  const { __dragomanDocumentThreads: threads } = shared;
+  shared.__dragomanDocumentThreads = undefined;
+  await threads?.close();
+}
+
+async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extract<Answer, { kind: K }>> {
+  const answer = await documentThreads().run(task);
+  if (answer.kind === "failed") throw errorOf(answer.failure);
+  if (answer.kind !== kind) throw new Error(`The format thread answered ${answer.kind} to ${task.kind}`);
+  return answer as Extract<Answer, { kind: K }>;
+}
+
+/** On `globalThis`: Next bundles the start of the server, where jobs run, apart from its routes; memory is limited for both. */
+const shared = globalThis as { __dragomanDocumentThreads?: DocumentThreads | undefined };
+
+function documentThreads(): DocumentThreads {
+  shared.__dragomanDocumentThreads ??= new DocumentThreads({
+    // Next must not try to bundle this path: it is a file that the start script has written.
+    script: path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "format-worker.mjs"),
+    threads: Math.max(2, Math.min(4, availableParallelism())),
+    memoryMb: env().DOCUMENT_MEMORY_MB,
+    timeoutMs: env().DOCUMENT_TIMEOUT_MS,
+  });
+  return shared.__dragomanDocumentThreads;
+}
+
+function errorOf(failure: Failure): Error {
+  switch (failure.type) {
+    case "unreadable":
+      return new UnreadableFile(failure.reason, failure.message);
+    case "unsupported":
+      return new UnsupportedFormat(failure.received, failure.supported, failure.message);
+    case "fault":
+      return new Error(`A format failed: ${failure.message}`);
+  }
+}

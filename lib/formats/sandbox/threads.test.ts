@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { DocumentThreads, type Task } from "./threads";
+
+beforeAll(() => bundleWorkers());
+
+test("a document that keeps its parser busy for minutes is refused at the deadline", async () => {
+  const script = path.join(process.cwd(), ".build", "format-worker.mjs");
+  const threads = new DocumentThreads({ script, threads: 1, memoryMb: 384, timeoutMs: 8_000 });
+  const bytes = Buffer.from("[a](<b".repeat(100_000));
+  const hostile = threads.run({ kind: "extract", bytes, fileName: "hostile.md", options: {} });
+  const next = threads.run({ kind: "extract", bytes: Buffer.from("# Tea"), fileName: "tea.md", options: {} });
+  await expect(hostile).resolves.toMatchObject({ failure: { type: "unreadable", reason: "timeout" } });
+  await expect(next).resolves.toMatchObject({ extracted: { format: "md" } });
+  await threads.close();
+});
+
+describe("a thread that misbehaves", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  const script = path.join(folder, "thread.mjs");
+  writeFileSync(
+    script,
+    `import { parentPort } from "node:worker_threads";
+     parentPort.on("message", ({ fileName }) => {
+       if (fileName === "hang") for (;;);
+       if (fileName === "hog") { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); }
+       if (fileName === "throw") throw new Error("unforeseen");
+       if (fileName === "exit") process.exit(3);
+       if (fileName === "deep") { const down = (n) => down(n + 1) + 1; down(0); }
+       parentPort.postMessage({ kind: "extracted", extracted: { format: fileName, segments: [], warnings: [] } });
+     });`,
+  );
+  const pools: DocumentThreads[] = [];
+  const pool = (timeoutMs: number) => {
+    const made = new DocumentThreads({ script, threads: 1, memoryMb: 32, timeoutMs });
+    pools.push(made);
+    return made;
+  };
+  const task = (fileName: string): Task => ({ kind: "extract", bytes: new Uint8Array(8), fileName, options: {} });
+
+  afterEach(() => Promise.all(pools.splice(0).map((made) => made.close())));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("by hanging is ended at the deadline, and the next document finds a new one", async () => {
+    const threads = pool(3_000);
+    const hung = threads.run(task("hang"));
+    const next = threads.run(task("well"));
+    await expect(hung).resolves.toMatchObject({ failure: { type: "unreadable", reason: "timeout" } });
+    await expect(next).resolves.toMatchObject({ extracted: { format: "well" } });
+  });
+
+  test("by eating memory is ended, and the next document finds a new one", async () => {
+    const threads = pool(30_000);
+    await expect(threads.run(task("hog"))).resolves.toMatchObject({
+      failure: { type: "unreadable", reason: "memory" },
+    });
+    await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
+  });
+
+  test.each(["throw", "exit", "deep"])("by %s rejects its document alone", async (how) => {
+    const threads = pool(30_000);
+    await expect(threads.run(task(how))).rejects.toThrow();
+    await expect(threads.run(task("well"))).resolves.toMatchObject({ kind: "extracted" });
+  });
+
+  test("does not keep an upload from being looked at, and frees no thread for another document", async () => {
+    const threads = pool(600_000);
+    const hung = threads.run(task("hang"));
+    const next = threads.run(task("well"));
+    const outcomes = Promise.allSettled([hung, next]);
+    const look = { kind: "inspect", bytes: new Uint8Array(8), fileName: "well" } as const;
+    await expect(threads.run(look)).resolves.toMatchObject({ extracted: { format: "well" } });
+    await expect(threads.run(look)).resolves.toMatchObject({ extracted: { format: "well" } });
+    expect(await Promise.race([next, "waiting"])).toBe("waiting");
+    await threads.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  test("does not keep a closed pool waiting", async () => {
+    const threads = pool(600_000);
+    const hung = threads.run(task("hang"));
+    const waiting = threads.run(task("well"));
+    const outcomes = Promise.allSettled([hung, waiting]);
+    await threads.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+});

@@ -1,0 +1,158 @@
+import { baseLanguage, parseLanguage } from "@/lib/text/languages";
+import type { Row } from "./csv-lexer";
+
+export type Columns = {
+  /** Names of the columns, when the first row is a header. */
+  readonly header: readonly string[] | undefined;
+  /** Columns whose cells are translated. */
+  readonly translated: ReadonlySet<number>;
+  /** Columns that hold one language each, by canonical tag. */
+  readonly languages: ReadonlyMap<string, number>;
+  /** The column of translations where one is called so, whatever their language. */
+  readonly target?: number;
+  /** Columns of a table of languages that name each row and explain it to translators. */
+  readonly key?: number;
+  readonly note?: number;
+};
+
+/** Names of columns that hold texts. */
+const TEXTS = new Set(
+  (
+    "source source_text text string message msgid content body description desc summary question answer title subtitle " +
+    "headline heading label caption comment note notes review instruction instructions tooltip help hint abstract"
+  ).split(" "),
+);
+
+/** Names of columns that hold names, keys and measures, whatever they look like. */
+const NO_TEXTS =
+  /(?:^|_)(?:id|ids|key|keys|uuid|guid|code|sku|url|uri|link|email|mail|phone|tel|fax|date|time|created|updated|price|amount|currency|lat|lon|lng|zip|postcode|slug|path|file|filename|image|type|status|lang|language|locale|name|firstname|lastname|surname|author|user|username|city|street|address|country|company|brand|iban|version)$/;
+
+/**
+ * Chooses what to translate in a table: the column of the source language, when columns are named for languages;
+ * else columns whose name says that they hold texts, and those whose cells are prose. Never ids, numbers or names.
+ */
+export function chooseColumns(rows: readonly Row[], source: string | undefined): Columns {
+  const header = headerOf(rows);
+  const body = header ? rows.slice(1) : rows;
+  const width = Math.max(0, ...rows.slice(0, 1000).map(({ cells }) => cells.length));
+  const languages = languageColumns(header);
+  const own = languages.size > 1 ? languageColumn(languages, source) : undefined;
+  if (own !== undefined) return { header, translated: new Set([own]), languages, ...labels(header!, body) };
+  const pair = header ? namedPair(header) : unnamedPair(rows, width);
+  if (pair) {
+    const [own, target] = pair;
+    return { header, translated: new Set([own]), languages: new Map(), target, ...labels(header ?? [], body) };
+  }
+  const chosen = Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const name = normalize(header?.[column] ?? "");
+    const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
+    if (width === 1) return cells.some((cell) => /\p{L}/u.test(cell));
+    if (TEXTS.has(name)) return share(cells, (cell) => /\p{L}/u.test(cell) && !isToken(cell)) >= 0.3;
+    return !NO_TEXTS.test(name) && share(cells, isProse) >= 0.5;
+  });
+  return { header, translated: new Set(chosen), languages: new Map() };
+}
+
+const SOURCES = new Set(["source", "source_text", "original", "original_text", "msgid"]);
+const TARGETS = new Set(["target", "target_text", "translation", "translated", "translated_text", "msgstr"]);
+
+/** Columns of texts and of their translations, as localisation programs name them. */
+function namedPair(header: readonly string[]): readonly [number, number] | undefined {
+  const names = header.map(normalize);
+  const own = names.findIndex((name) => SOURCES.has(name));
+  const target = names.findIndex((name) => TARGETS.has(name));
+  return own < 0 || target < 0 ? undefined : [own, target];
+}
+
+/** Two columns without names, of which the second mostly repeats the first or is empty: texts, then translations. */
+function unnamedPair(rows: readonly Row[], width: number): readonly [number, number] | undefined {
+  if (width !== 2 || rows.length < 3) return;
+  const cells = rows.map(
+    ({ cells: [first, second] }) => [first?.text.trim() ?? "", second?.text.trim() ?? ""] as const,
+  );
+  const texts = cells.filter(([first]) => /\p{L}/u.test(first));
+  const waiting = texts.filter(([first, second]) => second === "" || second === first);
+  return texts.length > 0 && waiting.length >= texts.length / 2 ? [0, 1] : undefined;
+}
+
+/** Where the translation into a language stands. */
+export function targetColumn({ languages, target }: Columns, language: string): number | undefined {
+  return target ?? languageColumn(languages, language);
+}
+
+const KEYS = new Set(["key", "id", "identifier", "string_id", "string_key", "name", "code"]);
+const NOTES = new Set(["comment", "comments", "note", "notes", "context", "description", "developer_comment"]);
+
+function labels(header: readonly string[], body: readonly Row[]): Pick<Columns, "key" | "note"> {
+  const names = header.map(normalize);
+  const key = names.findIndex((name, column) => KEYS.has(name) && isUnique(body, column));
+  const note = names.findIndex((name) => NOTES.has(name));
+  return { ...(key < 0 ? {} : { key }), ...(note < 0 ? {} : { note }) };
+}
+
+function isUnique(body: readonly Row[], column: number): boolean {
+  const keys = body.flatMap(({ cells }) => cells[column]?.text.trim() || []);
+  return keys.length > 0 && new Set(keys).size === keys.length;
+}
+
+/** Finds the column of a language: that very tag, or one of the same base. */
+function languageColumn(languages: ReadonlyMap<string, number>, tag: string | undefined): number | undefined {
+  const wanted = tag === undefined ? undefined : (parseLanguage(tag) ?? tag);
+  if (wanted === undefined) return languages.values().next().value;
+  const related = [...languages].find(([language]) => baseLanguage(language) === baseLanguage(wanted));
+  return languages.get(wanted) ?? related?.[1];
+}
+
+/** The first row, when its names are known or when the columns below hold something else than it does. */
+function headerOf(rows: readonly Row[]): string[] | undefined {
+  const names = rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
+  if (rows.length < 2 || names.length === 0) return;
+  if (names.some((name) => name.length > 60 || /[.!?]$|\n/.test(name) || /^[-+]?\d/.test(name))) return;
+  if (languageColumns(names).size > 1) return names;
+  if (names.some((name) => TEXTS.has(normalize(name)) || NO_TEXTS.test(normalize(name)))) return names;
+  const body = rows.slice(1, 100);
+  const differs = names.some((name, column) => {
+    const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
+    const average = cells.reduce((sum, cell) => sum + cell.length, 0) / (cells.length || 1);
+    return share(cells, (cell) => /^[-+]?[\d.,]+%?$/.test(cell)) > 0.8 || average > 3 * Math.max(name.length, 5);
+  });
+  return differs ? names : undefined;
+}
+
+function languageColumns(header: readonly string[] | undefined): Map<string, number> {
+  const languages = new Map<string, number>();
+  for (const [column, name] of (header ?? []).entries()) {
+    const tag = LANGUAGE_TAG.test(name) ? parseLanguage(name) : null;
+    if (tag && !languages.has(tag)) languages.set(tag, column);
+  }
+  return languages;
+}
+
+/** `en`, `pt_BR`, `zh-Hans`; not `id`, which is nearly always a key. */
+const LANGUAGE_TAG = /^(?!id$)[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i;
+
+function normalize(name: string): string {
+  return name
+    .trim()
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[\s.-]+/g, "_");
+}
+
+function share(cells: readonly string[], test: (cell: string) => boolean): number {
+  return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
+}
+
+/** Two words, or some letters of a script that writes no spaces. */
+function isProse(cell: string): boolean {
+  return (
+    !isToken(cell) &&
+    (/\p{L}{2}[\p{P}]? +[\p{P}]?\p{L}/u.test(cell) ||
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u.test(cell))
+  );
+}
+
+/** Something for machines: an address, a path, a constant. */
+function isToken(cell: string): boolean {
+  return /^(?:[a-z]+:\/\/\S*|\S+@\S+\.\S+|[\w.-]*[\d_/\\][\w./\\-]*)$/i.test(cell);
+}

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { csv, tsv } from "./csv";
+import { detectDialect, lexCsv } from "./csv-lexer";
+
+const table = (...rows: string[]) => Buffer.from(`${rows.join("\n")}\n`);
+
+formatContract(csv, {
+  fixtures: [
+    {
+      name: "ids, prose and numbers",
+      bytes: table(
+        "id,description,price,owner name",
+        'A-1,"A cup, white",4.50,Ann Lee',
+        'A-2,"Say ""tea"" now\nand then",7,Bo Chan',
+        "A-3, Plain words ,12,Cy Day",
+      ),
+      texts: ["A cup, white", 'Say "tea" now', "and then", "Plain words"],
+    },
+    {
+      name: "semicolons, CRLF, a byte order mark and no header",
+      bytes: Buffer.from("\ufeff1;Boil the water;ok\r\n2;Warm the pot;ok\r\n"),
+      texts: ["Boil the water", "Warm the pot"],
+    },
+    {
+      name: "backslashes before quotes, and Excel's line about the delimiter",
+      bytes: table("sep=|", "key|text", 'a|"Say \\"tea\\" now"', 'b|"Other words"'),
+      texts: ['Say "tea" now', "Other words"],
+    },
+    {
+      name: "a row whose quotes do not match",
+      bytes: table("id,text", '1,"good tea" bad', '2,"never closed, alas', "3,fine words"),
+      texts: ["fine words"],
+    },
+    { name: "numbers alone", bytes: table("a,b", "1,2", "3,4"), texts: [] },
+    { name: "one column", bytes: table("Tea", "Cup"), texts: ["Tea", "Cup"] },
+  ],
+  documents: fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(
+          "Plain words here",
+          '"Quoted, words"',
+          '"With ""quotes"" in it"',
+          '"Over two\nlines here"',
+          '"broken" tail words',
+          '"open words',
+          "",
+          "x",
+        ),
+        fc.integer({ min: 0, max: 99 }),
+      ),
+      { maxLength: 8 },
+    )
+    .map((rows) => ["text,n", ...rows.map(([text, n]) => `${text},${n}`)].join("\n")),
+});
+
+formatContract(tsv, {
+  fixtures: [
+    {
+      name: "texts with commas, and quotes that mean nothing special",
+      bytes: table("key\ttext", 'a\tTea, milk and "sugar"', "b\tMore words"),
+      texts: ['Tea, milk and "sugar"', "More words"],
+    },
+    {
+      name: "a line before the table that says what it is",
+      bytes: table("# Teas, as of May", "key\ttext", "a\tMore words here", "b\tMilk and sugar"),
+      texts: ["More words here", "Milk and sugar"],
+    },
+  ],
+});
+
+async function translate(source: string, options: { source?: string }, texts: string[], target: string) {
+  const document = await csv.open(Buffer.from(source), options);
+  expect(document.segments).toHaveLength(texts.length);
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text })),
+    target,
+  );
+  return Buffer.from(bytes).toString();
+}
+
+describe("tables of languages", () => {
+  const source = "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,,Adiós\n";
+
+  test("are translated from the source's column into empty cells of the target's", async () => {
+    expect(await translate(source, { source: "en" }, ["Hola", "Chao"], "es")).toBe(
+      "key,en,pt_BR,es\nhi,Hello,Olá,Hola\nbye,Bye,,Adiós\n",
+    );
+    expect(await translate(source, { source: "en-GB" }, ["Oi, olá", "Tchau"], "pt")).toBe(
+      "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,Tchau,Adiós\n",
+    );
+  });
+
+  test("get a column for a target that has none, in every row", async () => {
+    const rows = "key,en,fr_FR\r\nhi,Hello,Salut\r\nshort,Hi\r\nnum,1,2\r\n";
+    expect(await translate(rows, { source: "fr" }, ['Ciao, "tu"'], "pt-BR")).toBe(
+      'key,en,fr_FR,pt_BR\r\nhi,Hello,Salut,"Ciao, ""tu"""\r\nshort,Hi,,\r\nnum,1,2,\r\n',
+    );
+  });
+
+  test("are filled in also where the word is the same in both languages", async () => {
+    expect(await translate("key,en,es\nok,OK,\nhi,Hello,\n", { source: "en" }, ["OK", "Hola"], "es")).toBe(
+      "key,en,es\nok,OK,OK\nhi,Hello,Hola\n",
+    );
+  });
+
+  test("with a column of translations, or two columns that mostly repeat each other, are filled in there", async () => {
+    const named = 'location,source,target\na.c:1,"Hello, you",\nb.c:2,Bye,Adiós\n';
+    expect(await translate(named, {}, ["Hola, tú", "Chao"], "es")).toBe(
+      'location,source,target\na.c:1,"Hello, you","Hola, tú"\nb.c:2,Bye,Adiós\n',
+    );
+    const unnamed = '"Add it","Add it"\n"All","All"\n"Thank you.","Gracias."\n';
+    expect(await translate(unnamed, {}, ["Añádelo", "Todo", "Gracias"], "es")).toBe(
+      '"Add it","Añádelo"\n"All","Todo"\n"Thank you.","Gracias."\n',
+    );
+  });
+
+  test("keep the line breaks within a cell", async () => {
+    expect(await translate('key,en,es\nhi,"One\ntwo",\n', { source: "en" }, ["Uno<x1/>dos"], "es")).toBe(
+      'key,en,es\nhi,"One\ntwo","Uno\ndos"\n',
+    );
+  });
+
+  test("give a project every row with its key, its note and its translation, and take another one", async () => {
+    const table = "key,context,en,es\nhi,At the door,Hello,Hola\nbye,,Bye,\n";
+    const document = await csv.open(Buffer.from(table), { source: "en", target: "es" });
+    expect(document.segments).toEqual([
+      { text: "Hello", codes: [], key: "hi", note: "At the door", target: { text: "Hola", state: "translated" } },
+      { text: "Bye", codes: [], key: "bye" },
+    ]);
+    const write = async (...texts: string[]) =>
+      Buffer.from(
+        (
+          await document.write(
+            texts.map((text) => ({ text })),
+            "es",
+          )
+        ).bytes,
+      ).toString();
+    expect(await write("Hola", "Bye")).toBe(table);
+    expect(await write("Buenas", "Chao")).toBe("key,context,en,es\nhi,At the door,Hello,Buenas\nbye,,Bye,Chao\n");
+  });
+});
+
+test("formulas are left, whatever column they stand in", async () => {
+  const source = 'name,note\nx,A cup of tea\ny,"=CONCAT(A1, "x")"\nz,=$B4 & " cups"\nw,= equal to that\n';
+  const { segments } = await csv.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["A cup of tea", "= equal to that"]);
+});
+
+test("cells say where they stand", async () => {
+  const { segments } = await csv.open(table("id,text", "1,Some words", "2,More words"), {});
+  expect(segments.map(({ key }) => key)).toEqual(["B2", "B3"]);
+});
+
+test("an unquoted cell is quoted when its translation needs it, and keeps its spaces", async () => {
+  expect(await translate("id,text\n1, Some words \n2,More words\n", {}, ["Unas, pocas", '"más"'], "es")).toBe(
+    'id,text\n1," Unas, pocas "\n2,"""más"""\n',
+  );
+});
+
+test("quotes that never close are read in linear time", () => {
+  const source = '"a\n'.repeat(100_001);
+  expect(lexCsv(source, { delimiter: ",", quoteEscape: '"' }).length).toBeGreaterThan(1);
+  expect(detectDialect(source, [",", ";"]).delimiter).toBe(",");
+});

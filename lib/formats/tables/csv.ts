@@ -1,0 +1,203 @@
+import { type DecodedText, decodeText, looksLikeText } from "@/lib/formats/encoding";
+import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { spelledLike } from "@/lib/formats/l10n/locale-names";
+import { linesOf } from "@/lib/formats/lines";
+import type { Patch } from "@/lib/formats/office/patch";
+import { type Slot, textDocument } from "@/lib/formats/text-document";
+import { plainSegment, plainText } from "@/lib/text/segment";
+import { type Columns, chooseColumns, targetColumn } from "./csv-columns";
+import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "./csv-lexer";
+
+const SAYS = {
+  translates:
+    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it), or the column of sources beside that of translations; else columns named for texts, and those that hold prose.",
+  leaves: "The header, keys, numbers, names, addresses, and rows whose quotes do not match.",
+} as const;
+
+/** Comma-separated values (RFC 4180) and the dialects with semicolons, bars and backslashes. */
+export const csv: Format = {
+  id: "csv",
+  name: "CSV",
+  extensions: ["csv"],
+  mediaTypes: ["text/csv"],
+  holdsTargets: true,
+  ...SAYS,
+  matches: (bytes, extension) => extension === "csv" && looksLikeText(bytes),
+  open: (bytes, options) => openTable(csv, bytes, options, [",", ";", "\t", "|"]),
+};
+
+/** Tab-separated values. */
+export const tsv: Format = {
+  id: "tsv",
+  name: "TSV",
+  extensions: ["tsv", "tab"],
+  mediaTypes: ["text/tab-separated-values"],
+  holdsTargets: true,
+  ...SAYS,
+  matches: (bytes, extension) => tsv.extensions.includes(extension) && looksLikeText(bytes),
+  open: (bytes, options) => openTable(tsv, bytes, options, ["\t"]),
+};
+
+async function openTable(
+  format: Format,
+  bytes: Uint8Array,
+  options: FormatOptions,
+  delimiters: readonly string[],
+): Promise<OpenDocument> {
+  const decoded = decodeText(bytes);
+  const { text: source } = decoded;
+  // Excel's own way of saying which delimiter a file uses.
+  const said = /^sep=(.)\r?\n/.exec(source);
+  const detected = detectDialect(source.slice(said?.[0].length ?? 0), delimiters);
+  const dialect = said ? { ...detected, delimiter: said[1]! } : detected;
+  const rows = withoutComments(lexCsv(source, dialect, said?.[0].length ?? 0));
+  const columns = chooseColumns(rows, options.source);
+  if (columns.languages.size > 0 || columns.target !== undefined)
+    return openLanguages(format, decoded, { rows, dialect, columns }, options);
+  return textDocument(format, { decoded, slots: [...tableSlots(rows, source, dialect, columns)] });
+}
+
+/** Lines before a table that say what it is: `# Exported on Monday`. */
+function withoutComments(rows: readonly Row[]): readonly Row[] {
+  const first = rows.findIndex(({ cells }) => cells.length > 1 || !cells[0]!.text.startsWith("#"));
+  return first > 0 && rows[first]!.cells.length > 1 ? rows.slice(first) : rows;
+}
+
+function* tableSlots(rows: readonly Row[], source: string, dialect: Dialect, columns: Columns): Generator<Slot> {
+  for (const [index, row] of rows.entries()) {
+    if (!row.sound || (columns.header && index === 0)) continue;
+    for (const cell of row.cells)
+      if (columns.translated.has(cell.column)) yield* lineSlots(cell, index, source, dialect);
+  }
+}
+
+/** As spreadsheets write them: `=SUM(A1:A2)`, `=B4*2`. */
+const FORMULA = /^\s{0,20}=[-+(]?(?:[A-Z][A-Z0-9.]{0,40}\(|\$?[A-Z]{1,3}\$?\d)/i;
+
+/** Each line of a cell is a segment, and is written where it stands. */
+function* lineSlots(cell: Cell, row: number, source: string, dialect: Dialect): Generator<Slot> {
+  if (FORMULA.test(cell.text)) return;
+  const offset = cell.quoted ? cell.start + 1 : cell.start;
+  const content = source.slice(offset, cell.quoted ? cell.end - 1 : cell.end);
+  for (const line of linesOf(content)) {
+    const text = line.text.trim();
+    if (!/\p{L}/u.test(text)) continue;
+    const lead = line.text.indexOf(text);
+    const start = offset + line.start + lead;
+    yield {
+      segment: { ...plainSegment(text.replaceAll(`${dialect.quoteEscape}"`, '"')), key: reference(cell.column, row) },
+      rewrite: (encoded) => {
+        const plain = oneLine(encoded);
+        if (cell.quoted) return [{ start, end: start + text.length, raw: [escapeQuotes(plain, dialect)] }];
+        const whole = line.text.slice(0, lead) + plain + line.text.slice(lead + text.length);
+        return [{ start: cell.start, end: cell.end, raw: [quoteIfNeeded(whole, dialect)] }];
+      },
+    };
+  }
+}
+
+type Table = { readonly rows: readonly Row[]; readonly dialect: Dialect; readonly columns: Columns };
+
+/** A table of languages: the text goes to the column of the target, which is added behind the others where it is missing. */
+function openLanguages(format: Format, decoded: DecodedText, table: Table, options: FormatOptions): OpenDocument {
+  const { rows, dialect, columns } = table;
+  const width = columns.header?.length ?? 0;
+  const isMissing = (target: string) => targetColumn(columns, target) === undefined;
+  const filled = new Set<Row>();
+  const slots = rows.flatMap((row, index) => {
+    const isHeader = columns.header && index === 0;
+    const slot = row.sound && !isHeader ? sideSlot(row, index, table, options) : undefined;
+    if (slot) filled.add(row);
+    return slot ?? [];
+  });
+  return textDocument(format, {
+    decoded,
+    slots,
+    marks: (target) => {
+      if (!isMissing(target)) return [];
+      const names = [...columns.languages.values()].map((column) => columns.header![column]!);
+      const name = spelledLike(names.find((one) => one.includes("_")) ?? "", target);
+      return rows.flatMap((row, index) =>
+        filled.has(row) || !row.sound || isBlank(row) ? [] : [addCell(row, width, index === 0 ? name : "", dialect)],
+      );
+    },
+  });
+}
+
+function isBlank({ cells }: Row): boolean {
+  return cells.length === 1 && cells[0]!.text === "";
+}
+
+/** In a file that is translated, what somebody has translated already stays; a project sees and replaces it. */
+function sideSlot(row: Row, index: number, { dialect, columns }: Table, options: FormatOptions): Slot | undefined {
+  const [column] = columns.translated;
+  const cell = row.cells[column!];
+  const inline = cell && inlineString(linePieces(cell.text));
+  if (!inline) return;
+  const cellAt = (at: number | undefined) => (at === undefined ? undefined : row.cells[at]);
+  const note = cellAt(columns.note)?.text.trim();
+  const held = options.target ? cellAt(targetColumn(columns, options.target))?.text.trim() : "";
+  return {
+    segment: {
+      ...inline.segment,
+      key: cellAt(columns.key)?.text.trim() || reference(cell.column, index),
+      ...(note ? { note } : {}),
+      ...(held ? { target: { text: inline.align(linePieces(held), "text"), state: "translated" } } : {}),
+    },
+    apart: true,
+    rewrite: (encoded, target) => {
+      const plain = inline.restore(encoded, (line) => line.replace(/[\r\n]+/g, " "));
+      const other = targetColumn(columns, target);
+      if (other === undefined) return [addCell(row, columns.header!.length, plain, dialect)];
+      const present = row.cells[other];
+      if (!present) return [addCell(row, other, plain, dialect)];
+      const isDone = other !== cell.column && present.text.trim() !== "" && present.text !== cell.text;
+      if (!options.target && isDone) return [];
+      return [replaceCell(present, plain, dialect)];
+    },
+  };
+}
+
+/** The line breaks of a cell are codes of its text. */
+function linePieces(text: string): Piece[] {
+  return text
+    .split(/(\r\n|\r|\n)/)
+    .map(
+      (part, index): Piece =>
+        index % 2 === 0 ? { type: "text", text: part } : { type: "code", raw: part, kind: "single", equiv: "\n" },
+    );
+}
+
+/** Puts a cell behind a row, in a column beyond its last; rows may be short. */
+function addCell({ cells }: Row, column: number, plain: string, dialect: Dialect): Patch {
+  const { end } = cells.at(-1)!;
+  const lead = dialect.delimiter.repeat(Math.max(1, column - cells.length + 1));
+  return { start: end, end, raw: [lead + quoteIfNeeded(plain, dialect)] };
+}
+
+function replaceCell({ start, end, quoted }: Cell, plain: string, dialect: Dialect): Patch {
+  return { start, end, raw: [quoted ? `"${escapeQuotes(plain, dialect)}"` : quoteIfNeeded(plain, dialect)] };
+}
+
+function quoteIfNeeded(plain: string, dialect: Dialect): string {
+  return plain.includes(dialect.delimiter) || /^"|[\r\n]/.test(plain) ? `"${escapeQuotes(plain, dialect)}"` : plain;
+}
+
+function escapeQuotes(plain: string, { quoteEscape }: Dialect): string {
+  const text = quoteEscape === "\\" ? plain.replaceAll("\\", "\\\\") : plain;
+  return text.replaceAll('"', `${quoteEscape}"`);
+}
+
+function oneLine(encoded: string): string {
+  return plainText(encoded).replace(/[\r\n]+/g, " ");
+}
+
+/** As spreadsheets name cells: `B12`. */
+function reference(column: number, row: number): string {
+  let letters = "";
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return `${letters}${row + 1}`;
+}
