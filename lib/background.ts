@@ -11,8 +11,8 @@ import { fillWordKeys } from "./memory/fill-word-keys";
 import { purgeDocuments } from "./projects/documents/change-document";
 import { purgeDeletedProjects } from "./projects/edit-project";
 import { expireExports } from "./projects/exports/exports";
-import { reconcileCounters } from "./projects/reconcile";
-import { tellOverdue } from "./projects/tell-overdue";
+import { reconcileCounters } from "./projects/progress/reconcile";
+import { tellOverdue } from "./projects/status/report-overdue";
 import { startSender } from "./webhooks/sender";
 
 const HOUSEKEEPING_MS = 60_000;

@@ -8,12 +8,12 @@ import { bulkJob } from "./projects/bulk/job";
 import { BULK_JOB, UNDO_JOB } from "./projects/bulk/send";
 import { undoJob } from "./projects/bulk/undo-job";
 import { IMPORT_JOB, importJob } from "./projects/documents/import-job";
-import { TARGET_JOB, targetImportJob } from "./projects/documents/import-target";
 import { exportJob } from "./projects/exports/job";
 import { EXPORT_JOB } from "./projects/exports/send";
 import { pretranslateJob } from "./projects/pretranslate/job";
 import { PRETRANSLATE_JOB } from "./projects/pretranslate/send";
 import { recheckJob } from "./projects/recheck/job";
+import { TARGET_JOB, targetImportJob } from "./projects/targets/import-target";
 import { NOTICE_JOB, noticeJob } from "./webhooks/notice";
 
 /** Who does the jobs of each kind. */

@@ -9,14 +9,14 @@ import { CreateProjectBody, PatchProjectBody, TransitionBody } from "@/lib/schem
 import { BulkBody, CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
 import { sendBulk } from "./bulk/send";
 import { deleteProject, patchProject, restoreProject } from "./edit-project";
-import { addLanguage, patchLanguage, removeLanguage } from "./languages";
+import { addLanguage, patchLanguage, removeLanguage } from "./languages/languages";
 import { getProject } from "./project-view";
 import { createProject } from "./projects";
 import { createComment, listComments, patchComment } from "./segments/comments";
 import { editTranslation } from "./segments/edit-translation";
 import { revertTranslation } from "./segments/history";
-import { tellOverdue } from "./tell-overdue";
-import { changeStatus } from "./transitions";
+import { tellOverdue } from "./status/report-overdue";
+import { changeStatus } from "./status/transitions";
 
 afterAll(async () => {
   await closeSandbox();

@@ -9,11 +9,11 @@ import { recordEvent } from "@/lib/events/record";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { mergePatch } from "@/lib/merge-patch";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
-import { cancelProjectJobs } from "./cancel-jobs";
-import { lockProject, type ProjectRow } from "./lock";
+import { settleProject } from "./change/derive-status";
+import { lockProject, type ProjectRow } from "./change/lock";
+import { cancelProjectJobs } from "./jobs/cancel-jobs";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
-import { settleProject } from "./settle";
 
 /** How long a deleted project can be restored. */
 const RESTORABLE_DAYS = 30;

@@ -4,10 +4,10 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { ProjectsQuery } from "@/lib/schemas/projects";
-import { type Change, changeTranslations } from "./change-translations";
+import { settleProject } from "./change/derive-status";
+import { lockProject } from "./change/lock";
 import { listProjects } from "./list-projects";
-import { lockProject } from "./lock";
-import { settleProject } from "./settle";
+import { type Change, changeTranslations } from "./translations/change-translations";
 
 afterAll(async () => {
   await closeSandbox();

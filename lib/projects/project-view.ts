@@ -5,12 +5,12 @@ import { documents, jobs, projectLanguages, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type Progress, type Project, type ProjectLanguage, settingsOf } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
-import { allowedTransitions } from "./allowed-transitions";
-import { NO_COUNTS } from "./counters";
+import type { ProjectRow } from "./change/lock";
 import { lastStatus } from "./documents/last-version";
-import type { ProjectRow } from "./lock";
-import { addCounts, countsByLanguage, progressOf } from "./progress";
+import { NO_COUNTS } from "./progress/counters";
+import { addCounts, countsByLanguage, progressOf } from "./progress/progress";
 import { requireProject } from "./require-project";
+import { allowedTransitions } from "./status/allowed-transitions";
 
 /** One project of the account. Throws 404. */
 export async function getProject(caller: Caller, id: string, tx: Transaction = db()): Promise<Project> {

@@ -1,6 +1,6 @@
 import { type Role, roleAllows } from "@/lib/auth/scopes";
-import type { Change } from "@/lib/projects/change-translations";
-import type { SegmentRow, TranslationRow } from "@/lib/projects/translation-rows";
+import type { Change } from "@/lib/projects/translations/change-translations";
+import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { type BulkAction, LONGEST_TEXT } from "@/lib/schemas/segments";
 import { serialize, tokenize } from "@/lib/text/segment";
 

@@ -10,11 +10,11 @@ import { retryFailed } from "@/lib/jobs/control";
 import { getJob, listJobErrors } from "@/lib/jobs/jobs";
 import { endJob } from "@/lib/jobs/queue";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
-import { writeTarget } from "@/lib/projects/documents/target";
 import { getProject } from "@/lib/projects/project-view";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { getSegment } from "@/lib/projects/segments/list-segments";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
+import { writeTarget } from "@/lib/projects/targets/target";
 import { BulkBody, PatchTranslationBody } from "@/lib/schemas/segments";
 import { sendBulk, sendUndo } from "./send";
 

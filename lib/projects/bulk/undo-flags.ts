@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
-import { recountDocuments } from "@/lib/projects/counters";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import { recountDocuments } from "@/lib/projects/progress/counters";
 import { writeIgnored } from "@/lib/projects/segments/qa-issues";
 
 /** Takes back some of what a batch did that is no change of a text; gives how many, 0 when nothing is left. */

@@ -5,12 +5,12 @@ import { segmentSuggestions, translationRevisions } from "@/db/schema";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
-import { type Approval, type Change, changeTranslations } from "@/lib/projects/change-translations";
-import { sameAgain, tellFailed } from "@/lib/projects/failed-jobs";
-import { lockProject } from "@/lib/projects/lock";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject } from "@/lib/projects/change/lock";
+import { sameAgain, tellFailed } from "@/lib/projects/jobs/failed-jobs";
 import { restored } from "@/lib/projects/segments/restored";
 import { lapsedApprovals } from "@/lib/projects/segments/second-person";
-import { settleProject } from "@/lib/projects/settle";
+import { type Approval, type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { UndoPayload } from "./send";
 import { countFlagged, TAKE_BACK } from "./undo-flags";
 

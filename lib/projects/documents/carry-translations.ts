@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
-import { type Change, changeTranslations } from "@/lib/projects/change-translations";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { ReadDocument } from "./read-document";
 import type { Placed } from "./write-segments";
 

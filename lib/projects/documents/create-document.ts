@@ -9,10 +9,11 @@ import { recordEvent } from "@/lib/events/record";
 import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
 import { countUsage } from "@/lib/limits/usage";
-import { lockProject, type ProjectRow } from "@/lib/projects/lock";
-import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
-import { settleProject } from "@/lib/projects/settle";
+import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type {
   CreateDocumentBody,
   CreateDocumentFields,
@@ -28,7 +29,6 @@ import { readDocument, requireRoom } from "./read-document";
 import { SEGMENTS_FORMAT } from "./segments-document";
 import { sendVersion } from "./send-version";
 import { bytesOf, type SentContent } from "./sent-content";
-import { targetLanguages } from "./target-languages";
 
 /** A request that brings a new document: multipart with a file, or JSON. */
 export type SentDocument = SentContent & {

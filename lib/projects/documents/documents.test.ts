@@ -20,13 +20,14 @@ import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { requestCancel, retryFailed } from "@/lib/jobs/control";
 import { endJob } from "@/lib/jobs/queue";
 import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
-import { type Change, changeTranslations } from "@/lib/projects/change-translations";
-import { COUNTERS, recountDocuments } from "@/lib/projects/counters";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject } from "@/lib/projects/change/lock";
 import { listProjects } from "@/lib/projects/list-projects";
-import { lockProject } from "@/lib/projects/lock";
+import { COUNTERS, recountDocuments } from "@/lib/projects/progress/counters";
 import { getProject } from "@/lib/projects/project-view";
-import { settleProject } from "@/lib/projects/settle";
-import { changeStatus } from "@/lib/projects/transitions";
+import { changeStatus } from "@/lib/projects/status/transitions";
+import { writeTarget } from "@/lib/projects/targets/target";
+import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { DocumentsQuery } from "@/lib/schemas/documents";
 import { ProjectsQuery, TransitionBody } from "@/lib/schemas/projects";
 import { BulkBody } from "@/lib/schemas/segments";
@@ -35,7 +36,6 @@ import { previewDocument } from "./create-document";
 import { getDocument, listDocuments } from "./documents";
 import { importJob } from "./import-job";
 import { previewContent, replaceContent } from "./replace-content";
-import { writeTarget } from "./target";
 
 afterAll(async () => {
   await closeSandbox();

@@ -5,11 +5,11 @@ import { newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
 import { partOf } from "@/lib/formats/office/fixtures";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { writeTarget } from "@/lib/projects/targets/target";
 import { createDocument } from "./create-document";
 import { getDocument } from "./documents";
 import { holdsTargets } from "./open-document";
 import { replaceContent } from "./replace-content";
-import { writeTarget } from "./target";
 
 afterAll(async () => {
   await closeSandbox();

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
 
 /**
  * Gives every segment of a project a translation to begin with in a language, where it has none; open issues with its source

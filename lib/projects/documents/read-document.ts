@@ -4,13 +4,13 @@ import { segments } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import { type HeldTarget, heldTargets } from "@/lib/projects/targets/held-targets";
 import { MOST_SEGMENTS } from "@/lib/schemas/documents";
 import { isTranslatable } from "@/lib/text/lines";
 import { type InlineCode, plainText } from "@/lib/text/segment";
 import { codePoints, countWords } from "@/lib/text/words";
 import type { Warning } from "@/lib/translation/warnings";
-import { type HeldTarget, heldTargets } from "./held-targets";
 import { type DocumentSource, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 

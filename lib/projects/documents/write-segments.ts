@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { segments } from "@/db/schema";
 import { newId } from "@/lib/ids";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
 import { changeOf, isExcluded, type SegmentChange } from "./changes";
 import type { Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";

@@ -9,7 +9,7 @@ import { patchDocument } from "@/lib/projects/documents/change-document";
 import { patchProject } from "@/lib/projects/edit-project";
 import { createComment } from "@/lib/projects/segments/comments";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
-import { changeStatus } from "@/lib/projects/transitions";
+import { changeStatus } from "@/lib/projects/status/transitions";
 import { CreateExportBody, type Export } from "@/lib/schemas/exports";
 import { TransitionBody } from "@/lib/schemas/projects";
 import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";

@@ -8,10 +8,10 @@ import { AppError } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
-import type { TargetOptions } from "@/lib/projects/documents/target";
-import { lockProject, type ProjectRow } from "@/lib/projects/lock";
-import { requireProjectLanguages } from "@/lib/projects/require-language";
+import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
+import type { TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { viewExport } from "./exports";
 

@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { TranslationState } from "@/db/schema/translations";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
 import type { ExportFile } from "@/lib/schemas/exports";
 import type { ExportParams } from "./send";
 

@@ -5,9 +5,9 @@ import { SYSTEM } from "@/lib/events/actor";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import { noteErrors } from "@/lib/jobs/steps";
 import { recordUsage } from "@/lib/limits/usage";
-import { type Change, changeTranslations } from "@/lib/projects/change-translations";
-import { lockProject, type ProjectRow } from "@/lib/projects/lock";
-import { settleProject } from "@/lib/projects/settle";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { Filled } from "./fill-batch";
 import type { PretranslatePayload } from "./send";
 

@@ -1,5 +1,5 @@
-import type { Change } from "@/lib/projects/change-translations";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { Change } from "@/lib/projects/translations/change-translations";
 import type { Segment } from "@/lib/text/segment";
 import type { Work } from "@/lib/translation/translate-segments";
 import { type Drafted, draftByMachine, type ItemFault } from "./machine";

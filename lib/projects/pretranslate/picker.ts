@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { documents, jobErrors, segments, translations } from "@/db/schema";
 import { matching } from "@/lib/projects/segments/filter";
-import type { SegmentRow } from "@/lib/projects/translation-rows";
+import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { PretranslatePayload } from "./send";
 
 /** What is filled, and by which job. */

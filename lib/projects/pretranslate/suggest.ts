@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { exactMatches } from "@/lib/memory/match";
-import type { Change } from "@/lib/projects/change-translations";
-import type { ProjectRow } from "@/lib/projects/lock";
-import type { SegmentRow } from "@/lib/projects/translation-rows";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { Change } from "@/lib/projects/translations/change-translations";
+import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { checkCodes } from "@/lib/text/codes";
 
 /** A text that is known already, and where it comes from. */

@@ -5,14 +5,14 @@ import { SYSTEM } from "@/lib/events/actor";
 import type { RecheckPayload } from "@/lib/jobs/recheck";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
-import { checkChanged } from "@/lib/projects/check-changed";
-import { CounterChanges } from "@/lib/projects/counters";
-import { sameAgain, tellFailed } from "@/lib/projects/failed-jobs";
-import { lockProject, type ProjectRow } from "@/lib/projects/lock";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { sameAgain, tellFailed } from "@/lib/projects/jobs/failed-jobs";
+import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { countMatching } from "@/lib/projects/segments/list-segments";
-import { settleProject } from "@/lib/projects/settle";
-import { selectPresent } from "@/lib/projects/translation-rows";
+import { checkChanged } from "@/lib/projects/translations/check-changed";
+import { selectPresent } from "@/lib/projects/translations/translation-rows";
 
 /** Translations checked in one transaction. */
 const AT_ONCE = 200;

@@ -9,8 +9,8 @@ import { createTerm, deleteTerm, patchTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
 import { RECHECK_JOB, sendRecheck } from "@/lib/jobs/recheck";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
-import { linkGlossaries } from "@/lib/projects/linked-glossaries";
 import { getProject } from "@/lib/projects/project-view";
+import { linkGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { CreateTermBody, PatchTermBody } from "@/lib/schemas/glossaries";
 import { recheckJob } from "./job";
 

@@ -9,11 +9,11 @@ import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { type Actor, actorNames, actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
-import { CounterChanges } from "@/lib/projects/counters";
-import { lockProject, type ProjectRow } from "@/lib/projects/lock";
-import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/require-language";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/languages/require-language";
+import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
-import { settleProject } from "@/lib/projects/settle";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
 import { isLive } from "./is-live";
 

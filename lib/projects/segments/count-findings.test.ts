@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { segments } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import { changeTranslations } from "@/lib/projects/change-translations";
-import { lockProject } from "@/lib/projects/lock";
+import { lockProject } from "@/lib/projects/change/lock";
+import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { countFindings } from "./count-findings";
 
 afterAll(closeDatabase);

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { Actor } from "@/lib/events/actor";
-import { changeTranslations } from "@/lib/projects/change-translations";
-import type { ProjectRow } from "@/lib/projects/lock";
-import type { TranslationRow } from "@/lib/projects/translation-rows";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import { changeTranslations } from "@/lib/projects/translations/change-translations";
+import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 
 /** More occurrences than this are left to a bulk action: one keystroke must not change thousands of texts. */
 const MOST_AT_ONCE = 500;

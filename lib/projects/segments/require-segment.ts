@@ -3,10 +3,10 @@ import { db } from "@/db/client";
 import { segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
-import type { ProjectRow } from "@/lib/projects/lock";
-import { requireProjectLanguage } from "@/lib/projects/require-language";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProjectRow } from "@/lib/projects/require-project";
-import type { SegmentRow } from "@/lib/projects/translation-rows";
+import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 
 /**
  * A segment that stands in a document of the account, for reading, with its project and the language of it that `tag` names.

@@ -1,5 +1,5 @@
 import type { translationRevisions } from "@/db/schema";
-import type { Change } from "@/lib/projects/change-translations";
+import type { Change } from "@/lib/projects/translations/change-translations";
 
 /**
  * The change that brings an earlier revision back, in the state it had then, outdated if it was that already; an approval that

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { ActorType, TranslationState } from "@/db/schema/translations";
 import type { Actor } from "@/lib/events/actor";
-import type { ProjectRow } from "@/lib/projects/lock";
+import type { ProjectRow } from "@/lib/projects/change/lock";
 import { settingsOf } from "@/lib/schemas/projects";
 
 /** A translation, as it is now or, with a revision, as it was then. */

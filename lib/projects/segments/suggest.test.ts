@@ -5,7 +5,7 @@ import { closeEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { createTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary } from "@/lib/glossaries/glossaries";
-import { linkGlossaries } from "@/lib/projects/linked-glossaries";
+import { linkGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { suggestTranslation } from "./suggest";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { countUsage } from "@/lib/limits/usage";
 import { qualityScore } from "@/lib/projects/pretranslate/machine";
-import { projectTerms } from "@/lib/projects/project-terms";
+import { projectTerms } from "@/lib/projects/resources/project-terms";
 import type { Suggestion } from "@/lib/schemas/segments";
 import { requireRoute, resolvePair } from "@/lib/translation/languages";
 import { translateSegments } from "@/lib/translation/translate-segments";

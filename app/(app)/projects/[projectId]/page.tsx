@@ -13,10 +13,10 @@ import { listProjectEvents } from "@/lib/events/events";
 import { translator } from "@/lib/i18n/translator";
 import { listDocuments } from "@/lib/projects/documents/documents";
 import { listExports } from "@/lib/projects/exports/exports";
-import { listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
-import { listLinkedMemories } from "@/lib/projects/linked-memories";
-import { listProjectJobs } from "@/lib/projects/project-jobs";
+import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { getProject } from "@/lib/projects/project-view";
+import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
+import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { countFindings } from "@/lib/projects/segments/count-findings";
 
 type Props = { readonly params: Promise<{ projectId: string }> };

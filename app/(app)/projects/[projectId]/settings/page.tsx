@@ -6,9 +6,9 @@ import { requireCaller } from "@/lib/auth/require-caller";
 import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { translator } from "@/lib/i18n/translator";
-import { listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
-import { listLinkedMemories } from "@/lib/projects/linked-memories";
 import { getProject } from "@/lib/projects/project-view";
+import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
+import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
 

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/linked-glossaries";
+import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/glossaries", {

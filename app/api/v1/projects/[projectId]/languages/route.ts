@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { addLanguage, listLanguagesOf } from "@/lib/projects/languages";
+import { addLanguage, listLanguagesOf } from "@/lib/projects/languages/languages";
 import { AddLanguageBody, ProjectLanguage, ProjectLanguageList } from "@/lib/schemas/projects";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/languages", {

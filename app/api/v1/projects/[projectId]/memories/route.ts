@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { linkMemories, listLinkedMemories } from "@/lib/projects/linked-memories";
+import { linkMemories, listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/memories", {

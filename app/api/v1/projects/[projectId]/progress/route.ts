@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { listProgress } from "@/lib/projects/progress";
+import { listProgress } from "@/lib/projects/progress/progress";
 import { ProgressList, ProgressQuery } from "@/lib/schemas/projects";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/progress", {

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { actorOf } from "@/lib/events/actor";
 import { getJob } from "@/lib/jobs/jobs";
 import { sendRecheck } from "@/lib/jobs/recheck";
-import { lockProject } from "@/lib/projects/lock";
+import { lockProject } from "@/lib/projects/change/lock";
 import { Job } from "@/lib/schemas/jobs";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa", {

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { changeStatus } from "@/lib/projects/transitions";
+import { changeStatus } from "@/lib/projects/status/transitions";
 import { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/transitions", {

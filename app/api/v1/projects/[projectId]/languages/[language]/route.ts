@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { patchLanguage, readLanguage, removeLanguage } from "@/lib/projects/languages";
+import { patchLanguage, readLanguage, removeLanguage } from "@/lib/projects/languages/languages";
 import { PatchLanguageBody, ProjectLanguage } from "@/lib/schemas/projects";
 
 const params = { projectId: "project", language: "language" } as const;

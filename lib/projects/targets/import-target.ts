@@ -10,17 +10,17 @@ import { type Actor, actorOf } from "@/lib/events/actor";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { takeSteps } from "@/lib/jobs/steps";
-import { changeTranslations } from "@/lib/projects/change-translations";
-import { sameAgain, tellFailed } from "@/lib/projects/failed-jobs";
-import { lockProject, type ProjectRow } from "@/lib/projects/lock";
-import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { requireDocument } from "@/lib/projects/documents/documents";
+import { type DocumentOptions, openDocument } from "@/lib/projects/documents/open-document";
+import { segmentKeys } from "@/lib/projects/documents/segment-keys";
+import { sameAgain, tellFailed } from "@/lib/projects/jobs/failed-jobs";
+import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
-import { settleProject } from "@/lib/projects/settle";
+import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { settingsOf } from "@/lib/schemas/projects";
-import { requireDocument } from "./documents";
 import { keepSuggestions, type Standing, type Taken } from "./keep-suggestions";
-import { type DocumentOptions, openDocument } from "./open-document";
-import { segmentKeys } from "./segment-keys";
 import { readTranslations } from "./sent-translations";
 
 /** Kind of the job that takes translations over which were made elsewhere. */

@@ -4,10 +4,10 @@ import type { DocumentSegment } from "@/lib/formats/format";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
 import { readExchanged } from "@/lib/formats/sandbox/sandbox";
+import { type DocumentSource, holdsTargets, openDocument } from "@/lib/projects/documents/open-document";
+import { readSentTargets, SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { MOST_SEGMENTS } from "@/lib/schemas/documents";
 import { type Aligned, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
-import { type DocumentSource, holdsTargets, openDocument } from "./open-document";
-import { readSentTargets, SEGMENTS_FORMAT } from "./segments-document";
 
 type Opening = Omit<DocumentSource, "languages">;
 

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { Workflow } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { outputName } from "@/lib/files/output-name";
-import { requireProjectLanguage } from "@/lib/projects/require-language";
+import { nameOf, requireDocument } from "@/lib/projects/documents/documents";
+import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
+import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
-import { nameOf, requireDocument } from "./documents";
-import { SEGMENTS_FORMAT } from "./segments-document";
 import { type TargetOptions, type WrittenTarget, writeTarget } from "./target";
 
 /** One document in a language, as it stands now. Throws 400 for a language that the project does not have, 404, 409. */

@@ -8,14 +8,14 @@ import type { Caller } from "@/lib/auth/caller";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { sendUndo } from "@/lib/projects/bulk/send";
-import { type Change, changeTranslations } from "@/lib/projects/change-translations";
-import { lockProject } from "@/lib/projects/lock";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject } from "@/lib/projects/change/lock";
+import { createDocument } from "@/lib/projects/documents/create-document";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { findMatches } from "@/lib/projects/segments/matches";
-import { settleProject } from "@/lib/projects/settle";
+import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { serialize, tokenize } from "@/lib/text/segment";
-import { createDocument } from "./create-document";
 import { sendTargetImport } from "./import-target";
-import { replaceContent } from "./replace-content";
 import { writeTarget } from "./target";
 
 afterAll(async () => {

@@ -6,10 +6,10 @@ import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import { lockProject } from "@/lib/projects/change/lock";
+import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 import { baseLanguage } from "@/lib/text/languages";
-import { lockProject } from "./lock";
-import { requireProject } from "./require-project";
 
 /** The memories that a project looks into, in order. Throws 404. */
 export async function listLinkedMemories(

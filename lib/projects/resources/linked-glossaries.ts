@@ -7,10 +7,10 @@ import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
+import { lockProject } from "@/lib/projects/change/lock";
+import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 import { baseLanguage } from "@/lib/text/languages";
-import { lockProject } from "./lock";
-import { requireProject } from "./require-project";
 
 /** The glossaries that a project uses, in order. Throws 404. */
 export async function listLinkedGlossaries(

@@ -15,12 +15,17 @@ import type { TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import {
+  type DocumentOptions,
+  formatOptions,
+  holdsTargets,
+  openDocument,
+} from "@/lib/projects/documents/open-document";
+import { segmentKeys } from "@/lib/projects/documents/segment-keys";
+import { SEGMENTS_FORMAT, writeSegments } from "@/lib/projects/documents/segments-document";
+import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { repairCodes } from "@/lib/text/codes";
 import { write } from "@/lib/translation/document-bytes";
-import { type DocumentOptions, formatOptions, holdsTargets, openDocument } from "./open-document";
-import { segmentKeys } from "./segment-keys";
-import { SEGMENTS_FORMAT, writeSegments } from "./segments-document";
-import type { DocumentRow } from "./version-row";
 
 export type TargetOptions = {
   /** Least state of the texts that are written. */

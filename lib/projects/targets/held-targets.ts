@@ -1,8 +1,8 @@
 import type { DocumentSegment, TargetState } from "@/lib/formats/format";
+import { type DocumentSource, holdsTargets } from "@/lib/projects/documents/open-document";
+import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
 import { repairCodes } from "@/lib/text/codes";
 import type { Warning } from "@/lib/translation/warnings";
-import { type DocumentSource, holdsTargets } from "./open-document";
-import type { SegmentKey } from "./segment-keys";
 
 /** A translation that a document holds already: encoded, with every code of its source. */
 export type HeldTarget = { readonly text: string; readonly state: TargetState };

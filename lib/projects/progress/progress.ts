@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { progressCounters } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
+import { requireProject } from "@/lib/projects/require-project";
 import type { Progress, ProgressList } from "@/lib/schemas/projects";
 import { COUNTERS, type Counts, NO_COUNTS } from "./counters";
-import { requireProject } from "./require-project";
 
 /**
  * Counters as callers see them. The states are exclusive and add up to the total; excluded segments stand apart. Shares are

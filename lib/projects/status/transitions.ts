@@ -4,11 +4,11 @@ import type { ProjectStatus } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
+import { getProject } from "@/lib/projects/project-view";
 import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
-import { cancelProjectJobs } from "./cancel-jobs";
-import { lockProject, type ProjectRow } from "./lock";
-import { getProject } from "./project-view";
-import { settleProject } from "./settle";
 
 /**
  * Starts, completes by force, cancels, archives a project or takes these back. Whatever is taken back leaves the project in

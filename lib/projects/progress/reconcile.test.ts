@@ -4,8 +4,8 @@ import { closeDatabase, db } from "@/db/client";
 import { progressCounters, projects } from "@/db/schema";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { getProject } from "@/lib/projects/project-view";
 import { countDrift } from "./counters";
-import { getProject } from "./project-view";
 import { reconcileCounters } from "./reconcile";
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { segmentSuggestions } from "@/db/schema";
 import type { Actor } from "@/lib/events/actor";
 import type { Job } from "@/lib/jobs/queue";
 import { sourceHash } from "@/lib/memory/hash";
-import type { TranslationRow } from "@/lib/projects/translation-rows";
+import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 
 /** A segment that a text was sent for, with the translation that stands there. */
 export type Standing = {

@@ -7,6 +7,13 @@ import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { addLanguageRows } from "@/lib/projects/documents/language-rows";
+import { sendPretranslate } from "@/lib/projects/pretranslate/send";
+import { recountDocuments } from "@/lib/projects/progress/counters";
+import { getProject } from "@/lib/projects/project-view";
+import { unsupportedPair } from "@/lib/projects/projects";
 import {
   type AddLanguageBody,
   MOST_LANGUAGES,
@@ -14,13 +21,6 @@ import {
   type ProjectLanguage,
 } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
-import { recountDocuments } from "./counters";
-import { addLanguageRows } from "./documents/language-rows";
-import { lockProject, type ProjectRow } from "./lock";
-import { sendPretranslate } from "./pretranslate/send";
-import { getProject } from "./project-view";
-import { unsupportedPair } from "./projects";
-import { settleProject } from "./settle";
 
 /** The target languages of a project, in order. Throws 404. */
 export async function listLanguagesOf(caller: Caller, projectId: string): Promise<ProjectLanguage[]> {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { listJobs } from "@/lib/jobs/jobs";
+import { requireProject } from "@/lib/projects/require-project";
 import type { Job, JobsQuery } from "@/lib/schemas/jobs";
-import { requireProject } from "./require-project";
 
 /** The work that was done and is done for a project, newest first. Throws 404. */
 export async function listProjectJobs(

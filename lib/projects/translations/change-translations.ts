@@ -3,10 +3,10 @@ import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/tra
 import { AppError, notFound } from "@/lib/errors";
 import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
+import type { ProjectRow } from "@/lib/projects/change/lock";
+import { CounterChanges } from "@/lib/projects/progress/counters";
 import { type Checked, checkChanged } from "./check-changed";
-import { CounterChanges } from "./counters";
 import { feedProjectMemory, memoryToFeed } from "./feed-memories";
-import type { ProjectRow } from "./lock";
 import { type Changed, type Present, presentTranslations, type TranslationRow } from "./translation-rows";
 import { writeRevisions } from "./write-revisions";
 

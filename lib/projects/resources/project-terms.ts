@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
 import { glossariesOf, termFinder } from "@/lib/glossaries/terms";
+import type { ProjectRow } from "@/lib/projects/change/lock";
 import type { TermFinder } from "@/lib/translation/protect-terms";
-import type { ProjectRow } from "./lock";
 
 /** Finds the terms of a project's glossaries in its texts, for translating into a language. Undefined without glossaries. */
 export async function projectTerms(project: ProjectRow, language: string): Promise<TermFinder | undefined> {

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import type { Job } from "@/lib/jobs/queue";
 import type { FailedJob } from "@/lib/jobs/runner";
-import { lockProject } from "./lock";
+import { lockProject } from "@/lib/projects/change/lock";
 
 /** Where a job works, and for whom. */
 type Place = { readonly projectId: string; readonly actor: Actor; readonly language?: string };

@@ -4,11 +4,11 @@ import { progressCounters, projectLanguages, projects } from "@/db/schema";
 import type { LanguageStatus, ProjectStatus } from "@/db/schema/projects";
 import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import { NO_COUNTS } from "@/lib/projects/progress/counters";
+import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
+import { languageStatus, projectStatus } from "@/lib/projects/status/status";
 import type { EventType } from "@/lib/schemas/events";
-import { NO_COUNTS } from "./counters";
 import type { ProjectRow } from "./lock";
-import { countsByLanguage, progressOf } from "./progress";
-import { languageStatus, projectStatus } from "./status";
 
 /**
  * Ends a transaction that changed what a project holds: derives the status of its languages and its own from the

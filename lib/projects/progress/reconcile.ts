@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { projects } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
 import { log } from "@/lib/log";
+import { settleProject } from "@/lib/projects/change/derive-status";
+import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
 import { countDrift, recountProject } from "./counters";
-import { lockProject, type ProjectRow } from "./lock";
-import { settleProject } from "./settle";
 
 /** Projects of one round: with a round a minute more than ten thousand a day. */
 const AT_ONCE = 10;
