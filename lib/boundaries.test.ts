@@ -159,15 +159,7 @@ describe("the boundaries between the parts", () => {
       .readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."));
     const expected = new Set([
-      ...[
-        "LICENSE",
-        "NOTICE",
-        "README.md",
-        "THIRD-PARTY-NOTICES.md",
-        "biome.json",
-        "package.json",
-        "package-lock.json",
-      ],
+      ...["LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "biome.json", "package.json", "package-lock.json"],
       ...["tsconfig.json", "tsconfig.tsbuildinfo", "next.config.ts", "next-env.d.ts", "instrumentation.ts", "proxy.ts"],
     ]);
     expect(files.map((entry) => entry.name).filter((name) => !expected.has(name))).toEqual([]);

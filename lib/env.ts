@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * All settings, parsed once. Each variable is documented by its `describe`; the README's table is written from here.
- * A wrong value stops the start with one sentence per fault ({@link readEnv} throws it).
+ * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from here
+ * (`npm run docs`). A wrong value stops the start with one sentence per fault ({@link readEnv} throws it).
  */
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 const port = z.coerce.number().int().min(0).max(65535);
@@ -12,7 +12,7 @@ const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/
 /** Keys have settings of their own: an address with a password would show it wherever the address is told. */
 const serviceUrl = url.refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), "an address without user and password");
 
-const EnvSchema = z.object({
+export const EnvSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   PORT: port.default(3000).describe("Port to listen on"),
   PUBLIC_URL: url
@@ -74,7 +74,7 @@ const EnvSchema = z.object({
   LIBRETRANSLATE_URL: serviceUrl
     .optional()
     .describe("A LibreTranslate server, as an engine; local when the address is localhost, 127.0.0.0/8 or ::1"),
-  LIBRETRANSLATE_API_KEY: z.string().optional(),
+  LIBRETRANSLATE_API_KEY: z.string().optional().describe("Key of that LibreTranslate server"),
   APY_URL: serviceUrl.optional().describe("An Apertium APy server, as an engine; local as LibreTranslate is"),
   OPENAI_MODEL: z
     .string()
@@ -83,7 +83,7 @@ const EnvSchema = z.object({
   OPENAI_URL: serviceUrl
     .default("https://api.openai.com/v1")
     .describe("Address of the chat server with its version, such as http://127.0.0.1:11434/v1; local as above"),
-  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_API_KEY: z.string().optional().describe("Key of the chat server, where it asks for one"),
   OPENAI_TIMEOUT_MS: positive
     .default(90_000)
     .describe("Longest time for one request to the chat server, some ten sentences"),
@@ -119,12 +119,12 @@ const EnvSchema = z.object({
     .describe("inline: the server runs jobs; external: only npm run worker does"),
   JOB_CONCURRENCY: positive.max(64).default(2).describe("Jobs that one process runs at once"),
   GITHUB_ID: z.string().optional().describe("OAuth application of GitHub sign-in, with GITHUB_SECRET"),
-  GITHUB_SECRET: z.string().optional(),
+  GITHUB_SECRET: z.string().optional().describe("Secret of the GitHub OAuth application"),
   GOOGLE_ID: z.string().optional().describe("OAuth client of Google sign-in, with GOOGLE_SECRET"),
-  GOOGLE_SECRET: z.string().optional(),
+  GOOGLE_SECRET: z.string().optional().describe("Secret of the Google OAuth client"),
   OIDC_ISSUER: url.optional().describe("Issuer of OpenID Connect sign-in, with OIDC_ID and OIDC_SECRET"),
-  OIDC_ID: z.string().optional(),
-  OIDC_SECRET: z.string().optional(),
+  OIDC_ID: z.string().optional().describe("Client id at the OpenID Connect issuer"),
+  OIDC_SECRET: z.string().optional().describe("Client secret at the OpenID Connect issuer"),
   OIDC_NAME: z.string().default("Single sign-on").describe("What the button of OpenID Connect sign-in says"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -135,6 +135,20 @@ const EnvSchema = z.object({
   MAIL_FROM: z.string().default("Dragoman <dragoman@localhost>").describe("Sender of mail"),
   SECURE_COOKIES: flag.optional().describe("Whether cookies need TLS; by default when PUBLIC_URL is https"),
 });
+
+/** Where each section of docs/configuration.md starts: first variable → heading. */
+export const ENV_SECTIONS: Readonly<Partial<Record<keyof Env, string>>> = {
+  HOST: "Server",
+  DATABASE_URL: "Data",
+  DEFAULT_TIER: "Accounts",
+  CORS_ORIGINS: "API and logs",
+  APERTIUM_MODES: "Apertium and engine limits",
+  DEEPL_API_KEY: "Translation services",
+  DRAGOMAN_MODELS: "Neural models",
+  WEBHOOK_ALLOW_PRIVATE: "Webhooks, files and jobs",
+  GITHUB_ID: "Sign-in providers",
+  SMTP_URL: "Mail and cookies",
+};
 
 export type Env = z.infer<typeof EnvSchema>;
 
