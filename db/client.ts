@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
+import { perProcess } from "@/lib/per-process";
 import * as schema from "./schema";
 
 /**
@@ -30,12 +31,7 @@ export type Transaction = Pick<
   "select" | "selectDistinct" | "selectDistinctOn" | "insert" | "update" | "delete" | "execute"
 >;
 
-const store = globalThis as { __dragomanDatabase?: Clients };
-
-function clients(): Clients {
-  store.__dragomanDatabase ??= connect();
-  return store.__dragomanDatabase;
-}
+const clients = perProcess("database", connect);
 
 function connect(): Clients {
   const url = env().DATABASE_URL;
@@ -112,8 +108,8 @@ export const ledger = (): postgres.Sql => clients().ledger;
 
 /** Ends all connections, waiting up to five seconds for running statements. */
 export async function closeDatabase(): Promise<void> {
-  const open = store.__dragomanDatabase;
-  store.__dragomanDatabase = undefined;
+  const open = clients.current;
+  clients.clear();
   if (open) await Promise.all([open.sql, open.drizzleSql, open.ledger].map((client) => client.end({ timeout: 5 })));
 }
 

@@ -14,6 +14,7 @@ const GROUND = [
   "lib/log",
   "lib/cursor",
   "lib/merge-patch",
+  "lib/per-process",
   "lib/mail",
   "lib/metrics",
   "lib/schemas",
@@ -42,7 +43,7 @@ const RULES: Record<string, readonly string[]> = {
   components: BROWSER,
   "lib/client": BROWSER,
   "lib/i18n": [],
-  "lib/text": [],
+  "lib/text": ["lib/per-process"],
   "lib/qa": ["lib/text"],
   "lib/schemas": ["lib/errors", "lib/text"],
   // Idempotency keys commit together with the effect, so the edge holds a transaction; faults of engines become answers here.
@@ -71,7 +72,7 @@ const RULES: Record<string, readonly string[]> = {
   "lib/metrics": ["lib/engines"],
   // Beyond Node: the embedded server, and once the packages are there what the start itself asks for.
   "lib/launch": ["db/embedded", "db/embedded-cluster", "db/embedded-process", "db/migrate", "lib/env", "lib/accounts"],
-  db: ["lib/env"],
+  db: ["lib/env", "lib/per-process"],
 };
 // Services write mails, so they know the languages of the interface.
 const SERVICE = [

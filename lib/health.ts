@@ -4,17 +4,18 @@ import packageJson from "@/package.json";
 import type { EngineState } from "./engines/engine";
 import { engines } from "./engines/registry";
 import { queueDepth } from "./jobs/queue";
+import { perProcess } from "./per-process";
 import type { Health, Readiness } from "./schemas/account";
 import type { AdminEngineList } from "./schemas/admin";
 
 /** Milliseconds after which a part that has not answered counts as unavailable. */
 const PATIENCE_MS = 2_000;
 
-const server = globalThis as { __dragomanDraining?: boolean };
+const server = perProcess("draining", () => ({ isDraining: false }))();
 
 /** From now on the readiness check says that this server takes no more work. */
 export function startDraining(): void {
-  server.__dragomanDraining = true;
+  server.isDraining = true;
 }
 
 export function engineStates(): EngineState[] {
@@ -56,7 +57,7 @@ export async function readiness(): Promise<z.input<typeof Readiness>> {
       0,
     ),
   ]);
-  const ready = database && depth !== null && directions > 0 && !server.__dragomanDraining;
+  const ready = database && depth !== null && directions > 0 && !server.isDraining;
   return {
     status: ready ? "ready" : "unavailable",
     checks: {

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { EngineState } from "./engines/engine";
 import { env } from "./env";
+import { perProcess } from "./per-process";
 
 type Metrics = {
   registry: Registry;
@@ -10,12 +11,7 @@ type Metrics = {
   memory: Gauge<"engine">;
 };
 
-const store = globalThis as { __dragomanMetrics?: Metrics };
-
-function metrics(): Metrics {
-  store.__dragomanMetrics ??= create();
-  return store.__dragomanMetrics;
-}
+const metrics = perProcess("metrics", create);
 
 function create(): Metrics {
   const registry = new Registry();

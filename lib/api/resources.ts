@@ -1,3 +1,4 @@
+import { perProcess } from "@/lib/per-process";
 import type { PathParams } from "./address";
 import type { ApiRequest } from "./api-request";
 import type { Reply } from "./responses";
@@ -59,11 +60,7 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Next bundles what starts a server apart from its routes: each has its own instance of every module and class, and
- * they meet on `globalThis`. So a resource brings the function that answers it.
+ * What `defineRoutes` has declared in this process so far. Next loads all routes at the start of a server. Each bundle has
+ * its own instance of every class, so a resource brings the function that answers it.
  */
-const shared = globalThis as { __dragomanResources?: Resources };
-shared.__dragomanResources ??= new Resources();
-
-/** What `defineRoutes` has declared in this process so far. Next loads all routes at the start of a server. */
-export const declared: Resources = shared.__dragomanResources;
+export const declared: Resources = perProcess("resources", () => new Resources())();

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "@/lib/errors";
+import { perProcess } from "@/lib/per-process";
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,9 +15,7 @@ const AT_ONCE = 2;
 const WAITING = 40;
 
 type Gate = { running: number; readonly queue: (() => void)[] };
-const store = globalThis as { __dragomanHashing?: Gate };
-store.__dragomanHashing ??= { running: 0, queue: [] };
-const gate = store.__dragomanHashing;
+const gate = perProcess("password-hashing", (): Gate => ({ running: 0, queue: [] }))();
 
 /** The password as argon2id in PHC form. Throws 503 when too many wait. */
 export function hashPassword(password: string): Promise<string> {

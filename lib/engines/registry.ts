@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { perProcess } from "@/lib/per-process";
 import { ApertiumEngine } from "./apertium/engine";
 import { BergamotEngine } from "./bergamot/engine";
 import { modelsFolder } from "./bergamot/installation";
@@ -20,8 +21,7 @@ type Registry = {
   readonly router: Router;
 };
 
-/** On `globalThis`: the development server loads modules anew, the processes of an engine must stay the same. */
-const shared = globalThis as { __dragomanEngines?: Registry };
+const registry = perProcess("engines", () => combine(createFixed(), new Map()));
 
 /** The engines of this process. They start nothing before they are asked to translate. */
 export function engines(): readonly Engine[] {
@@ -45,7 +45,7 @@ export async function replaceServices(services: readonly AddedService[]): Promis
     added.set(version, before.get(version) ?? openService(settings, env()));
   }
   if (added.size === before.size && [...added.keys()].every((version) => before.has(version))) return;
-  shared.__dragomanEngines = together(fixed, added);
+  registry.set(combine(fixed, added));
   const ids = new Set([...added.values()].map(({ id }) => id));
   // One that only changed finishes its work with the settings that it had.
   await Promise.all([...before.values()].filter(({ id }) => !ids.has(id)).map((engine) => engine.close()));
@@ -53,15 +53,16 @@ export async function replaceServices(services: readonly AddedService[]): Promis
 
 /** Ends all engines' processes and threads. Translating rejects from then on. */
 export async function closeEngines(): Promise<void> {
-  await Promise.all((shared.__dragomanEngines?.engines ?? []).map((engine) => engine.close()));
+  await Promise.all((registry.current?.engines ?? []).map((engine) => engine.close()));
 }
 
-function registry(): Registry {
-  shared.__dragomanEngines ??= together(createFixed(), new Map());
-  return shared.__dragomanEngines;
+/** For tests: serves these engines instead of the configured ones; null returns to those. */
+export function setEngines(engines: readonly Engine[] | null): void {
+  if (engines) registry.set(combine(engines, new Map()));
+  else registry.clear();
 }
 
-function together(fixed: readonly Engine[], added: ReadonlyMap<string, Engine>): Registry {
+function combine(fixed: readonly Engine[], added: ReadonlyMap<string, Engine>): Registry {
   const engines = [...fixed, ...added.values()];
   return { fixed, added, engines, router: new Router(engines) };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
+import { perProcess } from "@/lib/per-process";
 import type { Segment } from "@/lib/text/segment";
 import { type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
 import type { Hop } from "./routing";
@@ -18,8 +19,7 @@ type Run = {
 
 const MIB = 1024 * 1024;
 
-/** On `globalThis`: Next bundles the start of the server apart from its routes, and the development server loads modules anew. */
-const shared = globalThis as { __dragomanResults?: ResultCache };
+const results = perProcess("result-cache", () => new ResultCache(env().RESULT_CACHE_MB * MIB));
 
 /**
  * Lets `translate` do what is not known yet of a hop's work. What a result depends on, all of it, tells it apart: the engine
@@ -32,10 +32,8 @@ export async function throughCache(
   translate: (segments: readonly Segment[]) => Promise<readonly Translated[]>,
 ): Promise<readonly Translated[]> {
   const { cacheScope, priority, terms, wantsQuality } = options;
-  const limit = env().RESULT_CACHE_MB * MIB;
-  if (cacheScope === undefined || priority === "bulk" || limit === 0) return translate(segments);
-  shared.__dragomanResults ??= new ResultCache(limit);
-  const cache = shared.__dragomanResults;
+  if (cacheScope === undefined || priority === "bulk" || env().RESULT_CACHE_MB === 0) return translate(segments);
+  const cache = results();
   const { engine, source, target } = hop;
   const version = engine.version?.(hop);
   const name = [engine.id, cache.numberOf(engine)];

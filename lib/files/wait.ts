@@ -1,6 +1,7 @@
 import { sql as raw } from "drizzle-orm";
 import { sql, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
+import { perProcess } from "@/lib/per-process";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { getFile } from "./files";
 
@@ -11,10 +12,8 @@ export async function announceFile(tx: Transaction, id: string): Promise<void> {
   await tx.execute(raw`select pg_notify(${CHANNEL}, ${id})`);
 }
 
-type Ears = { waiting: Map<string, Set<() => void>>; listening: Promise<unknown> | null };
-const store = globalThis as { __dragomanFileEars?: Ears };
-store.__dragomanFileEars ??= { waiting: new Map(), listening: null };
-const ears = store.__dragomanFileEars;
+type Waiters = { readonly byFile: Map<string, Set<() => void>>; listening: Promise<unknown> | null };
+const waiters = perProcess("file-waiters", (): Waiters => ({ byFile: new Map(), listening: null }))();
 
 /** A lost connection may swallow a notice, so that the row is looked at this often in any case. */
 const LOOK_MS = 1_000;
@@ -41,26 +40,26 @@ export function hasEnded(file: FileTranslation): boolean {
 }
 
 function listen(): Promise<unknown> {
-  ears.listening ??= sql()
+  waiters.listening ??= sql()
     .listen(CHANNEL, (id) => {
-      for (const wake of ears.waiting.get(id) ?? []) wake();
+      for (const wake of waiters.byFile.get(id) ?? []) wake();
     })
     .catch((error: unknown) => {
-      ears.listening = null;
+      waiters.listening = null;
       throw error;
     });
-  return ears.listening;
+  return waiters.listening;
 }
 
 function nextNotice(id: string, signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const mine = ears.waiting.get(id) ?? new Set();
-    ears.waiting.set(id, mine);
+    const mine = waiters.byFile.get(id) ?? new Set();
+    waiters.byFile.set(id, mine);
     const wake = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", wake);
       mine.delete(wake);
-      if (mine.size === 0) ears.waiting.delete(id);
+      if (mine.size === 0) waiters.byFile.delete(id);
       resolve();
     };
     const timer = setTimeout(wake, ms);

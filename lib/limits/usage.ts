@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "@/db/client";
 import { describeError, log } from "@/lib/log";
+import { perProcess } from "@/lib/per-process";
 
 /** What one request used, gathered while it is served; for the usage pages and the log line. */
 export type RequestUsage = {
@@ -56,9 +57,9 @@ type Buffer = {
   timer: NodeJS.Timeout | null;
   flushing: Promise<void>;
 };
-const store = globalThis as { __dragomanUsage?: Buffer };
-store.__dragomanUsage ??= { sums: new Map(), keys: new Map(), timer: null, flushing: Promise.resolve() };
-const buffer = store.__dragomanUsage;
+const buffer = perProcess("usage", (): Buffer => {
+  return { sums: new Map(), keys: new Map(), timer: null, flushing: Promise.resolve() };
+})();
 
 /** Notes one finished request. Reaches the database within a second; a crash may lose that second of statistics, never a charge. */
 export function recordUsage(entry: UsageEntry, now = Date.now()): void {

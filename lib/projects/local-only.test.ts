@@ -2,14 +2,13 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { newProject } from "@/e2e/projects";
 import type { Engine } from "@/lib/engines/engine";
-import { Router } from "@/lib/engines/routing";
+import { setEngines } from "@/lib/engines/registry";
 import { CreateProjectBody } from "@/lib/schemas/projects";
 import { getProject } from "./project-view";
 import { createProject } from "./projects";
 
-const shared = globalThis as { __dragomanEngines?: unknown };
 afterEach(() => {
-  delete shared.__dragomanEngines;
+  setEngines(null);
 });
 afterAll(() => closeDatabase());
 
@@ -22,8 +21,7 @@ test("languages that only services elsewhere translate have no machine translati
     state: () => ({ id: "deepl", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
     close: async () => {},
   };
-  const engines = [elsewhere];
-  shared.__dragomanEngines = { fixed: engines, added: new Map(), engines, router: new Router(engines) };
+  setEngines([elsewhere]);
   const { caller, project } = await newProject({ targetLanguages: ["lv"] });
   const staying = { ...caller, localOnly: true };
   expect((await getProject(caller, project.id)).blockers).toEqual([]);

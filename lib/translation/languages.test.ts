@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Direction, Engine } from "@/lib/engines/engine";
-import { Router } from "@/lib/engines/routing";
+import { setEngines } from "@/lib/engines/registry";
 import { listEngines, resolvePair } from "./languages";
 
 const engine = (id: string, local: boolean, ...pairs: (readonly [string, string, number])[]): Engine => {
@@ -15,14 +15,13 @@ const engine = (id: string, local: boolean, ...pairs: (readonly [string, string,
   };
 };
 
-const shared = globalThis as { __dragomanEngines?: { engines: readonly Engine[]; router: Router } };
 const engines = [
   engine("here", true, ["en", "es", 50], ["es", "ca", 90]),
   engine("there", false, ["en", "es", 70], ["en", "de", 70]),
 ];
-shared.__dragomanEngines = { engines, router: new Router(engines) };
+setEngines(engines);
 afterEach(() => {
-  shared.__dragomanEngines = { engines, router: new Router(engines) };
+  setEngines(engines);
 });
 
 const everywhere = { localOnly: false };

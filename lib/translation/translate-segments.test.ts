@@ -7,8 +7,8 @@ import {
   type EngineOptions,
   type Translated,
 } from "@/lib/engines/engine";
+import { setEngines } from "@/lib/engines/registry";
 import { route } from "@/lib/engines/router";
-import { Router } from "@/lib/engines/routing";
 import type { QaTerm } from "@/lib/qa/check";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { translateSegments, type Work } from "./translate-segments";
@@ -48,9 +48,8 @@ class Misbehaving implements Engine {
   async close() {}
 }
 
-const shared = globalThis as { __dragomanEngines?: { engines: readonly Engine[]; router: Router } };
 afterEach(() => {
-  delete shared.__dragomanEngines;
+  setEngines(null);
 });
 
 function failing(engine: Misbehaving, from = 1, fault: EngineErrorCode = "unavailable"): Misbehaving {
@@ -62,7 +61,7 @@ async function translate(
   { sentences = 1, ...work }: { sentences?: number } & Partial<Work> = {},
 ) {
   const localOnly = work.localOnly ?? false;
-  shared.__dragomanEngines = { engines, router: new Router(engines) };
+  setEngines(engines);
   const segments = Array.from({ length: sentences }, () => plainSegment("A house"));
   const hops = (await route("en", "es", { localOnly, engine: work.engine }))!;
   const {
@@ -203,7 +202,7 @@ describe("results of before", () => {
 
 test("soft hyphens do not cut words in two for the engine", async () => {
   const engine = best();
-  shared.__dragomanEngines = { engines: [engine], router: new Router([engine]) };
+  setEngines([engine]);
   const hops = (await route("en", "es"))!;
   const work = { hops, localOnly: false, priority: "bulk" } as const;
   const { translations } = await translateSegments([plainSegment("An in\u00adstal\u00adla\u00adtion")], work);
@@ -218,7 +217,7 @@ describe("the quality that an engine tells", () => {
     return engine;
   };
   const quality = async (text: string, ...engines: Engine[]) => {
-    shared.__dragomanEngines = { engines, router: new Router(engines) };
+    setEngines(engines);
     const hops = (await route("en", "es"))!;
     const work = { hops, localOnly: false, priority: "bulk" } as const;
     return (await translateSegments([plainSegment(text)], work)).translations[0]?.quality;
@@ -258,7 +257,7 @@ describe("terms of a glossary", () => {
       return engine;
     };
     const told = async (...engines: Engine[]) => {
-      shared.__dragomanEngines = { engines, router: new Router(engines) };
+      setEngines(engines);
       const hops = (await route("en", "es"))!;
       await translateSegments([plainSegment("Two houses here")], {
         hops,

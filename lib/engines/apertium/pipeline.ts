@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
+import { perProcess } from "@/lib/per-process";
 
 /** A program and its arguments. */
 export type Stage = readonly [command: string, ...args: string[]];
@@ -27,17 +28,14 @@ type Flight = {
 /** The programs see no secrets of ours. */
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } as unknown as NodeJS.ProcessEnv;
 
-const running = new Set<Pipeline>();
-/** Once per process, also when the development server loads this module anew. */
-const guard = globalThis as { __dragomanPipelines?: Set<Set<Pipeline>> };
-if (!guard.__dragomanPipelines) {
-  const generations = new Set<Set<Pipeline>>();
-  guard.__dragomanPipelines = generations;
+/** Pipelines of this process; their programs end with it. */
+const running = perProcess("apertium-pipelines", () => {
+  const pipelines = new Set<Pipeline>();
   process.on("exit", () => {
-    for (const generation of generations) for (const pipeline of generation) pipeline.kill();
+    for (const pipeline of pipelines) pipeline.kill();
   });
-}
-guard.__dragomanPipelines.add(running);
+  return pipelines;
+})();
 
 /**
  * A row of Apertium's programs kept alive with null flush: a message and a NUL go in, an answer and a NUL come out, in

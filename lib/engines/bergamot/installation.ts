@@ -1,5 +1,6 @@
 import path from "node:path";
 import { env } from "@/lib/env";
+import { perProcess } from "@/lib/per-process";
 import { ModelStore } from "./models/store";
 
 /** Folder of this installation's models. */
@@ -8,12 +9,9 @@ export function modelsFolder(): string {
   return path.join(/* turbopackIgnore: true */ env().DATA_DIR, "models");
 }
 
-/** On `globalThis`: the development server loads modules anew, and a download must not start twice. */
-const shared = globalThis as { __dragomanModels?: ModelStore };
-
-/** The store of this installation's models, from the sources that its settings name. */
-export function modelStore(): ModelStore {
-  shared.__dragomanModels ??= new ModelStore({
+/** The store of this installation's models, from the sources that its settings name. One per process: no download starts twice. */
+export const modelStore = perProcess("models", () => {
+  return new ModelStore({
     models: modelsFolder(),
     sources: {
       server: env().MODELS_SOURCE,
@@ -23,5 +21,4 @@ export function modelStore(): ModelStore {
       offline: env().MODELS_OFFLINE,
     },
   });
-  return shared.__dragomanModels;
-}
+});

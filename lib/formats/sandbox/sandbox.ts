@@ -12,6 +12,7 @@ import {
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
+import { perProcess } from "@/lib/per-process";
 import { packInTurns, unpackInTurns } from "./packed-list";
 import { type Answer, DocumentThreads, type Extracted, type Failure, type Inspected, type Task } from "./threads";
 
@@ -91,8 +92,8 @@ export async function readGlossaryFile(
 
 /** Ends the threads; work in hand is rejected. The next call starts new ones. */
 export async function closeSandbox(): Promise<void> {
-  const { __dragomanDocumentThreads: threads } = shared;
-  shared.__dragomanDocumentThreads = undefined;
+  const threads = documentThreads.current;
+  documentThreads.clear();
   await threads?.close();
 }
 
@@ -103,19 +104,16 @@ async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extra
   return answer as Extract<Answer, { kind: K }>;
 }
 
-/** On `globalThis`: Next bundles the start of the server, where jobs run, apart from its routes; memory is limited for both. */
-const shared = globalThis as { __dragomanDocumentThreads?: DocumentThreads | undefined };
-
-function documentThreads(): DocumentThreads {
-  shared.__dragomanDocumentThreads ??= new DocumentThreads({
+/** Jobs and requests share the threads: memory is limited for both together. */
+const documentThreads = perProcess("document-threads", () => {
+  return new DocumentThreads({
     // Next must not try to bundle this path: it is a file that the start script has written.
     script: path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "format-worker.mjs"),
     threads: Math.max(2, Math.min(4, availableParallelism())),
     memoryMb: env().DOCUMENT_MEMORY_MB,
     timeoutMs: env().DOCUMENT_TIMEOUT_MS,
   });
-  return shared.__dragomanDocumentThreads;
-}
+});
 
 function errorOf(failure: Failure): Error {
   switch (failure.type) {

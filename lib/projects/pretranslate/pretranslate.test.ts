@@ -5,8 +5,7 @@ import { accounts, jobErrors, jobs, memories, translationRevisions, translations
 import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { type Engine, EngineError } from "@/lib/engines/engine";
-import { closeEngines } from "@/lib/engines/registry";
-import { Router } from "@/lib/engines/routing";
+import { closeEngines, setEngines } from "@/lib/engines/registry";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
@@ -30,11 +29,8 @@ import type { Segment } from "@/lib/text/segment";
 import { pretranslateJob } from "./job";
 import { pretranslate } from "./pretranslate";
 
-const shared = globalThis as { __dragomanEngines?: unknown };
-const real = shared.__dragomanEngines;
-
 afterEach(() => {
-  shared.__dragomanEngines = real;
+  setEngines(null);
 });
 afterAll(async () => {
   await closeSandbox();
@@ -63,7 +59,7 @@ function useEngine(
     state: () => ({ id: "stand-in", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
     close: async () => {},
   };
-  shared.__dragomanEngines = { fixed: [engine], added: new Map(), engines: [engine], router: new Router([engine]) };
+  setEngines([engine]);
   return { asked };
 }
 
@@ -443,7 +439,7 @@ describe("a job that is interrupted", () => {
       ),
       signing("here", true, async () => {}),
     ];
-    shared.__dragomanEngines = { fixed: engines, added: new Map(), engines, router: new Router(engines) };
+    setEngines(engines);
     await expect(pretranslateJob.run(await takeUp(id), contextOf())).rejects.toMatchObject({ name: "JobPaused" });
     const by = async (name: string) => (await texts(document.id)).filter((text) => text?.startsWith(name)).length;
     const sent = await by("elsewhere");

@@ -1,3 +1,4 @@
+import { perProcess } from "@/lib/per-process";
 import type { Eld } from "./eld";
 
 /**
@@ -13,12 +14,7 @@ export type Detectors = {
   readonly eldLabels: ReadonlySet<string>;
 };
 
-const store = globalThis as { __dragomanDetectors?: Promise<Detectors> };
-
-export function detectors(): Promise<Detectors> {
-  store.__dragomanDetectors ??= load();
-  return store.__dragomanDetectors;
-}
+export const detectors = perProcess("language-detectors", load);
 
 /** Labels asked of fastText: the rest share what is too little to matter. */
 const TOP = 40;

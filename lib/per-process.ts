@@ -1,0 +1,34 @@
+/** A value that exists once in a process. Calling it gives the value, which is made at the first call. */
+export interface PerProcess<T> {
+  (): T;
+  /** The value if it has been made. */
+  readonly current: T | undefined;
+  set(value: T): void;
+  /** Forgets the value, so that the next call makes another one. */
+  clear(): void;
+}
+
+/**
+ * Shares a value among all bundles of a process. Next bundles what starts the server apart from its routes, and the
+ * development server loads modules anew: a value of a module would exist several times.
+ *
+ * @param name unique in the program
+ */
+export function perProcess<T>(name: string, make: () => T): PerProcess<T> {
+  const get = (): T => {
+    if (!values.has(name)) values.set(name, make());
+    return values.get(name) as T;
+  };
+  return Object.defineProperty(
+    Object.assign(get, {
+      set: (value: T): void => void values.set(name, value),
+      clear: (): void => void values.delete(name),
+    }),
+    "current",
+    { get: () => values.get(name) as T | undefined },
+  ) as PerProcess<T>;
+}
+
+const shared = globalThis as { __dragoman?: Map<string, unknown> };
+shared.__dragoman ??= new Map();
+const values = shared.__dragoman;
