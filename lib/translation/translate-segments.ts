@@ -3,6 +3,7 @@ import { type Hop, translateHop } from "@/lib/engines/router";
 import { mapInTurns } from "@/lib/formats/in-turns";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
+import { keepPairEdges } from "@/lib/text/pair-edges";
 import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
@@ -152,7 +153,7 @@ function finish(
   const moved = [...new Set([...answers.flatMap((answer) => answer.moved), ...joined.moved])];
   const placeholders = new Set(protectedCodes.map((code) => code.id));
   return {
-    text: restore(joined.text, protectedCodes),
+    text: restore(keepPairEdges(guarded, joined.text), protectedCodes),
     translated: true,
     movedCodes: moved.filter((id) => !placeholders.has(id)),
     placeholderRepaired: moved.some((id) => placeholders.has(id)),

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { keepPairEdges } from "./pair-edges";
+
+const source = (text: string, kind: "pair" | "format" = "pair") => ({ text, codes: [{ id: 1, kind }] });
+
+describe("links and emphasis keep their own words", () => {
+  test.each([
+    // A space beside a pair is not drawn into it.
+    ["with <g1>comments</g1> here", "con<g1> comentarios </g1>aquí", "con <g1>comentarios</g1> aquí"],
+    ["with <g1>comments</g1> here", "con <g1> comentarios </g1> aquí", "con <g1>comentarios</g1> aquí"],
+    ["<g1>Comments</g1> here", "<g1> Comentarios </g1>aquí", "<g1>Comentarios</g1> aquí"],
+    ["here <g1>comments</g1>", "aquí<g1> comentarios </g1>", "aquí <g1>comentarios</g1>"],
+    ["with <g1>comments</g1>, too", "con <g1>comentarios </g1>, también", "con <g1>comentarios</g1>, también"],
+    // Spaces of the pair itself stay.
+    ["with<g1> comments </g1>here", "con<g1> comentarios </g1>aquí", "con<g1> comentarios </g1>aquí"],
+    // The full stop stays outside.
+    ["See <g1>Python</g1>.", "Vea <g1>Pitón.</g1>", "Vea <g1>Pitón</g1>."],
+    ["See <g1>Python</g1>. Then", "Vea <g1>Pitón.</g1> Luego", "Vea <g1>Pitón</g1>. Luego"],
+    ["See <g1>Python</g1>. Then", "Vea <g1>Pitón.</g1>. Luego", "Vea <g1>Pitón</g1>. Luego"],
+    ["See <g1>Python.</g1>", "Vea <g1>Pitón.</g1>", "Vea <g1>Pitón.</g1>"],
+    ["See <g1>Inc.</g1>.", "Vea <g1>Inc.</g1>.", "Vea <g1>Inc.</g1>."],
+  ])("%s → %s becomes %s", (text, translated, expected) => {
+    expect(keepPairEdges(source(text), translated)).toBe(expected);
+    expect(keepPairEdges(source(text, "format"), translated)).toBe(expected);
+  });
+
+  test("pairs within pairs", () => {
+    const nested = {
+      text: "a <g1><g2>b</g2></g1> c",
+      codes: [
+        { id: 1, kind: "pair" },
+        { id: 2, kind: "format" },
+      ],
+    } as const;
+    expect(keepPairEdges(nested, "x<g1><g2> y </g2></g1>z")).toBe("x <g1><g2>y</g2></g1> z");
+  });
+});
