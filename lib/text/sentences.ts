@@ -187,7 +187,8 @@ function standIn(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
   if (token.type === "text") return token.text;
   if (token.type !== "single") return "";
   const code = codes.get(token.id);
-  if (code?.equiv === "\n") return "\n";
+  // A line break, a tab, a field of a form: what it separates is no sentence together.
+  if (code?.equiv && /[\n\t]/.test(code.equiv)) return "\n";
   return code?.kind === "placeholder" ? A_WORD : AN_OBJECT;
 }
 

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { parse } from "parse5";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import { plainText } from "@/lib/text/segment";
+import { splitSegment } from "@/lib/text/sentences";
 import { html, xhtml } from "./html";
 
 const utf8 = (text: string) => Buffer.from(text);
@@ -54,6 +56,14 @@ test("texts of attributes are found within pictures, maps and films, which are c
   expect(Buffer.from(written.bytes).toString()).toBe(
     source.replace("red pot", "red cazo").replace("The lid", "The tapa").replace("now", "ya"),
   );
+});
+
+test("what stands on either side of a field of a form is kept apart", async () => {
+  const source = "<p><input type=radio name=s> male <input type=radio name=s> female <input type=hidden> fox</p>";
+  const { segments } = await html.open(Buffer.from(source), {});
+  expect(
+    segments.map((segment) => splitSegment(segment, "en").parts.map((part) => plainText(part.segment.text).trim())),
+  ).toEqual([["male", "female  fox"]]);
 });
 
 formatContract(html, {

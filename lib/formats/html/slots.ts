@@ -1,6 +1,7 @@
 import type { DocumentPart } from "@/lib/formats/format";
 import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats/inline";
 import type { Patch } from "@/lib/formats/office/patch";
+import { FORM_FIELD } from "@/lib/formats/office/runs";
 import type { Slot } from "@/lib/formats/text-document";
 import { languageDirection } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
@@ -34,6 +35,11 @@ const RAW = new Set("iframe noembed noframes script style".split(" "));
 /** Paragraphs that hold no prose. */
 const OPAQUE = new Set("pre xmp plaintext listing".split(" "));
 
+/** The words on either side of a field belong to it and not to each other. */
+function isField({ name, attributes }: HtmlStartTag): boolean {
+  return name === "input" && attributes.get("type")?.value.toLowerCase() !== "hidden";
+}
+
 /** Texts of these cannot hold elements. */
 const TEXT_ONLY = new Set(["title", "option", "textarea"]);
 
@@ -51,14 +57,14 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
     if (slot) slots.push(slot);
     run = [];
   };
-  const opaque = (index: number, kind: "single" | "placeholder") => {
+  const opaque = (index: number, kind: "single" | "placeholder", reads?: string) => {
     const last = lastOf(tokens, index, ends);
     // A word that is never closed would take with it what follows wherever it is moved to.
     const until = kind === "placeholder" && tokens[last]!.type !== "end" ? index : last;
     const { start } = tokens[index]!;
     const { end } = tokens[until]!;
     const word = kind === "placeholder" && until > index;
-    const equiv = word ? textBetween(tokens, index, until) : undefined;
+    const equiv = word ? textBetween(tokens, index, until) : reads;
     run.push({ type: "single", kind: word ? kind : "single", start, end, raw: source.slice(start, end), equiv });
     return until;
   };
@@ -83,7 +89,7 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
     else if (token.type === "start" && POINTS.has(token.name)) {
       slots.push(...attributeSlots(token, source, parts));
       const from = index;
-      index = opaque(index, "single");
+      index = opaque(index, "single", isField(token) ? FORM_FIELD : undefined);
       const content = tokens.slice(from + 1, index);
       if (token.name === "svg") slots.push(...svgSlots(content, source, parts));
       if (HOLDERS.has(token.name)) {

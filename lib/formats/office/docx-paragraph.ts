@@ -1,7 +1,7 @@
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import type { Part } from "./part";
 import type { Raw } from "./patch";
-import type { Item, RunFormat } from "./runs";
+import { FORM_FIELD, type Item, type RunFormat } from "./runs";
 
 /**
  * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and what engines need not
@@ -33,6 +33,12 @@ const SILENT = new Set(
 /** Left out of a rewritten paragraph: they say where the source's lines, words and errors were. */
 const DROPPED = new Set(["w:proofErr", "w:lastRenderedPageBreak", "w:softHyphen"]);
 
+/** A check box as a content control ([MS-DOCX] 2.6.1.5). */
+function isCheckBox(element: XmlElement): boolean {
+  const properties = childOf(element, "w:sdtPr");
+  return properties !== undefined && elementsOf(properties).some(({ name }) => name === "w14:checkbox");
+}
+
 /** What a run child reads as. */
 const EQUIVALENTS: Readonly<Record<string, string>> = {
   "w:tab": "\t",
@@ -63,6 +69,10 @@ class Flattener {
 
   private pair(element: XmlElement): void {
     const inner = element.name === "w:sdt" ? childOf(element, "w:sdtContent") : element;
+    if (element.name === "w:sdt" && isCheckBox(element)) {
+      this.found.push({ type: "code", kind: "single", raw: [element], equiv: FORM_FIELD });
+      return;
+    }
     if (!inner || !this.hasText(inner)) {
       this.found.push({ type: "code", kind: "single", raw: [element] });
       return;
@@ -195,6 +205,12 @@ function isOpaque(instruction: string, result: string): boolean {
   return name.startsWith("=") || OPAQUE_FIELDS.has(name) || !/\p{L}/u.test(result);
 }
 
+/** A form field (section 17.16.17) without words of its own: what stands before and after it are texts apart. */
+function isFormField(instruction: string, result: string): boolean {
+  const [name] = instruction.trimStart().split(/[\s\\]/, 1);
+  return /^FORM(?:CHECKBOX|DROPDOWN)$/i.test(name!) || (/^FORMTEXT$/i.test(name!) && !/\p{L}/u.test(result));
+}
+
 function placeholderOf(raw: Raw, reads: string): Item {
   const equiv = reads.trim();
   if (!equiv) return { type: "code", kind: "single", raw };
@@ -238,6 +254,7 @@ function foldField(pieces: readonly Found[]): Found[] {
   const code = separate < 0 ? pieces : pieces.slice(0, separate);
   const instruction = code.map((piece) => (piece.type === "instruction" ? piece.text : "")).join("");
   const text = result.map((piece) => (piece.type === "text" ? piece.text : "")).join("");
+  if (isFormField(instruction, text)) return [{ type: "code", kind: "single", raw: raw(pieces), equiv: FORM_FIELD }];
   if (isOpaque(instruction, text)) return [placeholderOf(raw(pieces), text)];
   // A result that begins within a link or an insertion cannot be surrounded.
   if (!isBalanced(result)) return [...pieces];

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
 import { parseXml } from "@/lib/formats/xml";
-import { serialize, tokenize } from "@/lib/text/segment";
+import { plainText, serialize, tokenize } from "@/lib/text/segment";
+import { splitSegment } from "@/lib/text/sentences";
 import { docx } from "./docx";
 import { A, checkParts, docxOf, p, partOf, r, W } from "./fixtures";
 
@@ -80,6 +81,28 @@ describe("docx", () => {
     const written = await translate(bytes, pseudo);
     expect(texts(await open(written))).toEqual(all.map((text) => pseudo(text)));
     expect(partOf(written, "docProps/core.xml")).toContain("<dc:creator>Jane Doe</dc:creator>");
+  });
+
+  it("keeps what stands on either side of a tab, a check box or a field of a form apart", async () => {
+    const checkBox =
+      r('<w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox/></w:ffData></w:fldChar>') +
+      r("<w:instrText> FORMCHECKBOX </w:instrText>") +
+      r('<w:fldChar w:fldCharType="end"/>');
+    const control =
+      '<w:sdt><w:sdtPr><w14:checkbox xmlns:w14="urn:w14"/></w:sdtPr><w:sdtContent><w:r><w:t>☐</w:t></w:r></w:sdtContent></w:sdt>';
+    const bytes = docxOf(
+      `<w:p>${r("male")}${checkBox}${r("female")}</w:p><w:p>${r("yes")}${control}${r("no")}</w:p>` +
+        `<w:p>${r("left")}${r('<w:ptab w:relativeTo="margin" w:alignment="center" w:leader="none"/>')}${r("centre")}${r("<w:tab/>")}${r("<w:tab/>")}${r("right")}</w:p>`,
+    );
+    const document = await open(bytes);
+    const parts = document.segments.map((segment) =>
+      splitSegment(segment, "en").parts.map((part) => plainText(part.segment.text)),
+    );
+    expect(parts).toEqual([
+      ["male", "female"],
+      ["yes", "no"],
+      ["left", "centre", "right"],
+    ]);
   });
 
   it("leaves what a tab sets apart outside, also around a bookmark", async () => {

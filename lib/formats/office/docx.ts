@@ -121,7 +121,7 @@ function patchParagraph(
     (text: string, { properties }: { properties: XmlElement | null }): Raw => [
       `<${prefix}r>`,
       ...(target ? runDirection(part, properties, prefix, target) : sourceProperties(part, properties, prefix, source)),
-      `<${prefix}t xml:space="preserve">${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
+      `<${prefix}t xml:space="preserve">${escapeXmlText(text.replaceAll("\n", " "))}</${prefix}t></${prefix}r>`,
     ];
   const copy = target.bilingual
     ? [sourceCopy(part, paragraph, prefix, parsed.renderPlain(parsed.segment.text, run(null)))]

@@ -36,7 +36,7 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
   const run = (text: string, format: RunFormat): Raw => [
     `<${prefix}r>`,
     ...(format.properties ? [format.properties] : []),
-    `<${prefix}t>${escapeXmlText(text.replace(/[\n\t]/g, " "))}</${prefix}t></${prefix}r>`,
+    `<${prefix}t>${escapeXmlText(text.replaceAll("\n", " "))}</${prefix}t></${prefix}r>`,
   ];
   const content = {
     start: properties?.end ?? paragraph.openEnd,
@@ -147,13 +147,8 @@ function drawingItems(part: Part, paragraph: XmlElement): Item[] {
       case "a:pPr":
       case "a:endParaRPr":
         return [];
-      case "a:r": {
-        const text = childOf(child, "a:t");
-        const format = drawingFormat(part, childOf(child, "a:rPr") ?? null);
-        return text
-          ? [{ type: "text", text: part.document.text(text).replaceAll("\n", " "), format, raw: [child] }]
-          : [];
-      }
+      case "a:r":
+        return runItems(part, child);
       case "a:br":
         return [{ type: "code", kind: "single", raw: [child], equiv: "\n" }];
       default: {
@@ -165,6 +160,25 @@ function drawingItems(part: Part, paragraph: XmlElement): Item[] {
         ];
       }
     }
+  });
+}
+
+/** Slides write a tab as the character (ECMA-376 part 1, section 21.1.2.3.12 knows no element for it). */
+function runItems(part: Part, run: XmlElement): Item[] {
+  const text = childOf(run, "a:t");
+  if (!text) return [];
+  const properties = childOf(run, "a:rPr") ?? null;
+  const format = drawingFormat(part, properties);
+  const content = part.document.text(text).replaceAll("\n", " ");
+  if (!content.includes("\t")) return [{ type: "text", text: content, format, raw: [run] }];
+  const tab: Raw = [
+    { start: run.start, end: run.openEnd },
+    ...(properties ? [properties] : []),
+    `<${part.document.tag(text)}>\t</${part.document.tag(text)}></${part.document.tag(run)}>`,
+  ];
+  return content.split(/(\t)/).flatMap((piece): Item[] => {
+    if (piece === "\t") return [{ type: "code", kind: "single", raw: tab, equiv: "\t" }];
+    return piece ? [{ type: "text", text: piece, format, raw: [run] }] : [];
   });
 }
 

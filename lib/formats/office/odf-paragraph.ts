@@ -4,7 +4,7 @@ import { plainText } from "@/lib/text/segment";
 import type { Unit } from "./office-document";
 import type { Part } from "./part";
 import type { Patch, Raw } from "./patch";
-import { type Item, type RunFormat, type RunWriter, runParagraph } from "./runs";
+import { FORM_FIELD, type Item, type RunFormat, type RunWriter, runParagraph } from "./runs";
 
 /**
  * The segment of a paragraph or heading of OpenDocument (ODF 1.3 part 3, chapters 5 and 6). White space collapses there as
@@ -31,6 +31,8 @@ const MAX_SPANS = 100;
 /** More spaces than these are layout, and stay a code. */
 const MAX_SPACES = 10;
 
+const FORM_FIELDS = new Set(["draw:control", "text:drop-down", "field:fieldmark"]);
+
 const PAIRS = new Set(["text:a", "text:meta", "text:meta-field"]);
 
 const SILENT =
@@ -49,6 +51,14 @@ function odfItems(part: Part, paragraph: XmlElement): Item[] {
   };
   const code = (element: XmlElement, spans: readonly XmlElement[]) => {
     const raw = within(part, spans, [element]);
+    if (FORM_FIELDS.has(element.name)) {
+      items.push({ type: "code", kind: "single", raw, equiv: FORM_FIELD });
+      return;
+    }
+    if (element.name === "text:s") {
+      items.push({ type: "code", kind: "single", raw, equiv: "\t" });
+      return;
+    }
     const shown = element.name.startsWith("text:") || element.name.startsWith("presentation:");
     const equiv = shown && element.name !== "text:note" ? document.text(element).trim().slice(0, 100) : "";
     items.push(equiv ? { type: "code", kind: "placeholder", raw, equiv } : { type: "code", kind: "single", raw });

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
 import { ZipArchive } from "@/lib/formats/zip";
+import { plainText } from "@/lib/text/segment";
+import { splitSegment } from "@/lib/text/sentences";
 import { checkParts, odfOf, partOf } from "./fixtures";
 import { odp, ods, odt } from "./odf";
 
@@ -51,6 +53,21 @@ describe("OpenDocument", () => {
       "Order now",
       "Our footer",
       "Sales",
+    ]);
+  });
+
+  it("keeps what stands on either side of a tab, wide spaces, a line break or a field of a form apart", async () => {
+    const bytes = odfOf(
+      "text",
+      '<text:p>male<draw:control draw:control="c1"/>female</text:p>' +
+        '<text:p>Day<text:tab/>Month<text:s text:c="20"/>Year<text:line-break/>Page</text:p>',
+    );
+    const { segments } = await open(bytes);
+    expect(
+      segments.map((segment) => splitSegment(segment, "en").parts.map((part) => plainText(part.segment.text))),
+    ).toEqual([
+      ["male", "female"],
+      ["Day", "Month", "Year", "Page"],
     ]);
   });
 

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { plainText } from "@/lib/text/segment";
+import { splitSegment } from "@/lib/text/sentences";
 import { A, ap, checkParts, P, partOf, pptxOf } from "./fixtures";
 import { pptx } from "./pptx";
 
@@ -43,6 +45,17 @@ describe("pptx", () => {
       },
     });
     expect(texts(await open(bytes))).toEqual(["First", "Confidential", "Our company"]);
+  });
+
+  it("keeps tabs, and what stands on either side of them apart", async () => {
+    const bytes = pptxOf([ap("Company\tAnnual report\tPage")]);
+    const document = await open(bytes);
+    expect(
+      document.segments.map((segment) => splitSegment(segment, "en").parts.map((one) => plainText(one.segment.text))),
+    ).toEqual([["Company", "Annual report", "Page"]]);
+    const written = await translate(bytes, (text) => text.replace("Company", "Empresa"));
+    expect(texts(await open(written))).toEqual(["Empresa<x1/>Annual report<x2/>Page"]);
+    expect(body(written)).toContain("<a:t>\t</a:t>");
   });
 
   it("reads slides as they are shown, each with its notes, then comments", async () => {

@@ -8,6 +8,9 @@ import type { Raw, Span } from "./patch";
  * merged; the format of most characters needs no code, since text without a code is written in it.
  */
 
+/** Reads as a box between two texts. A tab or line break in what a code reads as keeps its two sides apart. */
+export const FORM_FIELD = "\t☐\t";
+
 /** How a run looks. Two formats with one key look the same. */
 export type RunFormat = {
   readonly key: string;
