@@ -1,3 +1,4 @@
+import { directionOf } from "@/lib/vocabulary/locales";
 import "./globals.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
@@ -9,7 +10,6 @@ import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { Tips } from "@/components/ui/tips";
 import { Toaster } from "@/components/ui/toast";
 import { messagesFor } from "@/lib/i18n/catalogue";
-import { directionOf } from "@/lib/i18n/locales";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
 

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/db/client";
-import type { LimitOverrides, Role, Tier } from "@/db/schema/accounts";
+import type { LimitOverrides } from "@/db/schema/accounts";
 import { createAccount } from "@/lib/accounts/accounts";
 import { addMember, createUser } from "@/lib/accounts/people";
 import type { Person } from "@/lib/auth/caller";
 import { hashPassword } from "@/lib/auth/password";
 import { callerOfToken, startSession } from "@/lib/auth/session";
+import type { Role } from "@/lib/vocabulary/roles";
+import type { Tier } from "@/lib/vocabulary/tiers";
 
 export type TestPerson = Person & { readonly email: string; readonly token: string };
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { LOCALES } from "./vocabulary/locales";
+import { TIERS } from "./vocabulary/tiers";
 
 /**
  * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from here
@@ -31,12 +33,9 @@ export const EnvSchema = z.object({
     .min(32)
     .optional()
     .describe("Secret that signs sessions and cursors; generated into DATA_DIR when unset"),
-  DEFAULT_TIER: z.enum(["free", "pro", "enterprise"]).default("free").describe("Tier of new accounts"),
+  DEFAULT_TIER: z.enum(TIERS).default("free").describe("Tier of new accounts"),
   SIGN_UP: z.enum(["open", "invitation", "closed"]).default("open").describe("Who may make an account"),
-  DEFAULT_LOCALE: z
-    .enum(["en", "es", "fr", "de", "ar", "ja"])
-    .default("en")
-    .describe("Language of mails to people whose own is not known"),
+  DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose own is not known"),
   CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
   METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token of /metrics; the page is off without it"),
   LOG_LEVEL: z

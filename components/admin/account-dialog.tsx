@@ -12,8 +12,8 @@ import { toast } from "@/components/ui/toast";
 import { useChangeAdminAccount } from "@/lib/client/admin";
 import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import type { AdminAccount } from "@/lib/schemas/admin";
+import { TIERS } from "@/lib/vocabulary/tiers";
 
-const TIERS = ["free", "pro", "enterprise"] as const;
 const LIMITS = ["textCharacters", "batchItems", "batchCharacters", "fileBytes", "activeKeys"] as const;
 const FIELDS = ["tier", "requestsPerHour", ...LIMITS].map((name) => (name === "tier" ? name : `overrides.${name}`));
 const MIB = 1024 * 1024;

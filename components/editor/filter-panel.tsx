@@ -7,6 +7,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type EditorFilter, useEditorDocuments } from "@/lib/client/segments";
+import { ORIGINS } from "@/lib/vocabulary/origins";
+import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
 import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
 import { isNarrowed, NO_FILTER } from "./filters";
@@ -16,9 +18,6 @@ type FilterPanelProps = {
   readonly onChange: (filter: EditorFilter) => void;
   readonly searchRef: Ref<HTMLInputElement>;
 };
-
-const STATES = ["untranslated", "draft", "needs_work", "translated", "reviewed"] as const;
-const ORIGINS = ["mt", "tm", "human", "import", "repetition"] as const;
 
 /** Which segments the list shows: those of a document, in a state, with findings, with a text in them. */
 export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
@@ -48,7 +47,7 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
         <Select value={filter.state} onChange={(event) => set({ state: event.target.value })}>
           <option value="">{t("all")}</option>
           <option value="draft,needs_work,translated">{t("unreviewed")}</option>
-          {STATES.map((state) => (
+          {TRANSLATION_STATES.map((state) => (
             <option key={state} value={state}>
               {t(`states.${state}`)}
             </option>

@@ -4,13 +4,14 @@ import { CircleAlert, Info, TriangleAlert, WandSparkles } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { QaIssue } from "@/lib/qa/check";
+import type { Severity } from "@/lib/vocabulary/severities";
 import { checkName } from "./check-name";
 
 const LOOK = {
   error: { icon: CircleAlert, text: "text-danger" },
   warning: { icon: TriangleAlert, text: "text-warning" },
   info: { icon: Info, text: "text-muted" },
-} as const;
+} as const satisfies Record<Severity, unknown>;
 
 type IssueListProps = {
   readonly id: string;

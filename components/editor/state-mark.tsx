@@ -2,9 +2,7 @@
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CornerUpLeft } from "lucide-react";
 import { useTranslations } from "use-intl";
-import type { SegmentTranslation } from "@/lib/schemas/segments";
-
-type State = SegmentTranslation["state"];
+import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** How a state looks: never by colour alone. */
 export const STATE_LOOK = {
@@ -13,10 +11,10 @@ export const STATE_LOOK = {
   needs_work: { icon: CornerUpLeft, text: "text-warning", fill: "fill-warning" },
   translated: { icon: CircleAlert, text: "text-accent-ink", fill: "fill-accent" },
   reviewed: { icon: CircleCheck, text: "text-success", fill: "fill-success" },
-} as const satisfies Record<State, unknown>;
+} as const satisfies Record<TranslationState, unknown>;
 
 /** The state of a translation as a picture, with its name for readers. */
-export function StateMark({ state }: { state: State }) {
+export function StateMark({ state }: { state: TranslationState }) {
   const t = useTranslations("editor");
   const { icon: Icon, text } = STATE_LOOK[state];
   return <Icon role="img" aria-label={t(`states.${state}`)} className={`size-4.5 shrink-0 ${text}`} />;

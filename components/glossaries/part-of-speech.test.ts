@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LOCALES } from "@/lib/i18n/locales";
+import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { partOfSpeechName, partOfSpeechNames, partOfSpeechOf } from "./part-of-speech";
 
 const messagesOf = async (locale: string) => {
@@ -17,7 +17,7 @@ test("a part of speech is shown in the reader's language, whichever way a glossa
   expect(partOfSpeechName(t, "interjection")).toBe("interjection");
 });
 
-test.each(Object.keys(LOCALES))("a name chosen in %s is kept as what every language knows", async (locale) => {
+test.each(Object.keys(LOCALE_NAMES))("a name chosen in %s is kept as what every language knows", async (locale) => {
   const t = await messagesOf(locale);
   const kept = partOfSpeechNames(t).map((name) => partOfSpeechOf(t, name));
   expect(kept).toEqual(["noun", "properNoun", "verb", "adjective", "adverb", "other"]);

@@ -1,4 +1,5 @@
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
+import { hasTranslator } from "@/lib/vocabulary/workflows";
 
 export type WorkRole = "translator" | "reviewer";
 
@@ -25,17 +26,17 @@ export function workOf(projects: readonly Project[], userId: string): readonly W
 function ofLanguage(project: Project, language: ProjectLanguage, userId: string): Work[] {
   const dueAt = language.dueAt ?? project.dueAt;
   const { untranslated, draft, needsWork, translated } = language.progress.segments;
-  const hasTranslator = project.workflow === "human" || project.workflow === "mt_translate_review";
+  const waitsForTranslator = hasTranslator(project.workflow);
   const works: Work[] = [];
   if (language.translator?.id === userId) {
     // Where no translator is planned, a draft goes to review at once.
-    const [count, states] = hasTranslator
+    const [count, states] = waitsForTranslator
       ? [untranslated + draft + needsWork, "untranslated,draft,needs_work"]
       : [untranslated + needsWork, "untranslated,needs_work"];
     works.push({ project, language, role: "translator", count, states, dueAt });
   }
   if (language.reviewer?.id === userId) {
-    const [count, states] = hasTranslator
+    const [count, states] = waitsForTranslator
       ? [translated, "translated"]
       : // What was sent back comes to the reviewer again where nobody translates.
         language.translator

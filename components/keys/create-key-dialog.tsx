@@ -11,9 +11,10 @@ import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
 import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
+import { SCOPES } from "@/lib/vocabulary/scopes";
 import { SecretDialog } from "./secret-dialog";
+import { useScopeLabel } from "./use-scope-label";
 
-const SCOPES = ["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"] as const;
 const EXPIRIES = { never: null, days30: 30, days90: 90, year: 365, date: null } as const;
 const FIELDS = ["name", "scopes", "hourlyLimit", "expiresAt"];
 
@@ -28,6 +29,7 @@ type CreateKeyDialogProps = {
 export default function CreateKeyDialog({ accountLimit, address, onClose }: CreateKeyDialogProps) {
   const t = useTranslations("keys");
   const ui = useTranslations("ui");
+  const scopeLabel = useScopeLabel();
   const fieldError = useFieldError();
   const create = useCreateKey();
   const scopesErrorId = useId();
@@ -68,13 +70,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
       <fieldset className="flex flex-col gap-2" aria-describedby={scopesError ? scopesErrorId : undefined}>
         <legend className="mb-2 text-sm font-medium">{t("scopes")}</legend>
         {SCOPES.map((scope) => (
-          <Checkbox
-            key={scope}
-            name="scope"
-            value={scope}
-            defaultChecked
-            label={t(`scope.${scope.replace(":", "-") as "translate"}`)}
-          />
+          <Checkbox key={scope} name="scope" value={scope} defaultChecked label={scopeLabel(scope)} />
         ))}
         <p id={scopesErrorId} aria-live="polite" className="text-sm text-danger empty:hidden">
           {scopesError}

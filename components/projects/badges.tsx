@@ -13,6 +13,7 @@ import {
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import type { Project } from "@/lib/schemas/projects";
+import type { ProjectStatus } from "@/lib/vocabulary/states";
 
 const STATUS = {
   draft: { tone: "neutral", icon: CircleDashed },
@@ -21,7 +22,7 @@ const STATUS = {
   completed: { tone: "success", icon: CircleCheck },
   cancelled: { tone: "neutral", icon: Ban },
   archived: { tone: "neutral", icon: Archive },
-} as const;
+} as const satisfies Record<ProjectStatus, unknown>;
 
 export function StatusBadge({ status }: { status: Project["status"] }) {
   const t = useTranslations("projects");

@@ -8,7 +8,8 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useTyped } from "@/components/ui/use-typed";
 import type { ProjectFilters } from "@/lib/client/projects";
-import { SORTS, STATUSES, VIEWS } from "./filters";
+import { PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { SORTS, VIEWS } from "./filters";
 import { useLanguageOptions } from "./language-options";
 
 type FilterBarProps = { readonly filters: ProjectFilters; readonly onChange: (filters: ProjectFilters) => void };
@@ -46,7 +47,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Field label={t("status")}>
         <Select value={filters.status} onChange={(event) => onChange({ ...filters, status: event.target.value })}>
           <option value="">{t("anyStatus")}</option>
-          {STATUSES.map((status) => (
+          {PROJECT_STATUSES.map((status) => (
             <option key={status} value={status}>
               {t(`statuses.${status}`)}
             </option>

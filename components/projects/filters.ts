@@ -1,6 +1,6 @@
 import type { ProjectFilters } from "@/lib/client/projects";
+import { PROJECT_STATUSES } from "@/lib/vocabulary/states";
 
-export const STATUSES = ["draft", "in_progress", "in_review", "completed", "cancelled", "archived"] as const;
 export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt", "progress"] as const;
 
 /** Questions that people ask of the list every day; `deleted` is where projects wait to be restored. */
@@ -17,7 +17,7 @@ export function readFilters(query: Readonly<Record<string, string | string[] | u
   return {
     q: one("q").slice(0, 200),
     view: VIEWS.find((view) => view === one("view")) ?? "",
-    status: STATUSES.find((status) => status === one("status")) ?? "",
+    status: PROJECT_STATUSES.find((status) => status === one("status")) ?? "",
     targetLanguage: one("targetLanguage").slice(0, 64),
     sort: SORTS.find((sort) => sort === one("sort")) ?? "",
   };

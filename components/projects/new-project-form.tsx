@@ -20,11 +20,11 @@ import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
 import type { Languages } from "@/lib/schemas/translate";
+import { WORKFLOWS, type Workflow } from "@/lib/vocabulary/workflows";
 import { FileDrop } from "./file-drop";
 import { useLanguageOptions } from "./language-options";
 import { UploadList } from "./upload-list";
 
-const WORKFLOWS = ["mt_review", "mt_translate_review", "mt_only", "human"] as const;
 const FIELDS = ["name", "sourceLanguage", "targetLanguages", "dueAt", "externalId", "workflow"];
 
 type NewProjectFormProps = {
@@ -44,7 +44,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   const options = useLanguageOptions(languages);
   const [source, setSource] = useState<string | null>(defaults.source);
   const [targets, setTargets] = useState<readonly string[]>(defaults.targets);
-  const [workflow, setWorkflow] = useState<(typeof WORKFLOWS)[number]>("mt_review");
+  const [workflow, setWorkflow] = useState<Workflow>("mt_review");
   const [faults, setFaults] = useState<Faults>({});
   const [files, setFiles] = useState<readonly File[]>([]);
   const [createdId, setCreatedId] = useState<string | null>(null);

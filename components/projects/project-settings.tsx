@@ -20,10 +20,10 @@ import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
 import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
 import type { Project } from "@/lib/schemas/projects";
+import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { ProjectGlossaries } from "./project-glossaries";
 import { ProjectMemories } from "./project-memories";
 
-const WORKFLOWS = ["mt_review", "mt_translate_review", "mt_only", "human"] as const;
 const SWITCHES = ["autoStart", "propagateRepetitions", "protectReviewed", "twoPersonReview"] as const;
 
 type ProjectSettingsProps = {

@@ -7,7 +7,7 @@ import { useChooseLocale } from "@/components/shell/use-choose-locale";
 import { useTheme } from "@/components/shell/use-theme";
 import { Section } from "@/components/ui/card";
 import { Radio } from "@/components/ui/checkbox";
-import { LOCALES } from "@/lib/i18n/locales";
+import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 
 /** How the interface looks and which language it speaks, in this browser. */
 export function AppearanceForm() {
@@ -36,7 +36,7 @@ export function AppearanceForm() {
       <Section title={t("interfaceLanguage")} description={t("interfaceLanguageText")}>
         <fieldset className="grid gap-2.5 sm:grid-cols-2">
           <legend className="sr-only">{t("interfaceLanguage")}</legend>
-          {Object.entries(LOCALES).map(([value, name]) => (
+          {Object.entries(LOCALE_NAMES).map(([value, name]) => (
             <Radio
               key={value}
               name="locale"

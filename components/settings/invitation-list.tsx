@@ -18,9 +18,9 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
-import { type InvitationPage, type Role, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
+import { type InvitationPage, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
 import type { Invitation } from "@/lib/schemas/members";
-import { grantableRoles } from "./roles";
+import { grantableRoles, type Role } from "@/lib/vocabulary/roles";
 
 type InvitationListProps = {
   readonly invitations: InvitationPage;

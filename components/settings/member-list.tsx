@@ -12,9 +12,9 @@ import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { type Role, useChangeRole, useLeaveWorkspace, useMembers, useRemoveMember } from "@/lib/client/workspace";
+import { useChangeRole, useLeaveWorkspace, useMembers, useRemoveMember } from "@/lib/client/workspace";
 import type { Member } from "@/lib/schemas/members";
-import { grantableRoles, ROLES } from "./roles";
+import { grantableRoles, ROLES, type Role } from "@/lib/vocabulary/roles";
 
 type MemberListProps = {
   readonly members: readonly Member[];
@@ -74,7 +74,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
           {t("rolesExplained")}
         </summary>
         <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-          {ROLES.toReversed().map((role) => (
+          {ROLES.map((role) => (
             <div key={role} className="sm:contents">
               <dt className="font-medium">{t(`roles.${role}`)}</dt>
               <dd className="text-muted">{t(`roleTexts.${role}`)}</dd>

@@ -8,7 +8,7 @@ import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/componen
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
 import { switchWorkspace, useWorkspaces } from "@/lib/client/workspaces";
-import { LOCALES } from "@/lib/i18n/locales";
+import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { signOutHere } from "./sign-out";
 import { applyTheme, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-choose-locale";
@@ -68,7 +68,10 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
       <MenuChoice
         value={locale}
         onValueChange={chooseLocale}
-        options={Object.entries(LOCALES).map(([value, name]) => ({ value, label: <span lang={value}>{name}</span> }))}
+        options={Object.entries(LOCALE_NAMES).map(([value, name]) => ({
+          value,
+          label: <span lang={value}>{name}</span>,
+        }))}
       />
       <MenuSeparator />
       <MenuItem onSelect={() => router.push("/settings")}>

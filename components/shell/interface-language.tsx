@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
 import type { Messages } from "@/lib/i18n/catalogue";
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/vocabulary/locales";
 
 type Props = { locale: Locale; messages: Partial<Messages>; children: ReactNode };
 

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { rank } from "@/components/ui/search-rank";
-import { LOCALES } from "@/lib/i18n/locales";
+import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { openCommands } from "./command-store";
 import { NAV } from "./navigation";
 import { signOutHere } from "./sign-out";
@@ -63,7 +63,7 @@ export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClos
                 </Entry>
               );
             })}
-            {Object.entries(LOCALES).map(([locale, language]) => (
+            {Object.entries(LOCALE_NAMES).map(([locale, language]) => (
               <Entry
                 key={locale}
                 words={[language, locale, shell("language")]}

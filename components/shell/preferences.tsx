@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
-import { LOCALE_COOKIE, LOCALES } from "@/lib/i18n/locales";
+import { LOCALE_COOKIE } from "@/lib/i18n/locales";
+import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { applyTheme, keepInCookie, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useTheme } from "./use-theme";
 
@@ -24,7 +25,7 @@ export function Preferences() {
           router.refresh();
         }}
       >
-        {Object.entries(LOCALES).map(([value, name]) => (
+        {Object.entries(LOCALE_NAMES).map(([value, name]) => (
           <option key={value} value={value} lang={value}>
             {name}
           </option>

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Role } from "@/lib/vocabulary/roles";
+import type { Tier } from "@/lib/vocabulary/tiers";
 import { bytea, time } from "./columns";
-
-export type Tier = "free" | "pro" | "enterprise";
-export type Role = "owner" | "manager" | "reviewer" | "translator" | "viewer";
 
 /** What an account has instead of its tier's limit. Absent: the tier's. `requestsPerHour: null`: no limit. */
 export type LimitOverrides = {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ActorType } from "@/lib/vocabulary/actors";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
-import type { ActorType } from "./translations";
 
 /** Who did it. The name is as it was then. */
 export type EventActor = { type: ActorType; id: string | null; name: string | null };

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { CheckSetting } from "@/lib/vocabulary/severities";
+import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
+import type { Workflow } from "@/lib/vocabulary/workflows";
 import { accounts, users } from "./accounts";
 import { time } from "./columns";
-
-export type Workflow = "mt_review" | "mt_translate_review" | "mt_only" | "human";
-export type ProjectStatus = "draft" | "in_progress" | "in_review" | "completed" | "cancelled" | "archived";
-export type LanguageStatus = "pending" | "translating" | "in_review" | "completed";
 
 /** What a project does in its own way. Absent: the default that `lib/schemas/projects.ts` names. */
 export type ProjectSettings = {
@@ -20,10 +19,9 @@ export type ProjectSettings = {
   /** Nobody approves a text that they were the last to edit. */
   twoPersonReview?: boolean;
   /** Severity of a check where it differs from the default, for all languages and for one. */
-  qaSeverities?: Record<string, QaSeverity>;
-  qaSeveritiesByLanguage?: Record<string, Record<string, QaSeverity>>;
+  qaSeverities?: Record<string, CheckSetting>;
+  qaSeveritiesByLanguage?: Record<string, Record<string, CheckSetting>>;
 };
-export type QaSeverity = "error" | "warning" | "info" | "off";
 
 export const projects = pgTable(
   "projects",

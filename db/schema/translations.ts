@@ -12,13 +12,15 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { ActorType } from "@/lib/vocabulary/actors";
+import type { OriginType } from "@/lib/vocabulary/origins";
+import type { Severity } from "@/lib/vocabulary/severities";
+import type { TranslationState } from "@/lib/vocabulary/states";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 import { documents, segments } from "./documents";
 import { projects } from "./projects";
 
-export type TranslationState = "untranslated" | "draft" | "needs_work" | "translated" | "reviewed";
-export type OriginType = "mt" | "tm" | "human" | "import" | "repetition";
 /** Where a text came from: the engine, the memory and its match, the document that was imported. */
 export type OriginDetail = {
   engine?: string;
@@ -30,7 +32,6 @@ export type OriginDetail = {
   segmentId?: string;
   jobId?: string;
 };
-export type ActorType = "user" | "key" | "system";
 
 const accountId = () =>
   text("account_id")
@@ -155,7 +156,7 @@ export const qaIssues = pgTable(
     segmentId: text("segment_id").notNull(),
     language: text("language").notNull(),
     checkId: text("check_id").notNull(),
-    severity: text("severity").$type<"error" | "warning" | "info">().notNull(),
+    severity: text("severity").$type<Severity>().notNull(),
     /** UTF-16 offsets in the encoded target. */
     startAt: integer("start_at"),
     endAt: integer("end_at"),

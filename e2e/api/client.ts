@@ -2,9 +2,10 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { afterAll, expect } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import type { LimitOverrides, Tier } from "@/db/schema/accounts";
+import type { LimitOverrides } from "@/db/schema/accounts";
 import { createAccount, operatorOf } from "@/lib/accounts/accounts";
 import { createKey, type KeyInput } from "@/lib/accounts/keys";
+import type { Tier } from "@/lib/vocabulary/tiers";
 
 /** Where the server under test listens; set by setup.ts. */
 export const baseUrl = (): string => process.env.TEST_BASE_URL ?? "";

@@ -2,8 +2,8 @@ import { db } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { invite } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
-import { SCOPES } from "@/lib/auth/scopes";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
+import { SCOPES } from "@/lib/vocabulary/scopes";
 import { createWebhook } from "@/lib/webhooks/webhooks";
 import { type Api, apiWith, projectOf } from "./project-data";
 

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { accounts, type LimitOverrides, type Tier } from "@/db/schema/accounts";
+import { accounts, type LimitOverrides } from "@/db/schema/accounts";
 import type { Caller } from "@/lib/auth/caller";
-import { SCOPES } from "@/lib/auth/scopes";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { limitsOf } from "@/lib/limits/tiers";
+import { SCOPES } from "@/lib/vocabulary/scopes";
+import type { Tier } from "@/lib/vocabulary/tiers";
 
 export type Account = typeof accounts.$inferSelect;
 

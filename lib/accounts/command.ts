@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { closeDatabase, db } from "@/db/client";
-import type { LimitOverrides, Tier } from "@/db/schema/accounts";
-import { SCOPES, type Scope } from "@/lib/auth/scopes";
+import type { LimitOverrides } from "@/db/schema/accounts";
 import { AppError } from "@/lib/errors";
-import { TIERS } from "@/lib/limits/tiers";
+import { TIER_LIMITS } from "@/lib/limits/tiers";
 import { mailedUrl } from "@/lib/mail";
 import { Email } from "@/lib/schemas/members";
+import { SCOPES, type Scope } from "@/lib/vocabulary/scopes";
+import { TIERS, type Tier } from "@/lib/vocabulary/tiers";
 import { createAccount, getAccountRow, listAccounts, operatorOf, updateAccount } from "./accounts";
 import { createKey, listKeys, revokeKey } from "./keys";
 import { resetLink } from "./password-reset";
@@ -17,8 +18,8 @@ const HELP = `npm run account -- <command>
   create --name NAME [--tier TIER] [--owner EMAIL]
                                     make an account; with --owner also its person, with a link to set a password
   list                              list all accounts
-  set-tier ACCOUNT TIER             TIER: free, pro or enterprise
-  set-limit ACCOUNT NAME VALUE      NAME: ${Object.keys(TIERS.free).join(", ")}
+  set-tier ACCOUNT TIER             TIER: ${TIERS.join(", ")}
+  set-limit ACCOUNT NAME VALUE      NAME: ${Object.keys(TIER_LIMITS.free).join(", ")}
                                     VALUE: a number, none (no hourly limit), or default (the tier's own)
   create-key ACCOUNT [--name NAME] [--scopes a,b] [--limit N] [--days N]
                                     make an API key and print it, this once
@@ -138,8 +139,8 @@ function required(value: string | undefined, what: string): string {
 }
 
 function tierOf(text: string): Tier {
-  if (!(text in TIERS))
-    throw new UsageError(`There is no tier ${text}: it is one of ${Object.keys(TIERS).join(", ")}.`);
+  if (!(text in TIER_LIMITS))
+    throw new UsageError(`There is no tier ${text}: it is one of ${Object.keys(TIER_LIMITS).join(", ")}.`);
   return text as Tier;
 }
 
@@ -150,8 +151,8 @@ function scopeOf(text: string): Scope {
 }
 
 function limitName(text: string): keyof LimitOverrides {
-  if (!(text in TIERS.free))
-    throw new UsageError(`There is no limit ${text}: it is one of ${Object.keys(TIERS.free).join(", ")}.`);
+  if (!(text in TIER_LIMITS.free))
+    throw new UsageError(`There is no limit ${text}: it is one of ${Object.keys(TIER_LIMITS.free).join(", ")}.`);
   return text as keyof LimitOverrides;
 }
 

@@ -5,12 +5,12 @@ import { db, type Transaction } from "@/db/client";
 import { accounts, apiKeys, usageHours, users } from "@/db/schema";
 import { generateApiKey } from "@/lib/auth/api-key";
 import type { Caller } from "@/lib/auth/caller";
-import { SCOPES, type Scope } from "@/lib/auth/scopes";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { flushUsage } from "@/lib/limits/usage";
 import type { ApiKey } from "@/lib/schemas/keys";
+import { SCOPES, type Scope } from "@/lib/vocabulary/scopes";
 
 export type KeyInput = {
   readonly name: string;

@@ -1,6 +1,7 @@
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { cookieValue } from "@/lib/auth/session";
-import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/i18n/locales";
+import { chooseLocale, LOCALE_COOKIE } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/vocabulary/locales";
 
 /** The language of who sends a request: the one chosen in this browser, else the first that it asks for. */
 export function localeOf({ headers }: IncomingRequest): Locale {

@@ -1,8 +1,8 @@
 import { createTranslator } from "use-intl/core";
 import { env } from "@/lib/env";
 import { catalogue, type Messages } from "@/lib/i18n/catalogue";
-import { isLocale, type Locale } from "@/lib/i18n/locales";
 import { sendMail } from "@/lib/mail";
+import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 
 type MailKind = keyof Messages["mail"];
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import type { Role } from "@/db/schema/accounts";
 import { again, newPerson, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/errors";
+import type { Role } from "@/lib/vocabulary/roles";
 import { deleteUser } from "./deletion";
 import { invite, listInvitations, previewInvitation } from "./invitations";
 import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, members, sessions, users } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
-import { type Role, roleAllows } from "@/lib/auth/scopes";
 import { AppError, notFound } from "@/lib/errors";
 import type { MemberList } from "@/lib/schemas/members";
+import { mayGrant, type Role } from "@/lib/vocabulary/roles";
 import { endInvitationsBy } from "./one-time-links";
 import { roleOf } from "./people";
 import { vacate } from "./workspaces";
@@ -67,7 +67,7 @@ export async function leaveWorkspace(caller: Person): Promise<void> {
 
 /** Throws 403 for a role that is above the caller's own. */
 export function requireMayGrant(caller: Person, role: Role): void {
-  if (!roleAllows(caller.role, role))
+  if (!mayGrant(caller.role, role))
     throw new AppError("forbidden", `Only an owner may deal with owners; your role is ${caller.role}.`, {
       required: role,
       granted: caller.role,

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { oneTimeLinks } from "@/db/schema";
-import { ROLES, type Role, roleAllows } from "@/lib/auth/scopes";
 import { hashToken } from "@/lib/auth/session";
 import { notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { mayGrant, ROLES, type Role } from "@/lib/vocabulary/roles";
 
 export type OneTimeLink = typeof oneTimeLinks.$inferSelect;
 export type LinkPurpose = OneTimeLink["purpose"];
@@ -63,7 +63,7 @@ export async function endInvitationsBy(
   accountId: string | null,
   role: Role | null,
 ): Promise<void> {
-  const tooHigh = ROLES.filter((granted) => !(role && roleAllows(role, "manager") && roleAllows(role, granted)));
+  const tooHigh = ROLES.filter((granted) => !(role && mayGrant(role, granted)));
   await tx
     .delete(oneTimeLinks)
     .where(

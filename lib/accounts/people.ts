@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { members, type Role, users } from "@/db/schema/accounts";
+import { members, users } from "@/db/schema/accounts";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { ROLES, type Role } from "@/lib/vocabulary/roles";
 
 export type User = typeof users.$inferSelect;
 
@@ -65,7 +66,10 @@ export async function addMember(tx: Transaction, accountId: string, userId: stri
 }
 
 function rank(role: unknown) {
-  return sql`array_position(array['viewer','translator','reviewer','manager','owner'], ${role})`;
+  return sql`array_position(array[${sql.join(
+    ROLES.map((each) => sql`${each}`),
+    sql`, `,
+  )}]::text[], ${role})`;
 }
 
 /** The role of a user in an account, or null. */

@@ -5,8 +5,9 @@ import { users } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
 import { env } from "@/lib/env";
 import { HOUR_SECONDS } from "@/lib/limits/limiter";
-import { limitsOf, TIERS } from "@/lib/limits/tiers";
+import { limitsOf, TIER_LIMITS } from "@/lib/limits/tiers";
 import type { Account, LimitsSummary, PatchAccountBody } from "@/lib/schemas/account";
+import { TIERS } from "@/lib/vocabulary/tiers";
 import { type Account as AccountRow, getAccountRow, updateAccount } from "./accounts";
 import { countActiveKeys } from "./keys";
 
@@ -45,7 +46,7 @@ export async function limitsSummary(caller: Person): Promise<z.input<typeof Limi
       fullAt: leaves(used?.newest),
     },
     activeKeys: keys,
-    tiers: (["free", "pro", "enterprise"] as const).map((tier) => ({ tier, limits: TIERS[tier] })),
+    tiers: TIERS.map((tier) => ({ tier, limits: TIER_LIMITS[tier] })),
     administrators: admins.map((admin) => admin.email),
   };
 }

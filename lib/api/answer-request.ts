@@ -7,12 +7,12 @@ import {
   requireSameOrigin,
 } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { AppError } from "@/lib/errors";
 import { isRecord } from "@/lib/is-record";
 import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
 import { log } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
+import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PathParams, pathParams, queryOf } from "./address";
 import type { ApiRequest } from "./api-request";
 import { checkDeclared, readJson, refuseEncoding } from "./body";

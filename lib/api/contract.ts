@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller, Person } from "@/lib/auth/caller";
-import type { Role, Scope } from "@/lib/auth/scopes";
 import type { ErrorCode, FieldError } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
+import type { Role } from "@/lib/vocabulary/roles";
+import type { Scope } from "@/lib/vocabulary/scopes";
 import type { ApiRequest } from "./api-request";
 import type { Upload } from "./multipart";
 

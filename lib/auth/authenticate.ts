@@ -3,12 +3,12 @@ import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { countKeyFailure, KEY_FAILURES } from "@/lib/limits/failures";
 import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf } from "@/lib/limits/tiers";
+import { isScope } from "@/lib/vocabulary/scopes";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
 import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 import { isSameOrigin } from "./same-origin";
-import { SCOPES, type Scope } from "./scopes";
 import { callerOfCookie, cookieValue, sessionCookieName } from "./session";
 
 export type KeyDecision = Extract<Decision, { state: "active" }>;
@@ -67,7 +67,7 @@ function callerOfKey(decision: KeyDecision): Caller {
     keyId: decision.keyId,
     tier: decision.tier,
     limits: limitsOf(decision.tier, decision.limits),
-    scopes: decision.scopes.filter((scope): scope is Scope => (SCOPES as readonly string[]).includes(scope)),
+    scopes: decision.scopes.filter(isScope),
     role: "manager",
     localOnly: decision.localOnly,
     isAdmin: false,

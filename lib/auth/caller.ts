@@ -1,6 +1,7 @@
-import type { Tier } from "@/db/schema/accounts";
 import type { Limits } from "@/lib/limits/tiers";
-import type { Role, Scope } from "./scopes";
+import type { Role } from "@/lib/vocabulary/roles";
+import type { Scope } from "@/lib/vocabulary/scopes";
+import type { Tier } from "@/lib/vocabulary/tiers";
 
 /** Who is calling, as plain data. Every service takes it first, and every query carries its `accountId`. */
 export type Caller = {

@@ -6,8 +6,8 @@ import { accounts, members, sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import { limitsOf } from "@/lib/limits/tiers";
+import { SCOPES } from "@/lib/vocabulary/scopes";
 import type { Person } from "./caller";
-import { SCOPES } from "./scopes";
 
 /** Days without a request after which a browser must sign in again, and days after which it must in any case. */
 const IDLE_DAYS = 7;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
-import type { InvitationList, InvitationMade, InviteBody, Member, MemberList, RoleName } from "@/lib/schemas/members";
+import type { InvitationList, InvitationMade, InviteBody, Member, MemberList } from "@/lib/schemas/members";
+import type { Role } from "@/lib/vocabulary/roles";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
-export type Role = z.output<typeof RoleName>;
 export type InvitationPage = z.output<typeof InvitationList>;
 
 /** Changes the workspace's settings, and what the frame of the page says of it. */

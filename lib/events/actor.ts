@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { apiKeys, users } from "@/db/schema";
-import type { ActorType } from "@/db/schema/translations";
 import type { Caller } from "@/lib/auth/caller";
+import type { ActorType } from "@/lib/vocabulary/actors";
 
 /** Who changes something, as history and events keep it. */
 export type Actor = { readonly type: ActorType; readonly id: string | null };

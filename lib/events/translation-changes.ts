@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { documents, segments, translationChanges, translations } from "@/db/schema";
 import type { TranslationsEvent } from "@/db/schema/events";
-import type { ActorType } from "@/db/schema/translations";
+import type { ActorType } from "@/lib/vocabulary/actors";
 import { recordEvent } from "./record";
 
 /** What became of a translation: its text changed, it was approved, or it was sent back. */

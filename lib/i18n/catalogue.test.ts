@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/errors";
 import { FORMATS } from "@/lib/formats/registry";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
+import { LOCALES } from "@/lib/vocabulary/locales";
+import { SCOPES } from "@/lib/vocabulary/scopes";
 import { catalogue } from "./catalogue";
-import { LOCALES, type Locale } from "./locales";
 
 type Tree = { [key: string]: string | Tree };
 
 const english = flatten(catalogue("en") as Tree);
-const others = (Object.keys(LOCALES) as Locale[]).filter((locale) => locale !== "en");
+const others = LOCALES.filter((locale) => locale !== "en");
 
 describe.each(others)("the catalogue of %s", (locale) => {
   const messages = flatten(catalogue(locale) as Tree);
@@ -51,6 +52,11 @@ it("has a sentence for every fault of a field that the service can name", () => 
   expect([...english.keys()].filter((key) => /^errors\.fields\.(code|reason)\./.test(key)).sort()).toEqual(
     named.sort(),
   );
+});
+
+it.each(LOCALES)("names every scope of a key in %s", (locale) => {
+  const labels = catalogue(locale).keys.scope;
+  expect(Object.keys(labels).sort()).toEqual(SCOPES.map((scope) => scope.replace(":", "-")).sort());
 });
 
 it("has a name for every kind of document, in English the one that the service gives", () => {

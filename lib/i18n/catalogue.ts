@@ -1,4 +1,4 @@
-import type { Locale } from "./locales";
+import type { Locale } from "@/lib/vocabulary/locales";
 import ar from "./messages/ar.json" with { type: "json" };
 import de from "./messages/de.json" with { type: "json" };
 import en from "./messages/en.json" with { type: "json" };
@@ -17,7 +17,7 @@ declare module "use-intl" {
   }
 }
 
-const CATALOGUES = { en, es, fr, de, ar, ja } as unknown as Readonly<Record<Locale, Messages>>;
+const CATALOGUES: Readonly<Record<Locale, Messages>> = { en, es, fr, de, ar, ja };
 
 /** All messages of a locale. For the server: a page sends the browser only what it shows. */
 export function catalogue(locale: Locale): Messages {

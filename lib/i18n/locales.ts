@@ -1,26 +1,7 @@
-/** The languages of the interface, with their own names. */
-export const LOCALES = {
-  en: "English",
-  es: "Español",
-  fr: "Français",
-  de: "Deutsch",
-  ar: "العربية",
-  ja: "日本語",
-} as const;
-
-export type Locale = keyof typeof LOCALES;
+import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 
 /** Cookie that keeps the choice of a person; not secret, a year long. */
 export const LOCALE_COOKIE = "locale";
-
-export function isLocale(value: string | null | undefined): value is Locale {
-  return typeof value === "string" && Object.hasOwn(LOCALES, value);
-}
-
-/** Direction of the interface in a locale. */
-export function directionOf(locale: string): "ltr" | "rtl" {
-  return locale === "ar" ? "rtl" : "ltr";
-}
 
 /**
  * The locale to show: the one that was chosen, else the first that the browser asks for and that there is (RFC 9110 section

@@ -1,6 +1,7 @@
+import type { Locale } from "@/lib/vocabulary/locales";
 import "server-only";
 import { cookies, headers } from "next/headers";
-import { chooseLocale, LOCALE_COOKIE, type Locale } from "./locales";
+import { chooseLocale, LOCALE_COOKIE } from "./locales";
 
 /** The language to answer this request's page in. */
 export async function requestLocale(): Promise<Locale> {

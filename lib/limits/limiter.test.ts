@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
-import type { LimitOverrides, Tier } from "@/db/schema/accounts";
+import type { LimitOverrides } from "@/db/schema/accounts";
 import { createAccount, operatorOf, updateAccount } from "@/lib/accounts/accounts";
 import { createKey } from "@/lib/accounts/keys";
 import { hashApiKey } from "@/lib/auth/api-key";
+import type { Tier } from "@/lib/vocabulary/tiers";
 import { admitKey, admitSubject, type Decision } from "./limiter";
 
 type Active = Extract<Decision, { state: "active" }>;

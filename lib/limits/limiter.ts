@@ -1,7 +1,8 @@
 import { ledger } from "@/db/client";
-import type { LimitOverrides, Tier } from "@/db/schema/accounts";
+import type { LimitOverrides } from "@/db/schema/accounts";
+import type { Tier } from "@/lib/vocabulary/tiers";
 import { Batches } from "./batches";
-import { TIERS } from "./tiers";
+import { TIER_LIMITS } from "./tiers";
 
 /** The window of the hourly limit. A parameter only so that tests need not wait for an hour. */
 export const HOUR_SECONDS = 3600;
@@ -76,7 +77,7 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
       ledger()<Row[]>`
       select (decision).*, (decision).charged_at::text as charged_at
         from (select admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
-                           ${TIERS.free.requestsPerHour}, ${TIERS.pro.requestsPerHour}) as decision
+                           ${TIER_LIMITS.free.requestsPerHour}, ${TIER_LIMITS.pro.requestsPerHour}) as decision
                 from generate_series(1, ${count}::int) offset 0) decided`,
   );
   if (row.state !== "active") return { state: row.state };

@@ -1,4 +1,5 @@
-import type { LimitOverrides, Tier } from "@/db/schema/accounts";
+import type { LimitOverrides } from "@/db/schema/accounts";
+import type { Tier } from "@/lib/vocabulary/tiers";
 
 /** What an account may do. Sizes are per request; `requestsPerHour: null` is no limit. */
 export type Limits = {
@@ -15,7 +16,7 @@ export type Limits = {
 const MIB = 1024 * 1024;
 
 /** Section 3 of the API contract. Enterprise values are where an account has none of its own. */
-export const TIERS: Readonly<Record<Tier, Limits>> = {
+export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
   free: {
     requestsPerHour: 100,
     textCharacters: 10_000,
@@ -44,5 +45,5 @@ export const TIERS: Readonly<Record<Tier, Limits>> = {
 
 /** The limits of an account: its tier's, with what was set for it alone. */
 export function limitsOf(tier: Tier, overrides: LimitOverrides = {}): Limits {
-  return { ...TIERS[tier], ...overrides };
+  return { ...TIER_LIMITS[tier], ...overrides };
 }

@@ -1,11 +1,12 @@
+import type { Severity } from "@/lib/vocabulary/severities";
 import type { QaContext, QaSegment } from "./checked";
-import { CHECKS as CHECK_LIST, type CheckId, type Severity } from "./checks";
+import { CHECKS as CHECK_LIST, type CheckId } from "./checks";
 import { FAMILIES } from "./families";
 import { fnv1a64 } from "./fingerprint";
 import { type Finding, Subject } from "./subject";
 
 export type { QaContext, QaSegment, QaTerm } from "./checked";
-export type { CheckId, Severity } from "./checks";
+export type { CheckId } from "./checks";
 
 export type QaIssue = {
   readonly check: CheckId;

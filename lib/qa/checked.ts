@@ -1,5 +1,7 @@
 import type { InlineCode } from "@/lib/text/segment";
-import type { Severity } from "./checks";
+import type { OriginType } from "@/lib/vocabulary/origins";
+import type { CheckSetting } from "@/lib/vocabulary/severities";
+import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** A segment whose translation is checked. */
 export type QaSegment = {
@@ -19,9 +21,9 @@ export type QaContext = {
   readonly format?: string;
   /** Glossary terms that apply to the target language. Keep the array: what is made of it is kept with it. */
   readonly terms?: readonly QaTerm[];
-  readonly state?: "untranslated" | "draft" | "needs_work" | "translated" | "reviewed";
+  readonly state?: TranslationState;
   readonly origin?: {
-    readonly type: "mt" | "tm" | "human" | "import" | "repetition";
+    readonly type: OriginType;
     readonly edited: boolean;
     /** Percent. */
     readonly match?: number | null;
@@ -35,7 +37,7 @@ export type QaContext = {
   /** Other sources that have the same translation, encoded. */
   readonly otherSources?: readonly string[];
   /** The project's settings, merged with those for the language. */
-  readonly severities?: Readonly<Record<string, Severity | "off">>;
+  readonly severities?: Readonly<Record<string, CheckSetting>>;
 };
 
 /** A term of a glossary in one target language. */

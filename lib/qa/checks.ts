@@ -1,4 +1,4 @@
-export type Severity = "error" | "warning" | "info";
+import type { Severity } from "@/lib/vocabulary/severities";
 
 type Check = {
   readonly id: string;

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { TIERS } from "@/lib/vocabulary/tiers";
 import { Day, KeptText, KnownLanguage, Timestamp } from "./common";
 import { RoleName } from "./members";
 
-export const TierName = z.enum(["free", "pro", "enterprise"]);
+export const TierName = z.enum(TIERS);
 
 export const AccountLimits = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
 import { NextCursor, Paging, Timestamp, words } from "./common";
 import { EVENT_TYPES } from "./event-types";
 
@@ -19,7 +20,7 @@ export const Event = z
       .describe("Grows from event to event of the account, with gaps. Who has seen a number has seen all below it"),
     apiVersion: z.literal(API_VERSION),
     actor: z.object({
-      type: z.enum(["user", "key", "system"]),
+      type: z.enum(ACTOR_TYPES),
       id: z.string().nullable(),
       name: z.string().nullable().describe("As it was then"),
     }),

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { SCOPES } from "@/lib/vocabulary/scopes";
 import { DateTimeInput, KeptText, NextCursor, Paging, Timestamp } from "./common";
 
-const ScopeName = z.enum(["translate", "files", "projects:read", "projects:write", "glossaries", "usage:read"]);
+const ScopeName = z.enum(SCOPES);
 
 /** Null: an operator from the command line, or somebody who has deleted themselves. */
 const PersonOfKey = z.object({ id: z.string(), name: z.string() }).nullable();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ROLES } from "@/lib/vocabulary/roles";
 import { KeptText, NextCursor, Paging, Timestamp } from "./common";
 
 /** An e-mail address as people type it; compared in lower case. */
@@ -7,7 +8,7 @@ export const Email = KeptText.trim()
   .regex(/^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+$/, "This is not an e-mail address.");
 
 /** Members' roles, from the least to the most. */
-export const RoleName = z.enum(["viewer", "translator", "reviewer", "manager", "owner"]);
+export const RoleName = z.enum(ROLES);
 
 export const Member = z.object({
   userId: z.string(),

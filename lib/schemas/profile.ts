@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TierName } from "./account";
 import { Id, KeptText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 import { GivenPassword, NewPassword, PersonName } from "./sign-in";
@@ -64,7 +65,7 @@ export const SessionsEnded = z.object({ ended: z.number().int() });
 const Workspace = z.object({
   accountId: z.string(),
   name: z.string(),
-  tier: z.enum(["free", "pro", "enterprise"]),
+  tier: TierName,
   role: RoleName,
   isCurrent: z.boolean(),
 });

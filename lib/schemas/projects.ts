@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { CHECK_SETTINGS } from "@/lib/vocabulary/severities";
+import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { DateTimeInput, KeptText, KnownLanguage, NextCursor, Paging, Timestamp, words } from "./common";
 
-export const ProjectStatus = z.enum(["draft", "in_progress", "in_review", "completed", "cancelled", "archived"]);
-export const Workflow = z.enum(["mt_review", "mt_translate_review", "mt_only", "human"]);
+export const ProjectStatus = z.enum(PROJECT_STATUSES);
+export const Workflow = z.enum(WORKFLOWS);
 
 const HealthLevel = z.enum(["ok", "attention", "blocked"]);
 
-export const LanguageStatus = z.enum(["pending", "translating", "in_review", "completed"]);
+export const LanguageStatus = z.enum(LANGUAGE_STATUSES);
 
 const Name = KeptText.trim()
   .min(1)
@@ -24,7 +27,7 @@ const Metadata = z
   });
 
 const Key = KeptText.min(1).max(64);
-const CheckSeverity = z.enum(["error", "warning", "info", "off"]);
+const CheckSeverity = z.enum(CHECK_SETTINGS);
 const Severities = z.record(Key, CheckSeverity);
 
 export const ProjectSettings = z

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
+import { ORIGINS } from "@/lib/vocabulary/origins";
+import { SEVERITIES } from "@/lib/vocabulary/severities";
+import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
 import { DateTimeInput, Id, inDigits, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 import { PretranslateBody } from "./pretranslate";
 
-export const TranslationState = z.enum(["untranslated", "draft", "needs_work", "translated", "reviewed"]);
-export const OriginType = z.enum(["mt", "tm", "human", "import", "repetition"]);
+export const TranslationState = z.enum(TRANSLATION_STATES);
+export const OriginType = z.enum(ORIGINS);
 
 /** Longest text of a translation, in UTF-16 units. */
 export const LONGEST_TEXT = 100_000;
@@ -31,7 +35,7 @@ export const Origin = z
   })
   .meta({ id: "TranslationOrigin" });
 
-const Severity = z.enum(["error", "warning", "info"]);
+const Severity = z.enum(SEVERITIES);
 
 export const QaIssue = z
   .object({
@@ -210,7 +214,7 @@ const TranslationRevision = z
     text: z.string().nullable(),
     state: TranslationState,
     origin: Origin.nullable(),
-    by: z.object({ type: z.enum(["user", "key", "system"]), id: z.string().nullable(), name: z.string().nullable() }),
+    by: z.object({ type: z.enum(ACTOR_TYPES), id: z.string().nullable(), name: z.string().nullable() }),
     editMs: z.number().int().nullable(),
     batchId: z.string().nullable(),
     createdAt: Timestamp,
@@ -291,7 +295,7 @@ export const Comment = z
     issueType: z.enum(["question", "wrong_translation", "context_request", "source_mistake"]).nullable(),
     body: z.string(),
     author: z.object({
-      type: z.enum(["user", "key", "system"]),
+      type: z.enum(ACTOR_TYPES),
       id: z.string().nullable(),
       name: z.string().nullable(),
     }),

@@ -1,6 +1,6 @@
 import { Guide } from "@/components/docs/guide";
 import { translator } from "@/lib/i18n/translator";
-import { TIERS } from "@/lib/limits/tiers";
+import { TIER_LIMITS } from "@/lib/limits/tiers";
 import { currentDocument } from "./document";
 
 export async function generateMetadata() {
@@ -14,8 +14,8 @@ export default async function DocsPage() {
     <Guide
       document={await currentDocument()}
       tiers={[
-        { tier: "free", limits: TIERS.free },
-        { tier: "pro", limits: TIERS.pro },
+        { tier: "free", limits: TIER_LIMITS.free },
+        { tier: "pro", limits: TIER_LIMITS.pro },
       ]}
     />
   );

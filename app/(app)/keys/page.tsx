@@ -6,8 +6,8 @@ import { listKeys } from "@/lib/accounts/keys";
 import { limitsSummary } from "@/lib/accounts/settings";
 import { addressOf } from "@/lib/api/public-url";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("keys");

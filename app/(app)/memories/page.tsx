@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { MemoriesPage } from "@/components/memories/memories-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
 import { listMemories } from "@/lib/memory/memories";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translator("memories"))("title") };

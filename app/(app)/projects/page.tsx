@@ -3,10 +3,10 @@ import { queryOf, readFilters } from "@/components/projects/filters";
 import { ProjectsPage } from "@/components/projects/projects-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
 import { listProjects } from "@/lib/projects/list-projects";
 import { ProjectsQuery } from "@/lib/schemas/projects";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("projects");

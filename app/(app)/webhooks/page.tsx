@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { ClientMessages } from "@/components/shell/messages";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
+import { roleAllows } from "@/lib/vocabulary/roles";
 import { listWebhooks } from "@/lib/webhooks/webhooks";
 
 export async function generateMetadata(): Promise<Metadata> {

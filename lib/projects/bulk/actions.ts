@@ -1,8 +1,8 @@
-import { type Role, roleAllows } from "@/lib/auth/scopes";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { type BulkAction, LONGEST_TEXT } from "@/lib/schemas/segments";
 import { serialize, tokenize } from "@/lib/text/segment";
+import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 
 /** What a bulk action does with one translation: a change, nothing, or a reason why it cannot. */
 export type Planned =

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { type Role, roleAllows } from "@/lib/auth/scopes";
 import { AppError, notFound } from "@/lib/errors";
 import { type Actor, actorOf } from "@/lib/events/actor";
 import { requireJob } from "@/lib/jobs/jobs";
@@ -14,6 +13,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import { type Filter, matching } from "@/lib/projects/segments/filter";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import type { BulkAction, BulkBody } from "@/lib/schemas/segments";
+import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 
 /** Kinds of the jobs that change many translations, and that take such a change back. */
 export const BULK_JOB = "bulk_edit";

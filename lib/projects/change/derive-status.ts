@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, projectLanguages, projects } from "@/db/schema";
-import type { LanguageStatus, ProjectStatus } from "@/db/schema/projects";
 import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
 import { languageStatus, projectStatus } from "@/lib/projects/status/status";
 import type { EventType } from "@/lib/schemas/events";
+import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
 import type { ProjectRow } from "./lock";
 
 /**

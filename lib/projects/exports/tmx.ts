@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import type { TranslationState } from "@/db/schema/translations";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
 import type { ProjectRow } from "@/lib/projects/change/lock";
 import type { ExportFile } from "@/lib/schemas/exports";
+import type { TranslationState } from "@/lib/vocabulary/states";
 import type { ExportParams } from "./send";
 
 const AT_LEAST: Readonly<Record<ExportParams["choice"]["minState"], readonly TranslationState[]>> = {

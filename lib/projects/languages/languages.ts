@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { comments, documents, members, projectLanguages, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
@@ -21,6 +20,7 @@ import {
   type ProjectLanguage,
 } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 /** The target languages of a project, in order. Throws 404. */
 export async function listLanguagesOf(caller: Caller, projectId: string): Promise<ProjectLanguage[]> {

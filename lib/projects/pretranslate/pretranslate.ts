@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { getJobs } from "@/lib/jobs/jobs";
@@ -14,6 +13,7 @@ import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { Job } from "@/lib/schemas/jobs";
 import type { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
+import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PretranslateRequest, sendPretranslate } from "./send";
 
 /**

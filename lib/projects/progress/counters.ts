@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, segments, translations } from "@/db/schema";
-import type { TranslationState } from "@/db/schema/translations";
+import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** What one segment in one language adds to the counters of its document. */
 export const COUNTERS = [

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { comments, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { type Actor, actorNames, actorOf } from "@/lib/events/actor";
@@ -15,6 +14,7 @@ import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
+import { roleAllows } from "@/lib/vocabulary/roles";
 import { isLive } from "./is-live";
 
 type CommentRow = typeof comments.$inferSelect;

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { preparedDb, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { settleProject } from "@/lib/projects/change/derive-status";
@@ -12,6 +11,7 @@ import { type Present, presentTranslations, type TranslationRow } from "@/lib/pr
 import { settingsOf } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
+import { roleAllows } from "@/lib/vocabulary/roles";
 import { addComment } from "./comments";
 import { propagate } from "./propagate";
 import { lastEditors } from "./second-person";

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
-import { segmentSuggestions, segments, type TranslationState, translations } from "@/db/schema";
+import { segmentSuggestions, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { actorNames, viewActor } from "@/lib/events/actor";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
@@ -10,6 +10,7 @@ import type { ProjectRow } from "@/lib/projects/change/lock";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
+import type { TranslationState } from "@/lib/vocabulary/states";
 import { requireSegment } from "./require-segment";
 
 const MOST_MATCHES = 9;

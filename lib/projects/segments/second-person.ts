@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import type { ActorType, TranslationState } from "@/db/schema/translations";
 import type { Actor } from "@/lib/events/actor";
 import type { ProjectRow } from "@/lib/projects/change/lock";
 import { settingsOf } from "@/lib/schemas/projects";
+import type { ActorType } from "@/lib/vocabulary/actors";
+import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** A translation, as it is now or, with a revision, as it was then. */
 type Place = { readonly segmentId: string; readonly revision?: number };

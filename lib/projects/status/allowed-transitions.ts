@@ -1,7 +1,7 @@
-import type { ProjectStatus } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import type { ProjectRow } from "@/lib/projects/change/lock";
+import { roleAllows } from "@/lib/vocabulary/roles";
+import type { ProjectStatus } from "@/lib/vocabulary/states";
 
 /** What people may do from a state; all other changes are made by the work itself. */
 const TRANSITIONS: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {

@@ -1,4 +1,5 @@
-import type { LanguageStatus, ProjectStatus, Workflow } from "@/db/schema/projects";
+import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
+import { hasTranslator, type Workflow } from "@/lib/vocabulary/workflows";
 
 /** Segments per state that are to be translated; excluded ones are not among them. */
 export type StateCounts = {
@@ -17,8 +18,7 @@ export function languageStatus(workflow: Workflow, counts: StateCounts, qaErrors
   const { untranslated, draft, needsWork, translated, reviewed } = counts;
   const total = untranslated + draft + needsWork + translated + reviewed;
   if (total === 0) return "pending";
-  const hasTranslator = workflow === "mt_translate_review" || workflow === "human";
-  if (untranslated > 0 || (hasTranslator && draft + needsWork > 0)) return "translating";
+  if (untranslated > 0 || (hasTranslator(workflow) && draft + needsWork > 0)) return "translating";
   const atEnd = workflow === "mt_only" ? needsWork === 0 : reviewed === total;
   return atEnd && qaErrors === 0 ? "completed" : "in_review";
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { ProjectStatus } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
@@ -9,6 +8,7 @@ import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
 import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
 import { getProject } from "@/lib/projects/project-view";
 import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
+import type { ProjectStatus } from "@/lib/vocabulary/states";
 
 /**
  * Starts, completes by force, cancels, archives a project or takes these back. Whatever is taken back leaves the project in

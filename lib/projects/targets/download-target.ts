@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Workflow } from "@/db/schema/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { outputName } from "@/lib/files/output-name";
 import { nameOf, requireDocument } from "@/lib/projects/documents/documents";
@@ -7,6 +6,7 @@ import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
+import type { Workflow } from "@/lib/vocabulary/workflows";
 import { type TargetOptions, type WrittenTarget, writeTarget } from "./target";
 
 /** One document in a language, as it stands now. Throws 400 for a language that the project does not have, 404, 409. */

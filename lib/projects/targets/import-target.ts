@@ -2,9 +2,7 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, segments, translations } from "@/db/schema";
-import type { TranslationState } from "@/db/schema/translations";
 import type { Caller } from "@/lib/auth/caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { type Actor, actorOf } from "@/lib/events/actor";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
@@ -20,6 +18,8 @@ import { requireProjectLanguage } from "@/lib/projects/languages/require-languag
 import { requireProject } from "@/lib/projects/require-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { settingsOf } from "@/lib/schemas/projects";
+import { roleAllows } from "@/lib/vocabulary/roles";
+import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { keepSuggestions, type Standing, type Taken } from "./keep-suggestions";
 import { readTranslations } from "./sent-translations";
 
@@ -192,7 +192,7 @@ function nextSegments(tx: Transaction, { accountId }: ProjectRow, work: Work, af
 
 /** The states that are as far as one that a file names, or further. */
 const ENOUGH: Readonly<Record<"draft" | Confirmed, readonly TranslationState[]>> = {
-  draft: ["untranslated", "draft", "needs_work", "translated", "reviewed"],
+  draft: TRANSLATION_STATES,
   translated: ["translated", "reviewed"],
   reviewed: ["reviewed"],
 };

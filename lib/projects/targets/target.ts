@@ -10,8 +10,6 @@ import {
   translationRevisions,
   translations,
 } from "@/db/schema";
-import type { Workflow } from "@/db/schema/projects";
-import type { TranslationState } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
@@ -26,6 +24,8 @@ import { SEGMENTS_FORMAT, writeSegments } from "@/lib/projects/documents/segment
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { repairCodes } from "@/lib/text/codes";
 import { write } from "@/lib/translation/document-bytes";
+import type { TranslationState } from "@/lib/vocabulary/states";
+import type { Workflow } from "@/lib/vocabulary/workflows";
 
 export type TargetOptions = {
   /** Least state of the texts that are written. */

@@ -16,7 +16,6 @@ import {
   translationRevisions,
   translations,
 } from "@/db/schema";
-import type { TranslationState } from "@/db/schema/translations";
 import { runJobs } from "@/e2e/projects";
 import { operatorOf } from "@/lib/accounts/accounts";
 import type { Caller } from "@/lib/auth/caller";
@@ -30,6 +29,7 @@ import { COUNTERS, recountDocuments } from "@/lib/projects/progress/counters";
 import { createComment, patchComment } from "@/lib/projects/segments/comments";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { BulkBody, CreateCommentBody } from "@/lib/schemas/segments";
+import type { TranslationState } from "@/lib/vocabulary/states";
 import { type Change, type ChangeOptions, changeTranslations } from "./change-translations";
 
 const PERSON: Actor = { type: "user", id: null };

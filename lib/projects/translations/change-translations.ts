@@ -1,10 +1,12 @@
 import type { Transaction } from "@/db/client";
-import type { OriginDetail, OriginType, TranslationState } from "@/db/schema/translations";
+import type { OriginDetail } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
 import type { ProjectRow } from "@/lib/projects/change/lock";
 import { CounterChanges } from "@/lib/projects/progress/counters";
+import type { OriginType } from "@/lib/vocabulary/origins";
+import type { TranslationState } from "@/lib/vocabulary/states";
 import { type Checked, checkChanged } from "./check-changed";
 import { feedProjectMemory, memoryToFeed } from "./feed-memories";
 import { type Changed, type Present, presentTranslations, type TranslationRow } from "./translation-rows";

@@ -4,8 +4,9 @@ import { qaIssues, segments, translations } from "@/db/schema";
 import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
 import { newId } from "@/lib/ids";
 import type { ProjectRow } from "@/lib/projects/change/lock";
-import { checkTranslation, type QaIssue, type QaTerm, type Severity } from "@/lib/qa/check";
+import { checkTranslation, type QaIssue, type QaTerm } from "@/lib/qa/check";
 import { plainText } from "@/lib/text/segment";
+import type { Severity } from "@/lib/vocabulary/severities";
 import type { Changed } from "./translation-rows";
 
 export type Checked = Changed & {

@@ -1,8 +1,8 @@
 import type { Transaction } from "@/db/client";
-import type { TranslationState } from "@/db/schema/translations";
 import { feedMemory, unfeedMemory } from "@/lib/memory/feed";
 import { memoriesOf } from "@/lib/memory/match";
 import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Changed } from "./translation-rows";
 
 /** The memory that changes concern, if there is one. */

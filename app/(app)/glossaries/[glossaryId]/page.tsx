@@ -4,10 +4,10 @@ import { cache } from "react";
 import { GlossaryPage } from "@/components/glossaries/glossary-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { listTerms } from "@/lib/glossaries/edit-terms";
 import { getGlossary } from "@/lib/glossaries/glossaries";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = { readonly params: Promise<{ glossaryId: string }> };
 

@@ -4,10 +4,10 @@ import { cache } from "react";
 import { MemoryPage } from "@/components/memories/memory-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { getMemory } from "@/lib/memory/memories";
 import { listUnits } from "@/lib/memory/units";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = { readonly params: Promise<{ memoryId: string }> };
 

@@ -7,7 +7,6 @@ import { ProjectPage } from "@/components/projects/project-page";
 import { ClientMessages } from "@/components/shell/messages";
 import type { Caller } from "@/lib/auth/caller";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { listProjectEvents } from "@/lib/events/events";
 import { translator } from "@/lib/i18n/translator";
@@ -18,6 +17,7 @@ import { getProject } from "@/lib/projects/project-view";
 import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { countFindings } from "@/lib/projects/segments/count-findings";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
 

@@ -5,10 +5,10 @@ import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { getAccount } from "@/lib/accounts/settings";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
 import { listLanguages } from "@/lib/translation/languages";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("projects");

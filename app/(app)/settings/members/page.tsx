@@ -4,8 +4,8 @@ import { MemberList } from "@/components/settings/member-list";
 import { listInvitations } from "@/lib/accounts/invitations";
 import { listMembers } from "@/lib/accounts/members";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { translator } from "@/lib/i18n/translator";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");

@@ -4,9 +4,9 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/shell/messages";
 import { WebhookPage } from "@/components/webhooks/webhook-page";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { getProject } from "@/lib/projects/project-view";
+import { roleAllows } from "@/lib/vocabulary/roles";
 import { listDeliveries } from "@/lib/webhooks/deliveries";
 import { getWebhook } from "@/lib/webhooks/webhooks";
 

@@ -3,12 +3,12 @@ import { notFound } from "next/navigation";
 import { ProjectSettings } from "@/components/projects/project-settings";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { translator } from "@/lib/i18n/translator";
 import { getProject } from "@/lib/projects/project-view";
 import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = { readonly params: Promise<{ projectId: string }> };
 

@@ -5,11 +5,11 @@ import { Editor } from "@/components/editor/editor";
 import { filterOf } from "@/components/editor/filters";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { roleAllows } from "@/lib/auth/scopes";
 import { orNull } from "@/lib/errors";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { getProject } from "@/lib/projects/project-view";
 import { languageName } from "@/lib/text/languages";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = {
   readonly params: Promise<{ projectId: string; language: string }>;

@@ -1,0 +1,22 @@
+/** Languages of the interface. Each has a catalogue in `lib/i18n/messages`. */
+export const LOCALES = ["en", "es", "fr", "de", "ar", "ja"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** Their own names. */
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
+  en: "English",
+  es: "Español",
+  fr: "Français",
+  de: "Deutsch",
+  ar: "العربية",
+  ja: "日本語",
+};
+
+export function isLocale(value: string | null | undefined): value is Locale {
+  return (LOCALES as readonly (string | null | undefined)[]).includes(value);
+}
+
+/** Direction of the interface in a locale. */
+export function directionOf(locale: string): "ltr" | "rtl" {
+  return locale === "ar" ? "rtl" : "ltr";
+}

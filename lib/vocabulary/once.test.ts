@@ -1,0 +1,100 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { type WordList, wordLists } from "./word-lists.corpus";
+
+/** A closed list of lib/vocabulary: its constant, the type of its members, and the members. */
+type ClosedList = { readonly name: string; readonly type: string; readonly members: readonly string[] };
+
+const root = path.resolve(import.meta.dirname, "../..");
+const closedLists = await readVocabulary();
+
+describe("the closed lists of lib/vocabulary", () => {
+  test("are written once: everything else derives from them", () => {
+    const files = ["app", "components", "lib", "db"].flatMap(sourcesBelow);
+    expect(files.length).toBeGreaterThan(1000);
+    const copies = files.flatMap((file) =>
+      copiesIn(fs.readFileSync(path.join(root, file), "utf8")).map((copy) => `${file}:${copy}`),
+    );
+    expect(copies).toEqual([]);
+  });
+
+  test("have no two of the same members", () => {
+    const sets = closedLists.map(({ members }) => [...members].sort().join());
+    expect(sets.filter((set, i) => sets.indexOf(set) !== i)).toEqual([]);
+  });
+});
+
+describe("a list that is written a second time", () => {
+  test.each(closedLists)("is found for $name, in whatever form and order", ({ name, type, members }) => {
+    const words = members.toReversed().map((word) => JSON.stringify(word));
+    const forms = {
+      array: `const OWN = [${words.join(", ")}] as const;`,
+      enum: `const Own = z.enum([\n  ${words.join(",\n  ")},\n]);`,
+      longer: `const OWN = ["something else", ${words.join(", ")}];`,
+      arguments: `text("column", ${words.join(", ")});`,
+      union: `export type Own = ${words.join(" | ")} | null;`,
+      lines: `type Own =\n  | ${words.join("\n  | ")};`,
+      "single quotes": `type Own = ${members.map((word) => `'${word}'`).join(" | ")};`,
+      keys: `const labels = { ${words.map((word) => `${word}: 1`).join(", ")} };`,
+      "keys of a type": `type Counts = { ${words.map((word) => `readonly ${word}?: number;`).join(" ")} };`,
+    };
+    const missed = Object.entries(forms).filter(([, source]) => !copiesIn(source).some((copy) => copy.includes(name)));
+    expect(missed.map(([form]) => form)).toEqual([]);
+    const keyed = words.map((word) => `${word}: 1`).join(", ");
+    expect(copiesIn(`const PRICES: Readonly<Record<${type}, number>> = { ${keyed} };`)).toEqual([]);
+    expect(copiesIn(`const PRICES = { ${keyed} } satisfies Record<${type}, number>;`)).toEqual([]);
+  });
+
+  test("is not seen in a comment, or where one of its members is missing", () => {
+    expect(copiesIn(`// "free" | "pro" | "enterprise"\n/* ["free", "pro", "enterprise"] */`)).toEqual([]);
+    expect(copiesIn(`const PAID = ["pro", "enterprise"];`)).toEqual([]);
+  });
+});
+
+/** `line: LIST` for each word list of a source that has all members of a closed list. */
+function copiesIn(source: string): string[] {
+  return wordLists(source).flatMap((list) =>
+    closedLists
+      .filter(({ members }) => members.every((member) => list.words.includes(member)))
+      .filter(({ members }) => list.kind !== "keys" || new Set(list.words).size === members.length)
+      .filter(({ type }) => !isKeyedByType(source, list, type))
+      .map(({ name }) => `${source.slice(0, list.start).split("\n").length}: ${name} (${list.kind})`),
+  );
+}
+
+/** An object that the compiler holds to the members' type, as in `Record<Tier, Limits>`, cannot miss a new member. */
+function isKeyedByType(source: string, { kind, start, end }: WordList, type: string): boolean {
+  if (kind !== "keys") return false;
+  const isKeyed = new RegExp(`\\bRecord<\\s*${type}\\b`);
+  const declaration =
+    source
+      .slice(0, start)
+      .split(/;\s*\n|\n\n|\}\n/)
+      .at(-1) ?? "";
+  const rest = source.slice(end, end + 120).split(";")[0] ?? "";
+  return isKeyed.test(declaration) || (/^\s*(?:as const )?\s*satisfies/.test(rest) && isKeyed.test(rest));
+}
+
+async function readVocabulary(): Promise<ClosedList[]> {
+  const files = fs.readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const lists = files.map(async (name) => {
+    const source = fs.readFileSync(path.join(import.meta.dirname, name), "utf8");
+    const exported: Record<string, unknown> = await import(`./${name.slice(0, -3)}.ts`);
+    return Object.entries(exported).flatMap(([constant, members]) => {
+      if (!Array.isArray(members)) return [];
+      const type = new RegExp(`export type (\\w+) = \\(typeof ${constant}\\)\\[number\\]`).exec(source)?.[1];
+      if (type === undefined) throw new Error(`lib/vocabulary/${name} exports no type of the members of ${constant}`);
+      return [{ name: constant, type, members: members.map(String) }];
+    });
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+function sourcesBelow(folder: string): string[] {
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")))
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|corpus)\.tsx?$/.test(file))
+    .filter((file) => !file.startsWith("lib/vocabulary/"));
+}

@@ -1,0 +1,3 @@
+/** Where the text of a translation came from: machine, memory, a person, an imported file, another occurrence. */
+export const ORIGINS = ["mt", "tm", "human", "import", "repetition"] as const;
+export type OriginType = (typeof ORIGINS)[number];
