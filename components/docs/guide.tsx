@@ -52,7 +52,7 @@ async function Errors() {
         <Head cells={[t("status"), t("code"), t("meaning")]} />
         <tbody lang="en" dir="ltr">
           {Object.entries(ERRORS).map(([code, { status, meaning }]) => (
-            <tr key={code} className="border-t border-line align-top">
+            <tr key={code} id={`error-${code}`} className="scroll-mt-6 border-t border-line align-top">
               <td className="py-2 pe-4 tabular-nums">{status}</td>
               <td className="py-2 pe-4 font-mono">{code}</td>
               <td className="py-2">{meaning.replaceAll("`", "")}</td>

@@ -19,6 +19,8 @@ export type ParamKind = IdKind | "language";
  * and is written into the OpenAPI document: they cannot drift.
  */
 export type Contract = {
+  /** Verb and noun in camel case, unique: generated clients name their methods so. Public operations need one. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   /** Heading in the reference. */

@@ -33,14 +33,14 @@ const ErrorBody = z
       .strict(),
   })
   .strict()
-  .meta({ id: "Error" });
+  .meta({ id: "Error", externalDocs: { url: "/docs#errors", description: "What each code means and what to do" } });
 
 const DESCRIPTION = `Translate texts, batches and documents, and manage translation projects.
 
-Send an API key with every request: \`Authorization: Bearer dgm_live_…\`. All errors have the same body. The hourly limit is the
-account's: the headers \`RateLimit\` and \`RateLimit-Policy\` say how it stands, and a 429 says in \`Retry-After\` when to come back.
+Send an API key with every request: \`Authorization: Bearer dgm_live_…\`. All errors have the same body. The hourly limit belongs to the account: \`RateLimit\` and \`RateLimit-Policy\` say what
+remains, and \`Retry-After\` of a 429 says when to send the next request.
 
-No query parameter is given twice. A filter that takes several words takes them with commas, and gives what fits any of them.`;
+Don't repeat query parameters; separate several values with commas (OR).`;
 
 /** The document as the reference page reads it. */
 export function apiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): ApiDocument {
@@ -76,7 +76,7 @@ function build(modules: readonly RouteModule[]): Json {
     for (const [method, declared] of Object.entries(routes)) {
       const contract = declared?.contract as Contract | undefined;
       if (!contract || !isDocumented(contract)) continue;
-      operations[method.toLowerCase()] = operation(path, method, contract, components);
+      operations[method.toLowerCase()] = operation(contract, components);
     }
     if (Object.keys(operations).length > 0) paths[path] = operations;
   }
@@ -105,9 +105,10 @@ function tagsOf(routes: Routes): string[] {
   });
 }
 
-function operation(path: string, method: string, contract: Contract, components: Map<string, Json>): Json {
+function operation(contract: Contract, components: Map<string, Json>): Json {
+  if (!contract.operationId) throw new Error(`The operation "${contract.summary}" needs an operationId.`);
   return {
-    operationId: operationId(path, method),
+    operationId: contract.operationId,
     summary: contract.summary,
     ...(contract.description ? { description: contract.description } : {}),
     tags: [contract.tag],
@@ -118,16 +119,6 @@ function operation(path: string, method: string, contract: Contract, components:
     ...requestBody(contract, components),
     responses: responses(contract, components),
   };
-}
-
-/** `GET /projects/{projectId}` is `getProjectsByProjectId`. */
-function operationId(path: string, method: string): string {
-  const words = path
-    .split("/")
-    .filter(Boolean)
-    .map((part) => (part.startsWith("{") ? `by-${part.slice(1, -1)}` : part));
-  const camel = words.flatMap((word) => word.split(/[-.]/)).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return method.toLowerCase() + camel.join("");
 }
 
 function pathParameters(contract: Contract): Json[] {
@@ -188,7 +179,7 @@ function requestBody(contract: Contract, components: Map<string, Json>): Json {
     ...(contract.body
       ? {
           "application/json": {
-            schema: jsonSchema(contract.body, "input", components),
+            schema: jsonSchema(contract.body, "body", components),
             ...(example ? { example } : {}),
           },
         }
@@ -198,16 +189,25 @@ function requestBody(contract: Contract, components: Map<string, Json>): Json {
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
 }
 
+/** The fields with the part `file` among them. A form with an id is one component, for it is closed to other fields. */
 function formSchema(multipart: z.ZodObject, components: Map<string, Json>): Json {
-  const fields = jsonSchema(multipart, "input", components, true) as { properties?: Json; required?: string[] };
-  return {
-    ...fields,
+  const fields = jsonSchema(multipart, "body", components);
+  const id = typeof fields.$ref === "string" ? fields.$ref.slice(ref("schemas", "").$ref.length) : undefined;
+  const { properties, required, ...rest } = (id ? components.get(id)! : fields) as {
+    properties?: Json;
+    required?: string[];
+  };
+  const form = {
+    ...rest,
     properties: {
       file: { type: "string", contentMediaType: "application/octet-stream", description: "The document" },
-      ...fields.properties,
+      ...properties,
     },
-    required: ["file", ...(fields.required ?? [])],
+    required: ["file", ...(required ?? []).filter((name) => name !== "file")],
   };
+  if (!id) return form;
+  components.set(id, form);
+  return ref("schemas", id);
 }
 
 /** Errors that any route with a key can give. */
@@ -316,24 +316,37 @@ const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-function ref(kind: "schemas" | "headers", name: string): Json {
+function ref(kind: "schemas" | "headers", name: string): { readonly $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** JSON Schema of a zod schema. Those with an id become components and are referred to. */
-function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Map<string, Json>, inline = false): Json {
+/**
+ * JSON Schema of a zod schema. Those with an id become components and are referred to. In bodies a default is told in
+ * words: generators of clients take a property with `default` for one that is always there, and would require it.
+ */
+function jsonSchema(schema: z.ZodType, use: "input" | "body" | "output", components: Map<string, Json>): Json {
   const {
     $defs,
     $schema: _,
     ...own
-  } = z.toJSONSchema(schema, { io, target: "draft-2020-12", unrepresentable: "any" }) as Json & {
-    $defs?: Record<string, Json>;
-  };
+  } = z.toJSONSchema(schema, {
+    io: use === "output" ? "output" : "input",
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    ...(use === "body" ? { override: ({ jsonSchema }) => tellDefault(jsonSchema as Json) } : {}),
+  }) as Json & { $defs?: Record<string, Json> };
   for (const [name, definition] of Object.entries($defs ?? {})) components.set(name, rewrite(definition) as Json);
   const { id, ...plain } = rewrite(own) as Json & { id?: string };
-  if (!id || inline) return plain;
+  if (!id) return plain;
   components.set(id, plain);
   return ref("schemas", id);
+}
+
+function tellDefault(schema: Json): void {
+  if (!("default" in schema)) return;
+  const words = `Default: \`${typeof schema.default === "string" ? schema.default : JSON.stringify(schema.default)}\`.`;
+  schema.description = schema.description ? `${String(schema.description).replace(/\.$/, "")}. ${words}` : words;
+  delete schema.default;
 }
 
 /** Points `#/$defs/X` at the components, and drops the ids that zod leaves in definitions. */

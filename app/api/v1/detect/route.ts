@@ -7,6 +7,7 @@ import { detectTexts } from "@/lib/translation/detect-texts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/detect", {
   POST: route(
     {
+      operationId: "detectLanguages",
       summary: "Detect the language of texts",
       description: "Only languages that the engines translate from are considered.",
       tag: "Languages",

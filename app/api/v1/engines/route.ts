@@ -6,7 +6,8 @@ import { listEngines } from "@/lib/translation/languages";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/engines", {
   GET: route(
     {
-      summary: "List the engines for a pair of languages",
+      operationId: "listEngines",
+      summary: "List the engines for a language pair",
       description:
         "Those that translate it by themselves, the best one first: what `engine` of a translation may name.",
       tag: "Languages",

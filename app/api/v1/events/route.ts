@@ -7,6 +7,7 @@ import { EventList, EventsQuery } from "@/lib/schemas/events";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/events", {
   GET: route(
     {
+      operationId: "listEvents",
       summary: "List events",
       description:
         "Newest first. With `after` those that came after that event, oldest first: ask again with the last one's id, " +

@@ -7,6 +7,7 @@ import { FileList, FilesQuery } from "@/lib/schemas/files";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files", {
   GET: route(
     {
+      operationId: "listFiles",
       summary: "List file translations",
       tag: "Files",
       scope: "files",

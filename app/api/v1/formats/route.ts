@@ -5,7 +5,14 @@ import { listFormats } from "@/lib/translation/documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/formats", {
   GET: route(
-    { summary: "List the document formats", tag: "Files", scope: null, response: Formats, etag: true },
+    {
+      operationId: "listFormats",
+      summary: "List the document formats",
+      tag: "Files",
+      scope: null,
+      response: Formats,
+      etag: true,
+    },
     async () => listFormats(),
   ),
 });

@@ -7,6 +7,7 @@ import { CreateGlossaryBody, GlossariesQuery, Glossary, GlossaryList } from "@/l
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries", {
   GET: route(
     {
+      operationId: "listGlossaries",
       summary: "List glossaries",
       tag: "Glossaries",
       scope: "glossaries",
@@ -20,6 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/g
   ),
   POST: route(
     {
+      operationId: "createGlossary",
       summary: "Create a glossary",
       description: "It has one source language, and translations into any number of others.",
       tag: "Glossaries",

@@ -5,7 +5,14 @@ import { Health } from "@/lib/schemas/account";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/health", {
   GET: route(
-    { summary: "Say that the server is alive", tag: "Health", access: "public", scope: null, response: Health },
+    {
+      operationId: "getHealth",
+      summary: "Check that the server is running",
+      tag: "Health",
+      access: "public",
+      scope: null,
+      response: Health,
+    },
     () => alive(),
   ),
 });

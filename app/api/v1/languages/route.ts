@@ -6,7 +6,8 @@ import { listLanguages } from "@/lib/translation/languages";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/languages", {
   GET: route(
     {
-      summary: "List the languages that translate now",
+      operationId: "listLanguages",
+      summary: "List the available languages",
       description: "Every pair that is listed translates, directly or through one other language.",
       tag: "Languages",
       scope: null,

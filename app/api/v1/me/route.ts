@@ -5,7 +5,7 @@ import { Me } from "@/lib/schemas/account";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/me", {
   GET: route(
-    { summary: "Say who is calling, and what they may do", tag: "Account", scope: null, response: Me },
+    { operationId: "getMe", summary: "Get the caller and its permissions", tag: "Account", scope: null, response: Me },
     ({ caller }) => describeCaller(caller),
   ),
 });

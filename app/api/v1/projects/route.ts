@@ -9,6 +9,7 @@ import { CreateProjectBody, Project, ProjectList, ProjectsQuery } from "@/lib/sc
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects", {
   GET: route(
     {
+      operationId: "listProjects",
       summary: "List projects",
       tag: "Projects",
       scope: "projects:read",
@@ -23,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   POST: route(
     {
+      operationId: "createProject",
       summary: "Create a project",
       tag: "Projects",
       scope: "projects:write",

@@ -8,6 +8,7 @@ import { translateText } from "@/lib/translation/translate-text";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate", {
   POST: route(
     {
+      operationId: "translateText",
       summary: "Translate one text",
       description:
         "Line breaks, blank lines, surrounding space, emoji, placeholders, URLs and e-mail addresses come back unharmed; what had to be repaired is named in `warnings`.",

@@ -7,6 +7,7 @@ import { CreateMemoryBody, MemoriesQuery, Memory, MemoryList } from "@/lib/schem
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories", {
   GET: route(
     {
+      operationId: "listMemories",
       summary: "List translation memories",
       tag: "Translation memories",
       scope: "projects:read",
@@ -20,6 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
   ),
   POST: route(
     {
+      operationId: "createMemory",
       summary: "Create a translation memory",
       tag: "Translation memories",
       scope: "projects:write",

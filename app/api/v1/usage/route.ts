@@ -6,7 +6,8 @@ import { Usage, UsageQuery } from "@/lib/schemas/account";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/usage", {
   GET: route(
     {
-      summary: "Show what the account used",
+      operationId: "getUsage",
+      summary: "Get the usage of the account",
       description:
         "By day and by key, with the state of the hourly limit. Costs nothing. Counts follow within a second.",
       tag: "Account",

@@ -7,6 +7,7 @@ import { listWebhooks } from "@/lib/webhooks/webhooks";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks", {
   GET: route(
     {
+      operationId: "listWebhooks",
       summary: "List webhooks",
       description:
         "Webhooks are made, and their secrets changed, in the dashboard: a key cannot. Events are sent as Standard " +

@@ -7,7 +7,8 @@ import { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}", {
   GET: route(
     {
-      summary: "Read a document",
+      operationId: "getDocument",
+      summary: "Get a document",
       tag: "Documents",
       scope: "projects:read",
       params: { documentId: "document" },
@@ -19,7 +20,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
   ),
   PATCH: route(
     {
-      summary: "Rename a document, or read it in another way",
+      operationId: "updateDocument",
+      summary: "Update a document",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",
@@ -33,6 +35,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
   ),
   DELETE: route(
     {
+      operationId: "deleteDocument",
       summary: "Delete a document",
       description: "With its segments and their translations.",
       tag: "Documents",

@@ -6,7 +6,8 @@ import { Export } from "@/lib/schemas/exports";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/exports/{exportId}", {
   GET: route(
     {
-      summary: "Read an export and what is inside",
+      operationId: "getExport",
+      summary: "Get an export and its contents",
       description: "Costs nothing.",
       tag: "Exports",
       scope: "projects:read",

@@ -6,7 +6,8 @@ import { FileTranslation } from "@/lib/schemas/files";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}", {
   GET: route(
     {
-      summary: "Follow a file translation",
+      operationId: "getFile",
+      summary: "Get a file translation",
       description: "Costs nothing.",
       tag: "Files",
       scope: "files",
@@ -19,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/f
   ),
   DELETE: route(
     {
+      operationId: "deleteFile",
       summary: "Cancel and delete a file translation",
       tag: "Files",
       scope: "files",

@@ -6,7 +6,8 @@ import { Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}", {
   GET: route(
     {
-      summary: "Read a glossary",
+      operationId: "getGlossary",
+      summary: "Get a glossary",
       tag: "Glossaries",
       scope: "glossaries",
       params: { glossaryId: "glossary" },
@@ -17,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/g
   ),
   PATCH: route(
     {
+      operationId: "updateGlossary",
       summary: "Rename a glossary",
       tag: "Glossaries",
       scope: "glossaries",
@@ -31,6 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/g
   ),
   DELETE: route(
     {
+      operationId: "deleteGlossary",
       summary: "Delete a glossary",
       description: "With all its terms. Projects that use it go on without it.",
       tag: "Glossaries",

@@ -6,7 +6,8 @@ import { Readiness } from "@/lib/schemas/account";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/health/ready", {
   GET: route(
     {
-      summary: "Say whether the server can work: database, engine, queue",
+      operationId: "getReadiness",
+      summary: "Check that the server can work: database, engine and queue",
       tag: "Health",
       access: "public",
       scope: null,

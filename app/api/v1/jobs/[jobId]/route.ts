@@ -6,7 +6,8 @@ import { Job } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}", {
   GET: route(
     {
-      summary: "Follow a job",
+      operationId: "getJob",
+      summary: "Get a job",
       description: "Costs nothing.",
       tag: "Jobs",
       scope: "projects:read",

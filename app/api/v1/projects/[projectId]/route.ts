@@ -8,7 +8,8 @@ import { PatchProjectBody, Project } from "@/lib/schemas/projects";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}", {
   GET: route(
     {
-      summary: "Read a project",
+      operationId: "getProject",
+      summary: "Get a project",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -20,7 +21,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   PATCH: route(
     {
-      summary: "Change a project",
+      operationId: "updateProject",
+      summary: "Update a project",
       description: "With `If-Match` only the version that its `ETag` named is changed.",
       tag: "Projects",
       scope: "projects:write",
@@ -41,6 +43,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   DELETE: route(
     {
+      operationId: "deleteProject",
       summary: "Delete a project",
       description: "It can be restored for 30 days. With `If-Match` only the version that its `ETag` named is deleted.",
       tag: "Projects",

@@ -6,7 +6,8 @@ import { LanguageQuery, Segment } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}", {
   GET: route(
     {
-      summary: "Read a segment with its translation into a language",
+      operationId: "getSegment",
+      summary: "Get a segment with its translation into a language",
       tag: "Segments",
       scope: "projects:read",
       params: { segmentId: "segment" },

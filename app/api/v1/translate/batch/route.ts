@@ -8,6 +8,7 @@ import { translateBatch } from "@/lib/translation/translate-batch";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/batch", {
   POST: route(
     {
+      operationId: "translateBatch",
       summary: "Translate several texts",
       description:
         "One item per text, in order. An item whose text alone failed holds an `error` instead of a translation.",

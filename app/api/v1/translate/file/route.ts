@@ -12,6 +12,7 @@ import { pairFaults } from "@/lib/translation/languages";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/file", {
   POST: route(
     {
+      operationId: "translateFile",
       summary: "Translate a document",
       description:
         "Waits up to 10 s (`Prefer: wait=N`, 0–60, or `Prefer: respond-async` change it). Done in time: 200; else 202 with `Location` to ask again. With `Accept: application/octet-stream` a translation that is done in time answers with the file itself.",

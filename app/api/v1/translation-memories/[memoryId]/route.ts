@@ -6,7 +6,8 @@ import { Memory, PatchMemoryBody } from "@/lib/schemas/memories";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories/{memoryId}", {
   GET: route(
     {
-      summary: "Read a translation memory",
+      operationId: "getMemory",
+      summary: "Get a translation memory",
       tag: "Translation memories",
       scope: "projects:read",
       params: { memoryId: "memory" },
@@ -17,7 +18,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
   ),
   PATCH: route(
     {
-      summary: "Change a translation memory",
+      operationId: "updateMemory",
+      summary: "Update a translation memory",
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",
@@ -31,6 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/t
   ),
   DELETE: route(
     {
+      operationId: "deleteMemory",
       summary: "Delete a translation memory",
       description: "With all its units. Projects that look into it go on without it.",
       tag: "Translation memories",

@@ -12,13 +12,15 @@ const common = {
 } as const;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}", {
-  GET: route({ ...common, summary: "Get a webhook", response: Webhook }, ({ caller, params }) =>
-    getWebhook(caller, params.webhookId),
+  GET: route(
+    { ...common, operationId: "getWebhook", summary: "Get a webhook", response: Webhook },
+    ({ caller, params }) => getWebhook(caller, params.webhookId),
   ),
   PATCH: route(
     {
       ...common,
-      summary: "Change a webhook",
+      operationId: "updateWebhook",
+      summary: "Update a webhook",
       description:
         "One that is disabled is sent nothing. When it is enabled it goes on with what it was sent before; what happened " +
         "meanwhile it gets by a replay.",
@@ -27,7 +29,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/w
     },
     ({ caller, params, body }) => updateWebhook(caller, params.webhookId, body),
   ),
-  DELETE: route({ ...common, summary: "Delete a webhook", response: null }, ({ caller, params }) =>
-    deleteWebhook(caller, params.webhookId),
+  DELETE: route(
+    { ...common, operationId: "deleteWebhook", summary: "Delete a webhook", response: null },
+    ({ caller, params }) => deleteWebhook(caller, params.webhookId),
   ),
 });

@@ -11,7 +11,8 @@ import {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/content", {
   PUT: route(
     {
-      summary: "Send a new version of a document",
+      operationId: "replaceDocumentContent",
+      summary: "Upload a new version of a document",
       description:
         "Segments are found again by their keys, or by their texts and places, and keep their translations; confirmed ones whose source changed wait for work again. The same bytes again change nothing (200). `dryRun` only counts.",
       tag: "Documents",

@@ -6,7 +6,8 @@ import { documentSource } from "@/lib/projects/documents/documents";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/source", {
   GET: route(
     {
-      summary: "Download a document as it was sent",
+      operationId: "downloadDocumentSource",
+      summary: "Download a document as it was uploaded",
       tag: "Documents",
       scope: "projects:read",
       params: { documentId: "document" },

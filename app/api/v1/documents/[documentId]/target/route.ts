@@ -10,7 +10,8 @@ import { Job } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/target", {
   GET: route(
     {
-      summary: "Download a document in a language",
+      operationId: "downloadDocumentTarget",
+      summary: "Download a document in a target language",
       description:
         "As it stands now. What has not reached `minState` is written as it was reviewed last, else in the source language.",
       tag: "Documents",
@@ -26,7 +27,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/d
   ),
   PUT: route(
     {
-      summary: "Take translations over that were made elsewhere",
+      operationId: "importDocumentTarget",
+      summary: "Import translations made elsewhere",
       description:
         "As the part `file`: an XLIFF file that an export gave out, or the document itself in that language and in its own format (`de.json` for `en.json`). The latter is aligned by key where the format has keys, else by place, which needs the same segments in the same order: 422 otherwise, with how many each has. Excel workbooks and PDF come back as XLIFF only. Of PO, XLIFF, string catalogues and tables of languages the translations are taken whose source is still the same, fuzzy ones as drafts; in files of one language a text that equals its source is none, and counts as unchanged. Where inline codes could not be matched for certain, and where checks find errors, the text is a draft. An XLIFF file that an export gave out finds its segments by their sources, also in a later version, and its states count with `mode=translated`: `translated` confirms the text, though it be the same; `reviewed` and `final` approve it, for reviewers and where no second person is asked for. Runs as a job (202) that counts `accepted`, `unchanged`, `conflicts` (reviewed here and different: they stay) and `notFound`.",
       tag: "Documents",

@@ -6,6 +6,7 @@ import { exportContent } from "@/lib/projects/exports/exports";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/exports/{exportId}/file", {
   GET: route(
     {
+      operationId: "downloadExport",
       summary: "Download an export",
       description: "One file as it is, several as a zip archive. As often as wanted for seven days. Costs nothing.",
       tag: "Exports",

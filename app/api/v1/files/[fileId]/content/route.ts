@@ -6,6 +6,7 @@ import { fileContent } from "@/lib/files/content";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/content", {
   GET: route(
     {
+      operationId: "downloadFile",
       summary: "Download the translated document",
       description: "As often as wanted until `expiresAt`. Costs nothing.",
       tag: "Files",

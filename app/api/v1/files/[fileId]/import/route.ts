@@ -7,7 +7,8 @@ import { FileTranslation } from "@/lib/schemas/files";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/import", {
   POST: route(
     {
-      summary: "Bring an XLIFF file back into its document",
+      operationId: "importFileXliff",
+      summary: "Import an edited XLIFF file into its document",
       description:
         "Takes the XLIFF file that `output=xliff` gave, translated elsewhere, and writes its targets into the original document, which `GET /files/{fileId}/content` gives from then on.",
       tag: "Files",

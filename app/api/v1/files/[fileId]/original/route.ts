@@ -6,7 +6,8 @@ import { originalContent } from "@/lib/files/content";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/original", {
   GET: route(
     {
-      summary: "Download the document as it was sent",
+      operationId: "downloadFileOriginal",
+      summary: "Download the document as it was uploaded",
       description: "Whatever became of its translation, as often as wanted until `expiresAt`. Costs nothing.",
       tag: "Files",
       scope: "files",

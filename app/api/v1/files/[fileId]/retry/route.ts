@@ -6,7 +6,8 @@ import { FileTranslation } from "@/lib/schemas/files";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/retry", {
   POST: route(
     {
-      summary: "Try a failed file translation again",
+      operationId: "retryFile",
+      summary: "Retry a failed file translation",
       description:
         "Translates the document that is kept anew, with the languages and options of the first time. For one that is `failed` or `cancelled`; follow it at `Location`.",
       tag: "Files",

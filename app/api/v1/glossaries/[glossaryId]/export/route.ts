@@ -7,6 +7,7 @@ import { ExportGlossaryQuery } from "@/lib/schemas/glossaries";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/export", {
   GET: route(
     {
+      operationId: "exportGlossary",
       summary: "Export a glossary as a table or TBX",
       description: "`csv` as the import takes it, or `tbx`: TBX-Basic of ISO 30042:2019.",
       tag: "Glossaries",

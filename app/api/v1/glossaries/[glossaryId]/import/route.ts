@@ -6,7 +6,8 @@ import { GlossaryImport, ImportGlossaryFields } from "@/lib/schemas/glossaries";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/import", {
   POST: route(
     {
-      summary: "Import terms",
+      operationId: "importGlossaryTerms",
+      summary: "Import terms into a glossary",
       description:
         "A table (CSV, TSV) or TBX, judged by its content. The first row of a table names its columns: `source`, one per language (`es`, `es:admitted`, `es:forbidden`), `definition`, `part_of_speech`, `case_sensitive`, `do_not_translate`; rows with the same source make one term. Tables as DeepL has them, of two columns or four, need no first row. A term that is there gets the file's translations and keeps those in other languages.",
       tag: "Glossaries",

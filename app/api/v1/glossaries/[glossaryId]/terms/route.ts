@@ -7,6 +7,7 @@ import { CreateTermBody, Term, TermList, TermsQuery } from "@/lib/schemas/glossa
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/terms", {
   GET: route(
     {
+      operationId: "listGlossaryTerms",
       summary: "List the terms of a glossary",
       tag: "Glossaries",
       scope: "glossaries",
@@ -22,6 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/g
   ),
   POST: route(
     {
+      operationId: "createGlossaryTerm",
       summary: "Add a term to a glossary",
       tag: "Glossaries",
       scope: "glossaries",

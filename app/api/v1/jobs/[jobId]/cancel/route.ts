@@ -7,6 +7,7 @@ import { Job } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/cancel", {
   POST: route(
     {
+      operationId: "cancelJob",
       summary: "Cancel a job",
       description: "One that waits ends at once, one that runs within a step. What it has done stays.",
       tag: "Jobs",

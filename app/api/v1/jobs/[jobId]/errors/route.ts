@@ -7,7 +7,8 @@ import { JobErrorList, JobErrorsQuery } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/errors", {
   GET: route(
     {
-      summary: "List the items of a job that failed by themselves",
+      operationId: "listJobErrors",
+      summary: "List the items of a job that failed",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },

@@ -8,7 +8,8 @@ import { Job } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/retry", {
   POST: route(
     {
-      summary: "Try again what a job has not done",
+      operationId: "retryJob",
+      summary: "Retry what a job did not finish",
       description: "A new job for the items that failed by themselves, or for all of it when it failed as a whole.",
       tag: "Jobs",
       scope: "projects:write",

@@ -7,7 +7,8 @@ import { Job } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/undo", {
   POST: route(
     {
-      summary: "Take back what a bulk action or a pretranslation changed",
+      operationId: "undoJob",
+      summary: "Undo the changes of a bulk edit or pretranslation",
       description: "Runs as a job. What has been changed since stays as it is.",
       tag: "Jobs",
       scope: "projects:write",

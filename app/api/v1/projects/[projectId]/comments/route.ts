@@ -7,6 +7,7 @@ import { Comment, CommentList, CommentsQuery, CreateCommentBody } from "@/lib/sc
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/comments", {
   GET: route(
     {
+      operationId: "listComments",
       summary: "List comments and issues",
       tag: "Segments",
       scope: "projects:read",
@@ -22,7 +23,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   POST: route(
     {
-      summary: "Comment on a segment, or open an issue",
+      operationId: "createComment",
+      summary: "Comment on a segment or open an issue",
       tag: "Segments",
       scope: "projects:write",
       role: "translator",

@@ -15,6 +15,7 @@ import {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/documents", {
   GET: route(
     {
+      operationId: "listDocuments",
       summary: "List the documents of a project",
       tag: "Documents",
       scope: "projects:read",
@@ -31,6 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   POST: route(
     {
+      operationId: "createDocument",
       summary: "Add a document to a project",
       description:
         "A file as multipart, a text as JSON, or texts with keys as JSON. A job reads it, starts the project and has it drafted by machine, unless the project's `autoStart` is off. Translations that it holds already are kept. `dryRun` only counts.",

@@ -7,6 +7,7 @@ import { EventList, EventsQuery } from "@/lib/schemas/events";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/events", {
   GET: route(
     {
+      operationId: "listProjectEvents",
       summary: "List a project's events",
       description: "As the list of all events, for one project.",
       tag: "Events",

@@ -8,6 +8,7 @@ import { CreateExportBody, Export, ExportList, ExportsQuery } from "@/lib/schema
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/exports", {
   GET: route(
     {
+      operationId: "listExports",
       summary: "List exports",
       tag: "Exports",
       scope: "projects:read",
@@ -23,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   POST: route(
     {
+      operationId: "createExport",
       summary: "Export the files of a project",
       description:
         "Made as a job (202). An export by the same wish of the same content is given again (200); one of older content never is.",

@@ -6,6 +6,7 @@ import { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/gloss
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/glossaries", {
   GET: route(
     {
+      operationId: "listProjectGlossaries",
       summary: "List the glossaries of a project",
       tag: "Projects",
       scope: "projects:read",
@@ -17,7 +18,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   PUT: route(
     {
-      summary: "Say which glossaries a project uses",
+      operationId: "setProjectGlossaries",
+      summary: "Set the glossaries of a project",
       description: "In order: where two have the same term, the first one counts.",
       tag: "Projects",
       scope: "projects:write",

@@ -7,6 +7,7 @@ import { JobList, JobsQuery } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/jobs", {
   GET: route(
     {
+      operationId: "listProjectJobs",
       summary: "List the jobs of a project",
       tag: "Jobs",
       scope: "projects:read",

@@ -6,6 +6,7 @@ import { AddLanguageBody, ProjectLanguage, ProjectLanguageList } from "@/lib/sch
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/languages", {
   GET: route(
     {
+      operationId: "listProjectLanguages",
       summary: "List a project's target languages",
       tag: "Projects",
       scope: "projects:read",
@@ -18,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   POST: route(
     {
+      operationId: "addProjectLanguage",
       summary: "Add a target language",
       tag: "Projects",
       scope: "projects:write",

@@ -6,6 +6,7 @@ import { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories"
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/memories", {
   GET: route(
     {
+      operationId: "listProjectMemories",
       summary: "List the translation memories of a project",
       tag: "Projects",
       scope: "projects:read",
@@ -17,7 +18,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
   ),
   PUT: route(
     {
-      summary: "Say which translation memories a project uses",
+      operationId: "setProjectMemories",
+      summary: "Set the translation memories of a project",
       description: "In the order in which they are looked into. The project feeds the one with `canWrite`.",
       tag: "Projects",
       scope: "projects:write",

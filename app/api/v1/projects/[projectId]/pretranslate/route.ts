@@ -6,7 +6,8 @@ import { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/pretranslate", {
   POST: route(
     {
-      summary: "Fill a project from memories and by machine",
+      operationId: "pretranslateProject",
+      summary: "Pretranslate a project from memory and by machine",
       description:
         "Repetitions and exact matches of memories first, then the engine. What people wrote or confirmed stays, unless a manager overwrites all; that can be undone with `POST /jobs/{jobId}/undo`.",
       tag: "Documents",

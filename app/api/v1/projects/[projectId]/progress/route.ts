@@ -6,7 +6,8 @@ import { ProgressList, ProgressQuery } from "@/lib/schemas/projects";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/progress", {
   GET: route(
     {
-      summary: "Progress by language, document or both",
+      operationId: "getProjectProgress",
+      summary: "Get progress by language, document or both",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -7,6 +7,7 @@ import { QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa-issues", {
   GET: route(
     {
+      operationId: "listQaIssues",
       summary: "List findings of the quality checks",
       tag: "Segments",
       scope: "projects:read",

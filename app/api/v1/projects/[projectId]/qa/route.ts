@@ -9,7 +9,8 @@ import { Job } from "@/lib/schemas/jobs";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa", {
   POST: route(
     {
-      summary: "Check all translations again",
+      operationId: "checkProject",
+      summary: "Check all translations of a project",
       description:
         "Runs as a job. It is queued by itself when the severities of a project's checks change, its glossaries or their terms.",
       tag: "Segments",

@@ -6,6 +6,7 @@ import { Project } from "@/lib/schemas/projects";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/restore", {
   POST: route(
     {
+      operationId: "restoreProject",
       summary: "Restore a deleted project",
       tag: "Projects",
       scope: "projects:write",

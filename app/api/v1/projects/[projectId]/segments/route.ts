@@ -7,6 +7,7 @@ import { SegmentList, SegmentsQuery } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments", {
   GET: route(
     {
+      operationId: "listSegments",
       summary: "List segments with their translations into a language",
       tag: "Segments",
       scope: "projects:read",

@@ -6,7 +6,8 @@ import { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/transitions", {
   POST: route(
     {
-      summary: "Start, force, cancel, archive or take back",
+      operationId: "transitionProject",
+      summary: "Start, complete, cancel, archive or reopen a project",
       description:
         "Other states follow from the work. `in_progress` starts a draft, reopens a cancelled and restores an archived project, which then has the state that its content gives it.",
       tag: "Projects",

@@ -6,6 +6,7 @@ import { IgnoreBody, ProjectQaIssue } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/qa-issues/{issueId}/ignore", {
   POST: route(
     {
+      operationId: "ignoreQaIssue",
       summary: "Ignore a finding",
       tag: "Segments",
       scope: "projects:write",

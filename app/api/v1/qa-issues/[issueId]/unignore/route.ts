@@ -6,7 +6,8 @@ import { ProjectQaIssue } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/qa-issues/{issueId}/unignore", {
   POST: route(
     {
-      summary: "Take back that a finding is ignored",
+      operationId: "unignoreQaIssue",
+      summary: "Stop ignoring a finding",
       tag: "Segments",
       scope: "projects:write",
       role: "reviewer",

@@ -6,7 +6,8 @@ import { LanguageQuery, Matches } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}/matches", {
   GET: route(
     {
-      summary: "Memory matches, repetitions and glossary terms of a segment",
+      operationId: "listSegmentMatches",
+      summary: "List memory matches, repetitions and glossary terms of a segment",
       tag: "Segments",
       scope: "projects:read",
       params: { segmentId: "segment" },

@@ -6,7 +6,8 @@ import { LanguageQuery, Suggestion } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}/suggestion", {
   POST: route(
     {
-      summary: "Translate a segment by machine, without keeping it",
+      operationId: "suggestTranslation",
+      summary: "Translate a segment by machine without saving",
       tag: "Segments",
       scope: "projects:read",
       role: "translator",

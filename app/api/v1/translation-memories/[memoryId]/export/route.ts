@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: route(
       {
+        operationId: "exportMemory",
         summary: "Export a translation memory as TMX",
         description: "TMX 1.4b. Imported again, it gives the same units.",
         tag: "Translation memories",

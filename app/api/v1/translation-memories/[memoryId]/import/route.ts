@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: route(
       {
+        operationId: "importMemory",
         summary: "Import a TMX file",
         description:
           "TMX 1.4b. The memory's source language wins over the file's; every other language of a unit becomes a translation. What is there for the same text is replaced unless it is newer. The answer is a job: its result counts what was `added`, `updated` and `skipped`, and `/jobs/{jobId}/errors` names the units that were skipped.",

@@ -7,6 +7,7 @@ import { UnitList, UnitsQuery } from "@/lib/schemas/memories";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories/{memoryId}/units", {
   GET: route(
     {
+      operationId: "listMemoryUnits",
       summary: "List the units of a translation memory",
       description: "`q` finds a part of the source or of the translation.",
       tag: "Translation memories",

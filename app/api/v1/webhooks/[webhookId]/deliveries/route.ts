@@ -7,6 +7,7 @@ import { listDeliveries } from "@/lib/webhooks/deliveries";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/deliveries", {
   GET: route(
     {
+      operationId: "listDeliveries",
       summary: "List deliveries",
       description: "What a webhook was sent and is to be sent, newest first. Kept as long as the events are.",
       tag: "Webhooks",

@@ -6,7 +6,8 @@ import { replay } from "@/lib/webhooks/replay";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/replay", {
   POST: route(
     {
-      summary: "Send events again",
+      operationId: "replayEvents",
+      summary: "Send past events again",
       description:
         "What the webhook asks for and what came after a moment, whether it was sent then or not: after an outage, or " +
         "while it was disabled. Each event comes under the id that it had.",

@@ -6,6 +6,7 @@ import { sendTest } from "@/lib/webhooks/deliveries";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/test", {
   POST: route(
     {
+      operationId: "testWebhook",
       summary: "Send a test event",
       description: "To this webhook alone, whatever it asks for. It is tried once.",
       tag: "Webhooks",

@@ -8,7 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: route(
       {
-        summary: "Read a term",
+        operationId: "getGlossaryTerm",
+        summary: "Get a term",
         tag: "Glossaries",
         scope: "glossaries",
         params: { glossaryId: "glossary", termId: "term" },
@@ -19,7 +20,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     ),
     PATCH: route(
       {
-        summary: "Change a term",
+        operationId: "updateGlossaryTerm",
+        summary: "Update a term",
         description: "`targets`, where given, replace those that there are.",
         tag: "Glossaries",
         scope: "glossaries",
@@ -34,6 +36,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     ),
     DELETE: route(
       {
+        operationId: "deleteGlossaryTerm",
         summary: "Delete a term",
         tag: "Glossaries",
         scope: "glossaries",

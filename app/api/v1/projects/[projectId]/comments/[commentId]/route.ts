@@ -8,7 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     PATCH: route(
       {
-        summary: "Change a comment, or resolve an issue",
+        operationId: "updateComment",
+        summary: "Update a comment or resolve an issue",
         tag: "Segments",
         scope: "projects:write",
         role: "translator",

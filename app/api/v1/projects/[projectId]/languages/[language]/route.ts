@@ -10,7 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: route(
       {
-        summary: "Read a target language",
+        operationId: "getProjectLanguage",
+        summary: "Get a target language",
         tag: "Projects",
         scope: "projects:read",
         params,
@@ -21,7 +22,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     ),
     PATCH: route(
       {
-        summary: "Change who works on a language and when it is due",
+        operationId: "updateProjectLanguage",
+        summary: "Update the assignees and due date of a language",
         tag: "Projects",
         scope: "projects:write",
         role: "manager",
@@ -35,7 +37,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     ),
     DELETE: route(
       {
-        summary: "Take a language out of a project",
+        operationId: "removeProjectLanguage",
+        summary: "Remove a target language",
         description: "Its translations and their history are deleted.",
         tag: "Projects",
         scope: "projects:write",

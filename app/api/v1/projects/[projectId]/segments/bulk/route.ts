@@ -8,7 +8,8 @@ import { BulkBody, BulkPreview } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments/bulk", {
   POST: route(
     {
-      summary: "Change many translations at once",
+      operationId: "bulkEditSegments",
+      summary: "Bulk edit translations",
       description:
         "Runs as a job (202); of `pretranslate`, which takes what `POST /projects/{projectId}/pretranslate` does, that is the one which fills the language. With `dryRun` it says how many segments the filter chooses (200). What a job changed can be undone: `POST /jobs/{jobId}/undo`.",
       tag: "Segments",

@@ -6,7 +6,8 @@ import { SegmentIds, SegmentIdsQuery } from "@/lib/schemas/segments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments/ids", {
   GET: route(
     {
-      summary: "List the ids of all segments that a filter chooses",
+      operationId: "listSegmentIds",
+      summary: "List the ids of all segments that match a filter",
       description: "For editors: the list stays as it is while segments leave the filter. Read them by `ids` then.",
       tag: "Segments",
       scope: "projects:read",

@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     PATCH: route(
       {
+        operationId: "updateTranslation",
         summary: "Edit, confirm, approve or send back a translation",
         description:
           '`If-Match` names the revision that was read, such as `"3"` (`"0"` for an untouched one); another one is 412 with the present text in `details.current`.',

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     PATCH: route(
       {
+        operationId: "updateMemoryUnit",
         summary: "Correct a unit of a translation memory",
         tag: "Translation memories",
         scope: "projects:write",
@@ -22,6 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     ),
     DELETE: route(
       {
+        operationId: "deleteMemoryUnit",
         summary: "Delete a unit of a translation memory",
         tag: "Translation memories",
         scope: "projects:write",

@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: route(
       {
+        operationId: "listTranslationRevisions",
         summary: "List the revisions of a translation",
         tag: "Segments",
         scope: "projects:read",

@@ -9,7 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: route(
       {
-        summary: "Bring back an earlier revision",
+        operationId: "revertTranslation",
+        summary: "Restore an earlier revision",
         description: "Takes `If-Match` as edits do. The earlier text becomes a new revision.",
         tag: "Segments",
         scope: "projects:write",

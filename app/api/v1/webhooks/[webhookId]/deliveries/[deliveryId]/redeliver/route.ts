@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: route(
       {
+        operationId: "redeliverEvent",
         summary: "Send one event again",
         tag: "Webhooks",
         scope: "projects:write",

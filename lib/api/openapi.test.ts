@@ -1,0 +1,61 @@
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { ROUTES } from "@/app/api/v1/routes";
+import { openApiDocument } from "./openapi";
+
+type Operation = { operationId: string; requestBody?: { content: Record<string, { schema: { $ref?: string } }> } };
+const document = openApiDocument(ROUTES, { url: "http://127.0.0.1/v1", version: "0.0.0" }) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const ajv = new Ajv2020({ strict: false });
+addFormats(ajv);
+
+/** Checks a body against the schema of an operation. */
+function accepts(operationId: string, mediaType: string, body: object): boolean {
+  const schema = operations.find((one) => one.operationId === operationId)?.requestBody?.content[mediaType]?.schema;
+  if (!schema) throw new Error(`${operationId} takes no ${mediaType}`);
+  return ajv.validate({ ...schema, components: document.components }, body);
+}
+
+function resolved(schema: { $ref?: string }): object {
+  return schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)!]! : schema;
+}
+
+const FORM = "multipart/form-data";
+const JSON_BODY = "application/json";
+
+describe("bodies of the OpenAPI document", () => {
+  const withForm = operations.filter((one) => one.requestBody?.content[FORM]);
+
+  test("each form takes its file, and none can do without", () => {
+    expect(withForm.map((one) => one.operationId)).toContain("translateFile");
+    const fields: Record<string, object> = { translateFile: { target: "es" } };
+    for (const { operationId } of withForm) {
+      expect(accepts(operationId, FORM, { file: "bytes", ...fields[operationId] }), operationId).toBe(true);
+      expect(accepts(operationId, FORM, { ...fields[operationId] }), operationId).toBe(false);
+    }
+    expect(accepts("translateFile", FORM, { file: "bytes", target: "es", taget: "es" })).toBe(false);
+  });
+
+  test("fields that have a default may be left out, also by generated clients", () => {
+    expect(accepts("translateText", JSON_BODY, { text: "Hello", target: "es" })).toBe(true);
+    const project = { name: "Help", sourceLanguage: "en", targetLanguages: ["es"] };
+    expect(accepts("createProject", JSON_BODY, project)).toBe(true);
+    for (const { operationId, requestBody } of operations)
+      for (const { schema } of Object.values(requestBody?.content ?? {}))
+        expect(JSON.stringify(resolved(schema)), operationId).not.toContain('"default":');
+  });
+});
+
+describe("operation ids", () => {
+  test("are a verb and a noun in camel case, each once", () => {
+    const ids = operations.map((one) => one.operationId);
+    expect(ids.length).toBeGreaterThan(80);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id))).toEqual([]);
+    expect(ids).toEqual(expect.arrayContaining(["translateText", "translateFile", "createProject", "listSegments"]));
+  });
+});
