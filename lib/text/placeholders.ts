@@ -4,6 +4,7 @@
  * with bounded patterns, so that hostile input costs no more than prose.
  */
 
+import { findCodeInProse } from "./code-in-prose";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 
 export type Placeholder = {
@@ -36,11 +37,10 @@ export function findPlaceholders(plain: string): Placeholder[] {
 export type ProtectedCode = { readonly id: number; readonly open: string; readonly close?: string };
 
 /**
- * Turns the placeholders of a segment's text into inline codes, numbered after those that it has: tags that belong
- * together become a `pair`, all else a `placeholder` whose `equiv` is its text. {@link restore} is the inverse.
+ * Turns the placeholders of a segment's text, and the code within its prose, into inline codes, numbered after those that it
+ * has: tags that belong together become a `pair`, all else a `placeholder` whose `equiv` is its text. {@link restore} is the inverse.
  */
 export function protect(segment: Segment): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
-  if (!MAY_HOLD_ONE.test(segment.text)) return { segment, protectedCodes: [] };
   const pieces = tokenize(segment.text).flatMap((token): Piece[] => (token.type === "text" ? cut(token) : [{ token }]));
   const partners = pairUp(pieces);
   let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
@@ -300,11 +300,28 @@ function isWordChar(plain: string, at: number): boolean {
 
 type Piece = { readonly token: Token; readonly found?: Placeholder };
 
-/** A text token as pieces of prose and placeholders. */
+/** Placeholders and code in order: a placeholder within code belongs to it, code that merely overlaps one is none. */
+function findProtected(plain: string): readonly Placeholder[] {
+  const placeholders = findPlaceholders(plain);
+  const kept: Placeholder[] = [];
+  let next = 0;
+  for (const span of findCodeInProse(plain)) {
+    while (next < placeholders.length && placeholders[next]!.end <= span.start) kept.push(placeholders[next++]!);
+    let after = next;
+    while (after < placeholders.length && placeholders[after]!.end <= span.end) after++;
+    const holdsThem = (placeholders[next]?.start ?? span.end) >= span.start;
+    if (!holdsThem || (placeholders[after]?.start ?? span.end) < span.end) continue;
+    next = after;
+    kept.push({ ...span, kind: "value", text: plain.slice(span.start, span.end) });
+  }
+  return [...kept, ...placeholders.slice(next)];
+}
+
+/** A text token as pieces of prose and what is protected. */
 function cut(token: { readonly type: "text"; readonly text: string }): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const found of findPlaceholders(token.text)) {
+  for (const found of findProtected(token.text)) {
     if (found.start > from) pieces.push({ token: { type: "text", text: token.text.slice(from, found.start) } });
     pieces.push({ token: { type: "text", text: found.text }, found });
     from = found.end;

@@ -17,11 +17,19 @@ export type InlineCode = {
   /** Number in the text, from 1 in the order of the source. */
   readonly id: number;
   readonly kind: InlineCodeKind;
-  /** What the code means as plain text, for engines and readers: `"\n"` for a line break, `"{name}"` for a placeholder. */
+  /**
+   * What the code means as plain text, for engines and readers: `"{name}"` for a placeholder. `"\n"` (a line break) and `"\t"`
+   * (a tab) separate: see {@link isSeparator}.
+   */
   readonly equiv?: string;
   /** True when the code may be left out of a translation without harm. */
   readonly deletable?: boolean;
 };
+
+/** True when what stands left and right of a code is translated apart and never changes places: its `equiv` has a tab or a line break. */
+export function isSeparator({ equiv }: InlineCode): boolean {
+  return equiv !== undefined && /[\t\n]/.test(equiv);
+}
 
 export type Segment = {
   /** Encoded text: escaped, with `<gN>…</gN>` and `<xN/>`. */

@@ -31,6 +31,16 @@ describe("sentences", () => {
     expect(split("Dear Mr.\nSmith", "en")).toEqual(["Dear Mr.", "Smith"]);
   });
 
+  test("a tab and three spaces between words separate, one or two spaces do not", () => {
+    expect(splitSentences("Name\tPhone number   City  and street", "en")).toEqual([
+      "Name\t",
+      "Phone number   ",
+      "City  and street",
+    ]);
+    expect(split("Total (net) \t 12 Mr.\tSmith", "en")).toEqual(["Total (net)", "12 Mr.", "Smith"]);
+    expect(splitSentences("\tThe end.   ", "en")).toEqual(["\tThe end.   "]);
+  });
+
   test("one sentence too long for an engine is cut between words, and a text without blanks between characters", () => {
     const long = "the house, ".repeat(300);
     expect(splitSentences(long, "en").every((piece) => piece.length <= 1_000)).toBe(true);
@@ -153,6 +163,19 @@ describe("segments with codes", () => {
       codes: [{ id: 1, kind: "single", equiv: "\n" }],
     };
     expect(texts(broken)).toEqual(["Dear Mr. Smith<x1/>", "We thank you"]);
+  });
+
+  test("a code that separates ends what is translated as one, also within a pair", () => {
+    const tab: Segment = {
+      text: "<g2>Signed by<x1/>the owner</g2>",
+      codes: [
+        { id: 1, kind: "single", equiv: "\t" },
+        { id: 2, kind: "format" },
+      ],
+    };
+    expect(texts(tab)).toEqual(["<g2>Signed by<x1/></g2>", "<g2>the owner</g2>"]);
+    const { parts, join } = splitSegment(tab, "en");
+    expect(join(parts.map((part) => part.segment.text))).toBe(tab.text);
   });
 
   test("a segment whose pairs nest beyond all sense stays whole", () => {

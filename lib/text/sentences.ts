@@ -1,6 +1,6 @@
 import { abbreviationsOf } from "./abbreviations";
 import { baseLanguage } from "./languages";
-import { type InlineCode, type Segment, serialize, type Token, tokenize, unescapeText } from "./segment";
+import { type InlineCode, isSeparator, type Segment, serialize, type Token, tokenize, unescapeText } from "./segment";
 import { segments } from "./segmenter";
 
 /**
@@ -59,16 +59,21 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
   };
 }
 
-/** Something that ends a sentence, and something after it. */
-const MAY_HAVE_TWO = /[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·][\s\S]*\S/;
+/** Something that ends a sentence or separates, and something after it. */
+const MAY_HAVE_TWO = /(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·\t]| {3})[\s\S]*\S/;
 
-/** Between the links of a page or the parts of its title (`Home | Contact`): what they hold is no sentence together. */
-const SEPARATOR = /\s[|•·]\s+(?=\S)/g;
+/**
+ * What stands left and right of it is no sentence together: a bar or bullet between the links of a page (`Home | Contact`), a tab
+ * or three spaces between columns.
+ */
+const SEPARATOR = /\s[|•·]\s+(?=\S)|(?<=\S)\s+(?=\S)/g;
+const IS_COLUMN = /[|•·\t]| {3}/;
 
 function cutAtSeparators(sentence: string): string[] {
   const pieces: string[] = [];
   let from = 0;
   for (const match of sentence.matchAll(SEPARATOR)) {
+    if (!IS_COLUMN.test(match[0])) continue;
     const to = match.index + match[0].length;
     pieces.push(sentence.slice(from, to));
     from = to;
@@ -182,13 +187,12 @@ const A_WORD = "\u05d0";
 /** Unicode's own sign for an object in the text. */
 const AN_OBJECT = "\ufffc";
 
-/** What a token looks like to the rules, in one character: a line break, a word, or an object in the sentence. */
+/** What a token looks like to the rules, in one character: a separator, a word, or an object in the sentence. */
 function standIn(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
   if (token.type === "text") return token.text;
   if (token.type !== "single") return "";
   const code = codes.get(token.id);
-  // A line break, a tab, a field of a form: what it separates is no sentence together.
-  if (code?.equiv && /[\n\t]/.test(code.equiv)) return "\n";
+  if (code && isSeparator(code)) return "\n";
   return code?.kind === "placeholder" ? A_WORD : AN_OBJECT;
 }
 

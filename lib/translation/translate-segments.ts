@@ -129,6 +129,7 @@ type Prepared = {
 function prepare(source: Segment, language: string): Prepared {
   if (!isTranslatable(plainText(source.text))) return { source, guarded: source, split: null, protectedCodes: [] };
   const { segment, protectedCodes } = protect(withoutHyphenation(source));
+  if (!/\p{L}/u.test(plainText(segment.text))) return { source, guarded: source, split: null, protectedCodes: [] };
   return { source, guarded: segment, split: splitSegment(segment, language), protectedCodes };
 }
 

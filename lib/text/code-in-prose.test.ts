@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { findCodeInProse } from "./code-in-prose";
+import { protect, restore } from "./placeholders";
+import { plainSegment } from "./segment";
+
+const found = (plain: string) => findCodeInProse(plain).map(({ start, end }) => plain.slice(start, end));
+
+describe("code in prose", () => {
+  test.each<[string, string[]]>([
+    ["Use the `--force` flag, or ``a `b` c``.", ["`--force`", "``a `b` c``"]],
+    ["Set DEBUG=true and restart.", ["DEBUG=true"]],
+    ["C:\\Program Files\\App\\config.ini is read.", ["C:\\Program Files\\App\\config.ini"]],
+    ["Open README.md, src/lib/index.ts or ./run.sh.", ["README.md", "src/lib/index.ts", "./run.sh"]],
+    ["Look into /etc/hosts, /tmp and ~/.ssh/config.", ["/etc/hosts", "/tmp", "~/.ssh/config"]],
+    ["Run it with the -e option, --dry-run or --level=3.", ["-e", "--dry-run", "--level=3"]],
+    ["Extrae con tar -x o la opción -a.", ["-x", "-a"]],
+    ["An iPhone/iPad with iOS, a Mac with macOS.", ["iPhone", "iPad", "iOS", "macOS"]],
+    ["WordPress's MySQL and (GitHub)", ["WordPress", "MySQL", "GitHub"]],
+    ["Call getUserName or max_size, then os.path.join().", ["getUserName", "max_size", "os.path.join()"]],
+    ["A Next.js app reads .env, .NET does not read .docx/.odt.", ["Next.js", ".env", ".NET", ".docx", ".odt"]],
+    ["my-app-2 needs log4j-core, utf-8 and es2015-preset", ["my-app-2", "log4j-core", "utf-8", "es2015-preset"]],
+    ["Version 1.2.3, v2 or 2.0-beta1.", ["1.2.3", "v2", "2.0-beta1"]],
+  ])("%s", (plain, expected) => {
+    expect(found(plain)).toEqual(expected);
+  });
+
+  test.each([
+    "A 20-year-old with COVID-19 in the mid-1990s, and/or Yes/No, N/A, A/B.",
+    "-No quiero -dijo Juan -y se fue-.",
+    "He earned 1.000.000 on 12.10.2024 at 5 p.m., i.e. 3.5 kHz, e.g. the U.S.",
+    "Wait...really? The PhD student's two-thirds -- or so -- said 'yes'.",
+    "Die LehrerInnen und Bürger*innen; l'home, d'Irún, cèl·lules.",
+    "It is 5/6 of 100%: a = b, x < y.",
+  ])("is none of prose: %s", (plain) => {
+    expect(found(plain)).toEqual([]);
+  });
+
+  test("is protected together with placeholders, of which the longer one wins", () => {
+    const { segment, protectedCodes } = protect(plainSegment("Run `curl https://a.org/x_y` as {user_name}."));
+    expect(protectedCodes.map(({ open }) => open)).toEqual(["`curl https://a.org/x_y`", "{user_name}"]);
+    expect(restore(segment.text, protectedCodes)).toBe("Run `curl https://a.org/x_y` as {user_name}.");
+  });
+
+  test.each(["`", "_a", "a.", "-a", "aB", "C:\\a ", "/a", "1.", "a=", "--", "a-1", "("])(
+    "is found in time linear in the length: %s over and over",
+    (piece) => {
+      const started = performance.now();
+      for (const text of [piece.repeat(20_000), `${piece} `.repeat(20_000)]) findCodeInProse(text);
+      expect(performance.now() - started).toBeLessThan(2_000);
+    },
+  );
+});

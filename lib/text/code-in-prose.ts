@@ -1,0 +1,136 @@
+/** Finds what people quote from programs within prose: it means nothing translated, and engines take it for words. */
+
+/** UTF-16 offsets in the text that was searched. */
+export type CodeSpan = { readonly start: number; readonly end: number };
+
+/**
+ * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, options of commands,
+ * `NAME=value`, calls, versions, and identifiers in camelCase, PascalCase, snake_case and kebab-case with digits. Linear.
+ */
+export function findCodeInProse(plain: string): CodeSpan[] {
+  if (!MAY_HOLD_CODE.test(plain)) return [];
+  const found: CodeSpan[] = [];
+  let from = 0;
+  for (const { 0: spaced, index } of /[`\\]/.test(plain) ? plain.matchAll(SPACED) : []) {
+    findInWords(plain, from, index, found);
+    const end = spaced.startsWith("`") ? index + spaced.length : trimStops(plain, index, index + spaced.length);
+    found.push({ start: index, end });
+    from = end;
+  }
+  findInWords(plain, from, plain.length, found);
+  return found;
+}
+
+const MAY_HOLD_CODE = /[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d/u;
+
+/** Code that may hold blanks: in backticks, or a Windows path whose folders have them. */
+const SPACED =
+  /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*/gu;
+
+/** No word of prose or code is longer. */
+const MAX_WORD = 200;
+
+function findInWords(plain: string, from: number, to: number, found: CodeSpan[]): void {
+  if (from >= to) return;
+  const text = from === 0 && to === plain.length ? plain : plain.slice(from, to);
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    if (word.length > MAX_WORD || !MAY_HOLD_CODE.test(word)) continue;
+    const lead = /^[("'“”‘’«»‹›¿¡[{<]*/u.exec(word)![0].length;
+    const start = index + lead;
+    const end = trimStops(text, start, index + word.length);
+    const core = text.slice(start, end);
+    if (WHOLE.some((pattern) => pattern.test(core)) || isOption(core, text, start, end)) {
+      found.push({ start: from + start, end: from + end });
+      continue;
+    }
+    for (const part of core.matchAll(PARTS)) {
+      if (NO_CODE.test(part[0])) continue;
+      found.push({ start: from + start + part.index, end: from + start + part.index + part[0].length });
+    }
+  }
+}
+
+/** Punctuation and quotes at the end belong to the sentence; a closing bracket too unless the code opened it. */
+function trimStops(text: string, start: number, end: number): number {
+  let to = end;
+  while (to > start) {
+    const last = text[to - 1]!;
+    const opening = { ")": "(", "]": "[", "}": "{" }[last];
+    const opened = opening !== undefined && text.slice(start, to - 1).includes(opening);
+    if (opened || !/[.,;:!?'"’”»›…)\]}>*]/u.test(last)) break;
+    to--;
+  }
+  return to;
+}
+
+const EXTENSIONS = [
+  "7z aac aep ai apk arb asp aspx avi avif bak bash bat bib bin bmp bz2 c cc cer cfg cjs class clj cmd cnf conf cpp crt cs csproj css csv",
+  "cxx dart dat db deb diff dll dmg doc docm docx dot dotx drv dwg dxf dylib ejs eml env eot epub eps erl exe exs fb2 fig flac flv fodt",
+  "gif go gpg gpx gradle gz h hbs hpp hs htm html hwp icns ico ics idx idml indd ini ino ipa ipynb iso jar java jinja jp2 jpeg jpg js jsm json",
+  "jsonl jsp jsx key keystore kml kmz kt kts lua m4a m4v map md mdx mhtml mid mjs mkd mkv mm mo mobi mov mp3 mp4 mpeg mpg msg msi mts mui",
+  "nix numbers odf odg odp ods odt ogg ogv otf p12 pages patch pbix pcx pdb pdf pem pfx php pkg pl plist pm png po pot pps ppt pptm pptx prc",
+  "properties proto ps1 psd pub pub py pyc pyw qml rar raw rb resx rmd rpm rs rst rtf sass sav sbv scala scss sh shp sln sqlite srt stl strings",
+  "stringsdict svelte svg swf swift sys tar tbx tex tgz tif tiff tmp tmx toml torrent ts tsv tsx ttf ttx txt vb vbs vcf vcxproj vhd vmdk vsd vsdx vtt",
+  "vue war wasm wav wbk webm webmanifest webp wma wmv woff woff2 wps xaml xcf xcodeproj xhtml xlf xliff xls xlsb xlsm xlsx xml xpi xps xsd xsl xslt",
+  "xz yaml yml zig zip zsh zst",
+]
+  .join("|")
+  .replaceAll(" ", "|");
+
+/** What a word must be as a whole. None has a repetition within a repetition over the same characters. */
+const WHOLE: readonly RegExp[] = [
+  /^[A-Za-z_][\w.-]*=(?:"[^"]*"|'[^']*'|[^\s"'<>`]+)$/, // NAME=value
+  /^--?[A-Za-z][\w-]*=[^\s<>`]+$/, // --level=3
+  /^(?:~|\.{1,2})(?:\/[\w.@+-]+)+\/?$/, // ~/.ssh/config, ./run
+  /^\/(?:[\w.@+-]+\/)+[\w.@+-]*$/, // /etc/hosts
+  /^\/(?!(?:and|or|an?d?|e|i|o|ou|y|et|per|por|und|oder|of|en|og|och|eller)$)[a-z][a-z0-9_-]+$/, // /tmp
+  new RegExp(`^(?:[\\w.@+-]+\\/)+[\\w@+-]+(?:\\.[\\w-]+)*\\.(?:${EXTENSIONS})$`), // src/lib/index.ts
+  /^@[a-z0-9-]+\/[a-z0-9._-]+$/, // @scope/package
+  /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*\(\)$/, // call(), os.path.join()
+  /^[a-z_]{2,}(?:\.[A-Za-z_]{2,}){2,}$/, // process.env.PATH
+  /^\\[A-Za-z]{2,}$|^\\\\\S+$/, // \textbf, \\server\share
+];
+
+/** What may stand within a word, beside other words or punctuation: `iPhone/iPad`, `WordPress-based`, `config.json's`. */
+const PARTS = new RegExp(
+  [
+    `(?<![\\p{L}\\p{N}_.-])[\\w][\\w-]*(?:\\.[\\w-]+)*\\.(?:${EXTENSIONS})(?![\\p{L}\\p{N}_])`, // config.json, Next.js
+    "(?<![\\p{L}\\p{N}_.)\\]])\\.(?:[a-z][a-z0-9_-]+(?:\\.[a-z0-9_-]+)*|[A-Z]{2,6})(?![\\p{L}\\p{N}_])", // .docx, .NET, .env.local
+    "(?<![\\p{L}\\p{N}_])(?=\\w*[A-Za-z])_*[A-Za-z0-9]+(?:_+[A-Za-z0-9]+)+_*(?:\\.\\w+)*(?![\\p{L}\\p{N}_])", // snake_case
+    "(?<![\\p{L}\\p{N}_])_[A-Za-z][A-Za-z0-9]*(?![\\p{L}\\p{N}_])", // _private
+    "(?<![\\p{L}\\p{N}_])[a-z]+[0-9]*[A-Z][a-z]+[A-Za-z0-9]*(?![\\p{L}\\p{N}_])", // camelCase, iPhone
+    "(?<![\\p{L}\\p{N}_])[a-z][A-Z]{2,}[A-Za-z]*(?![\\p{L}\\p{N}_])", // iOS
+    "(?<![\\p{L}\\p{N}_])[a-z]{2,}[A-Z]{2,}(?![\\p{L}\\p{N}_])", // macOS
+    "(?<![\\p{L}\\p{N}_])[A-Z][a-z]+[0-9]*(?:[A-Z][a-z]+[0-9]*)*[A-Z]{1,5}[a-z0-9]+[A-Z]*(?![\\p{L}\\p{N}_])", // PascalCase
+    "(?<![\\p{L}\\p{N}_])[A-Z][a-z]+[A-Z]{2,5}(?![\\p{L}\\p{N}_])", // MySQL, PostgreSQL
+    "(?<![\\p{L}\\p{N}_])[A-Z]{2,}[a-z]{2,}[A-Z][A-Za-z0-9]*(?![\\p{L}\\p{N}_])", // XMLHttpRequest
+    `(?<![\\p{L}\\p{N}_.-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z]+\\d+[a-z0-9]*|\\d+[a-z]{1,5}\\d[a-z0-9]*)(?:-[a-z0-9]+)*(?![\\p{L}\\p{N}_-])`, // text-v2
+    "(?<![\\p{L}\\p{N}_.-])[a-z]+\\d[a-z0-9]*(?:-[a-z0-9]+)+(?![\\p{L}\\p{N}_-])", // log4j-core, es2015-preset
+    "(?<![\\p{L}\\p{N}_.-])[a-z]+(?:-[a-z]+)+-\\d+(?![\\p{L}\\p{N}_-])", // my-app-2
+    "(?<![\\p{L}\\p{N}_.-])(?:utf|iso|sha|base|x86|ipv)-\\d+(?:-\\d+)*(?![\\p{L}\\p{N}_-])", // utf-8
+    "(?<![\\p{L}\\p{N}_.-])[vV]\\d+(?:\\.\\d+)*(?:-?[a-z]+\\.?\\d*)?(?![\\p{L}\\p{N}_-])", // v2, v1.2.3
+    "(?<![\\p{L}\\p{N}_.,-])\\d+(?:\\.\\d+){2,}(?:[-+][\\w.]+)?(?![\\p{L}\\p{N}_-])", // 1.2.3
+    "(?<![\\p{L}\\p{N}_.,-])\\d+(?:\\.\\d+)+-?(?:alpha|beta|rc|dev|pre|snapshot)\\.?\\d*(?![\\p{L}\\p{N}_-])", // 2.0-beta1
+    "(?<![\\p{L}\\p{N}_.,-])\\d+(?:\\.\\d+)*\\.x(?![\\p{L}\\p{N}_-])", // 4.x
+  ].join("|"),
+  "gu",
+);
+
+/** Units (`kHz`), thousands (`1.000.000`), feminine forms of German (`LehrerInnen`), which only look alike. */
+const NO_CODE =
+  /^(?:[a-z][A-Z][a-z]|\d{1,3}(?:\.\d{3})+|\d{1,2}\.\d{1,2}\.\d{2,4}|\p{L}+In(?:nen)?|[a-z]*-?\d+(?:st|nd|rd|th))$/u;
+
+const OPTION_CUE =
+  /\b(?:flags?|options?|switch|argument|parameter|opci[oó]n(?:es)?|opcións|opci[oó](?:ns)?|op[cç](?:ão|ões)|opzion[ei]|par[aá]metros?|param[eè]tres?|arguments?|modificador)\b/iu;
+
+/** `--force`, `-rf`, `-e`. A dash before a short word may also begin an aside or a line of dialogue: `-e`, `-Yo`. */
+function isOption(core: string, text: string, start: number, end: number): boolean {
+  if (/^--[A-Za-z][\w-]*$/.test(core)) return !core.endsWith("-");
+  if (!/^-[A-Za-z]$|^-[a-z]{2,3}$/.test(core)) return false;
+  const around = text.slice(Math.max(0, start - 40), start) + text.slice(end, end + 40);
+  if (/--[a-z]|`/.test(around) || OPTION_CUE.test(around)) return true;
+  return (
+    /^-[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]$/.test(core) ||
+    (/^-[eiu]$/.test(core) && /^\s+(?:to|for|and|or|if|is)\b/.test(text.slice(end)))
+  );
+}
