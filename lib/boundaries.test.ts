@@ -15,6 +15,7 @@ const GROUND = [
   "lib/cursor",
   "lib/merge-patch",
   "lib/per-process",
+  "lib/pool",
   "lib/mail",
   "lib/metrics",
   "lib/schemas",

@@ -1,10 +1,10 @@
 import { env } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
+import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { ApertiumEngine } from "./apertium/engine";
 import { BergamotEngine } from "./bergamot/engine";
 import { modelsFolder } from "./bergamot/installation";
 import type { Engine } from "./engine";
-import { MemoryBudget } from "./memory-budget";
 import { configuredServices } from "./remote/configured";
 import { openService, type ServiceSettings } from "./remote/service";
 import { Router } from "./routing";

@@ -1,6 +1,6 @@
 import type { EngineOptions, Term, Translated } from "@/lib/engines/engine";
 import { type Hop, translateHop } from "@/lib/engines/router";
-import { mapInTurns } from "@/lib/formats/in-turns";
+import { mapInTurns } from "@/lib/pool/in-turns";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { keepPairEdges } from "@/lib/text/pair-edges";

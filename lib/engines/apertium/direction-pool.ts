@@ -1,18 +1,10 @@
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
-import type { MemoryBudget, MemoryHolder } from "@/lib/engines/memory-budget";
-import { Batch, FairQueue } from "@/lib/engines/queue";
+import type { MemoryBudget, MemoryHolder } from "@/lib/pool/memory-budget";
+import { type Job, WorkQueue } from "@/lib/pool/work-queue";
 import { Pipeline, type PipelineEnded, type Stage } from "./pipeline";
 
 /** A piece of Apertium stream without line breaks and NUL. */
 export type Message = { readonly stream: string; readonly fakeStop: boolean };
-
-type Job = Message & {
-  readonly timeoutMs: number;
-  /** A message that was in flight when a pipeline died is sent once more, alone: one that kills takes no other with it. */
-  retried: boolean;
-  readonly answered: (answer: string) => void;
-  readonly failed: (error: EngineError) => void;
-};
 
 export type PoolOptions = {
   readonly engine: string;
@@ -43,8 +35,8 @@ const MEASURE_EVERY = 1_000;
  * dies, hangs, loses step or has grown. One pipeline keeps two cores busy.
  */
 export class DirectionPool implements MemoryHolder {
-  readonly #queue: FairQueue<Job>;
-  readonly #retries: Job[] = [];
+  /** A message that was in flight when a pipeline died is sent once more, alone. */
+  readonly #work: WorkQueue<Message, string>;
   /** True while a message is sent for the second time: nothing else is in flight then. */
   #retrying = false;
   #state: "stopped" | "starting" | "running" | "draining" | "closed" = "stopped";
@@ -55,11 +47,16 @@ export class DirectionPool implements MemoryHolder {
   #measuredAt = 0;
 
   constructor(private readonly options: PoolOptions) {
-    this.#queue = new FairQueue(options.queueLimit);
+    this.#work = new WorkQueue({
+      limit: options.queueLimit,
+      timeoutMs: options.timeoutMs,
+      error: (fault, reason) => this.#error(fault, reason),
+      added: () => this.#pump(),
+    });
   }
 
   get queued(): number {
-    return this.#queue.size + this.#retries.length;
+    return this.#work.size;
   }
 
   get memoryMb(): number {
@@ -81,39 +78,8 @@ export class DirectionPool implements MemoryHolder {
   }
 
   /** One answer per message, in order. Rejects with {@link EngineError}. */
-  run(messages: readonly Message[], { priority, signal, timeoutMs }: EngineOptions): Promise<string[]> {
-    return new Promise((resolve, reject) => {
-      const answers = new Array<string>(messages.length);
-      let missing = messages.length;
-      if (missing === 0) return resolve(answers);
-      const settle = (error: EngineError | null): void => {
-        signal?.removeEventListener("abort", aborted);
-        this.#queue.withdraw(batch);
-        if (error) reject(error);
-        else resolve(answers);
-      };
-      const aborted = (): void => settle(this.#error("aborted", "the caller has gone"));
-      const jobs = messages.map(
-        ({ stream, fakeStop }, index): Job => ({
-          stream,
-          fakeStop,
-          timeoutMs: timeoutMs ?? this.options.timeoutMs,
-          retried: false,
-          answered: (answer) => {
-            answers[index] = answer;
-            missing -= 1;
-            if (missing === 0) settle(null);
-          },
-          failed: settle,
-        }),
-      );
-      const batch = new Batch(priority, jobs);
-      if (this.#state === "closed") return settle(this.#error("unavailable", "closed"));
-      if (signal?.aborted) return aborted();
-      if (!this.#queue.add(batch)) return settle(this.#error("overloaded", "its queue is full"));
-      signal?.addEventListener("abort", aborted, { once: true });
-      this.#pump();
-    });
+  run(messages: readonly Message[], options: EngineOptions): Promise<string[]> {
+    return this.#work.run(messages, options);
   }
 
   /** Finishes what is in flight, then ends the pipeline; it starts again when work waits and memory allows. */
@@ -126,7 +92,7 @@ export class DirectionPool implements MemoryHolder {
   close(): void {
     this.#state = "closed";
     this.#stop();
-    this.#failAll(this.#error("unavailable", "closed"));
+    this.#work.close();
   }
 
   #pump(): void {
@@ -148,27 +114,26 @@ export class DirectionPool implements MemoryHolder {
     }
   }
 
-  #next(pipeline: Pipeline): Job | undefined {
-    if (this.#retries.length > 0) return pipeline.inFlight === 0 ? this.#retries.shift() : undefined;
-    return pipeline.inFlight < MAX_IN_FLIGHT && !this.#retrying ? this.#queue.take() : undefined;
+  #next(pipeline: Pipeline): Job<Message, string> | undefined {
+    if (this.#work.hasRetries) return pipeline.inFlight === 0 ? this.#work.takeRetry() : undefined;
+    return pipeline.inFlight < MAX_IN_FLIGHT && !this.#retrying ? this.#work.take() : undefined;
   }
 
-  #send(pipeline: Pipeline, job: Job): void {
-    this.#retrying = job.retried;
-    pipeline.send(job.stream, job.fakeStop, {
+  #send(pipeline: Pipeline, job: Job<Message, string>): void {
+    this.#retrying = job.isRetry;
+    pipeline.send(job.input.stream, job.input.fakeStop, {
       timeoutMs: job.timeoutMs,
       answered: (answer) => {
         this.#retrying = false;
-        job.answered(answer);
+        job.succeed(answer);
         this.#lookAfter(pipeline);
         this.#pump();
       },
       failed: (ended, toBlame) => {
         this.#retrying = false;
-        if (ended.reason === "closed") job.failed(this.#error("unavailable", "closed"));
-        else if (toBlame) job.failed(this.#error("timeout", ended.message, ended));
-        else if (job.retried) job.failed(this.#error("unavailable", ended.message, ended));
-        else this.#retries.push(Object.assign(job, { retried: true }));
+        if (ended.reason === "closed") job.fail(this.#error("unavailable", "closed"));
+        else if (toBlame) job.fail(this.#error("timeout", ended.message, ended));
+        else this.#work.retryOnce(job, () => this.#error("unavailable", ended.message, ended));
       },
     });
   }
@@ -189,7 +154,7 @@ export class DirectionPool implements MemoryHolder {
       this.options.budget.release(this);
       if (this.#isClosed()) return;
       this.#state = "stopped";
-      this.#failAll(this.#error("unavailable", `${this.options.mode} could not be started`, error));
+      this.#work.failAll(this.#error("unavailable", `${this.options.mode} could not be started`, error));
     }
   }
 
@@ -217,11 +182,6 @@ export class DirectionPool implements MemoryHolder {
     this.#memoryMb = 0;
     this.#idleSince = null;
     this.options.budget.release(this);
-  }
-
-  #failAll(error: EngineError): void {
-    for (const job of this.#retries.splice(0)) job.failed(error);
-    for (let job = this.#queue.take(); job; job = this.#queue.take()) job.failed(error);
   }
 
   #lookAfter(pipeline: Pipeline): void {

@@ -7,9 +7,9 @@ import {
   type EngineState,
   type Translated,
 } from "@/lib/engines/engine";
-import type { MemoryBudget } from "@/lib/engines/memory-budget";
-import type { Priority } from "@/lib/engines/queue";
 import { Reread } from "@/lib/engines/reread";
+import type { Priority } from "@/lib/pool/fair-queue";
+import type { MemoryBudget } from "@/lib/pool/memory-budget";
 import type { Segment } from "@/lib/text/segment";
 import { type Decoded, decode } from "./answers";
 import { type CodeTree, locate, type Run, writeRuns } from "./codes";

@@ -1,23 +1,14 @@
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
-import type { MemoryBudget } from "@/lib/engines/memory-budget";
-import { Batch, FairQueue, type Priority } from "@/lib/engines/queue";
+import type { MemoryBudget } from "@/lib/pool/memory-budget";
+import { ThreadEnded } from "@/lib/pool/task-thread";
+import { type Job, WorkQueue } from "@/lib/pool/work-queue";
 import type { Message } from "./message";
 import { ModelWorker, memoryFor } from "./model-worker";
 import type { InstalledModel } from "./models/installed";
-import { type Done, ThreadEnded } from "./thread";
+import { type Done, UnusableModel } from "./thread";
 
-type Job = {
-  readonly message: Message;
-  readonly wantsQuality: boolean;
-  readonly priority: Priority;
-  readonly timeoutMs: number;
-  /** Work that was under way when a thread ended is done once more, alone: one that kills takes no other with it. */
-  retried: boolean;
-  /** False when its caller has gone. */
-  isWanted: boolean;
-  readonly answered: (answer: Done) => void;
-  readonly failed: (error: EngineError) => void;
-};
+/** A message of one caller, and whether it wants {@link Done.quality}. */
+type Wanted = { readonly message: Message; readonly wantsQuality: boolean };
 
 export type PoolOptions = {
   readonly engine: string;
@@ -50,10 +41,8 @@ const RETURN_MS = 15;
 
 /** The threads of one direction with one version of its model, and the queue before them. */
 export class DirectionPool {
-  readonly #queue: FairQueue<Job>;
-  readonly #retries: Job[] = [];
+  readonly #work: WorkQueue<Wanted, Done>;
   readonly #workers = new Set<ModelWorker>();
-  readonly #running = new Set<Job>();
   /** Callers that were answered just now and have not come back yet. */
   #expected = 0;
   #expectation: NodeJS.Timeout | undefined;
@@ -63,7 +52,13 @@ export class DirectionPool {
   #retired = false;
 
   constructor(private readonly options: PoolOptions) {
-    this.#queue = new FairQueue(options.queueLimit);
+    this.#work = new WorkQueue({
+      limit: options.queueLimit,
+      timeoutMs: options.timeoutMs,
+      error: (fault, reason) => this.#error(fault, reason),
+      added: () => this.#pump(),
+      answered: (priority) => priority === "interactive" && this.#expectBack(),
+    });
   }
 
   get model(): InstalledModel {
@@ -71,7 +66,7 @@ export class DirectionPool {
   }
 
   get queued(): number {
-    return this.#queue.size + this.#retries.length;
+    return this.#work.size;
   }
 
   get memoryMb(): number {
@@ -81,48 +76,12 @@ export class DirectionPool {
 
   /** One answer per message, in order. Rejects with {@link EngineError}. */
   run(messages: readonly Message[], options: EngineOptions): Promise<Done[]> {
-    const { priority, signal, timeoutMs, wantsQuality = false } = options;
-    return new Promise((resolve, reject) => {
-      const answers = new Array<Done>(messages.length);
-      let missing = messages.length;
-      const settle = (error: EngineError | null): void => {
-        signal?.removeEventListener("abort", aborted);
-        this.#queue.withdraw(batch);
-        for (const job of jobs) job.isWanted = false;
-        if (error) reject(error);
-        else resolve(answers);
-      };
-      const aborted = (): void => settle(this.#error("aborted", "the caller has gone"));
-      const jobs = messages.map(
-        (message, index): Job => ({
-          message,
-          wantsQuality,
-          priority,
-          timeoutMs: timeoutMs ?? this.options.timeoutMs,
-          retried: false,
-          isWanted: true,
-          answered: (answer) => {
-            answers[index] = answer;
-            missing -= 1;
-            if (missing > 0) return;
-            settle(null);
-            if (priority === "interactive") this.#expectBack();
-          },
-          failed: settle,
-        }),
-      );
-      const batch = new Batch(priority, jobs);
-      if (this.#closed) return settle(this.#error("unavailable", "closed"));
-      if (signal?.aborted) return aborted();
-      if (missing === 0) return settle(null);
-      if (!this.#queue.add(batch)) return settle(this.#error("overloaded", "its queue is full"));
-      signal?.addEventListener("abort", aborted, { once: true });
-      if (priority === "interactive") {
-        this.#expected = Math.max(0, this.#expected - 1);
-        this.#lastPersonAt = performance.now();
-      }
-      this.#pump();
-    });
+    if (options.priority === "interactive") {
+      this.#expected = Math.max(0, this.#expected - 1);
+      this.#lastPersonAt = performance.now();
+    }
+    const wanted = messages.map((message) => ({ message, wantsQuality: options.wantsQuality ?? false }));
+    return this.#work.run(wanted, options);
   }
 
   /** Ends the threads; work in hand and waiting rejects. */
@@ -130,7 +89,7 @@ export class DirectionPool {
     this.#closed = true;
     for (const worker of this.#workers) worker.end();
     this.#workers.clear();
-    this.#failAll(this.#error("unavailable", "closed"));
+    this.#work.close();
   }
 
   /** Finishes its work, then ends: another version of the model takes over. */
@@ -141,7 +100,7 @@ export class DirectionPool {
 
   #pump(): void {
     if (this.#closed) return;
-    if (this.#retired && this.queued === 0 && this.#running.size === 0) {
+    if (this.#retired && !this.#work.isBusy) {
       this.close();
       return;
     }
@@ -150,10 +109,10 @@ export class DirectionPool {
     let free = [...this.#workers].filter(({ isFree }) => isFree).length;
     for (const worker of this.#workers) {
       if (!worker.isFree) continue;
-      const isKept = loaded > 1 && free === 1 && this.#retries.length === 0 && this.#isBesidePeople;
+      const isKept = loaded > 1 && free === 1 && !this.#work.hasRetries && this.#isBesidePeople;
       const batch = isComplete && !isKept ? this.#nextBatch(Math.ceil(this.queued / free), loaded === 1) : [];
       free -= 1;
-      if (batch.length > 0) void this.#work(worker, batch);
+      if (batch.length > 0) void this.#translate(worker, batch);
       else worker.rest();
     }
     if (this.queued > 0 && !this.#starting && this.#mayStart()) void this.#start();
@@ -179,52 +138,50 @@ export class DirectionPool {
       this.#starting = undefined;
       this.#workers.delete(worker);
       if (this.#closed) return;
-      if (error instanceof ThreadEnded && error.reason === "bad file") spoilt();
-      if (this.#workers.size === 0) this.#failAll(this.#error("unavailable", "its model could not be loaded", error));
+      if (error instanceof UnusableModel) spoilt();
+      if (this.#workers.size === 0)
+        this.#work.failAll(this.#error("unavailable", "its model could not be loaded", error));
     }
     this.#pump();
   }
 
-  /** True when it is the turn of documents while people are about. */
+  /** True if a bulk batch may run although interactive requests are recent. */
   get #isBesidePeople(): boolean {
-    return this.#queue.next === "bulk" && performance.now() - this.#lastPersonAt < PEOPLE_STAY_MS;
+    return this.#work.next === "bulk" && performance.now() - this.#lastPersonAt < PEOPLE_STAY_MS;
   }
 
-  #nextBatch(share: number, isOnlyThread: boolean): Job[] {
-    for (let retry = this.#retries.shift(); retry; retry = this.#retries.shift()) {
-      if (retry.isWanted) return [retry];
-    }
-    const batch: Job[] = [];
-    const priority = this.#queue.next;
+  #nextBatch(share: number, isOnlyThread: boolean): Job<Wanted, Done>[] {
+    const retry = this.#work.takeRetry();
+    if (retry) return [retry];
+    const batch: Job<Wanted, Done>[] = [];
+    const priority = this.#work.next;
     let room = isOnlyThread && this.#isBesidePeople ? SHORT_BATCH_CHARACTERS : BATCH_CHARACTERS;
     // Of one kind: a person's sentence is not answered later for a book's beside it.
-    while (batch.length < Math.min(share, BATCH_MESSAGES) && room > 0 && this.#queue.next === priority) {
-      const job = this.#queue.take();
+    while (batch.length < Math.min(share, BATCH_MESSAGES) && room > 0 && this.#work.next === priority) {
+      const job = this.#work.take();
       if (!job) break;
       batch.push(job);
-      room -= job.message.text.length;
+      room -= job.input.message.text.length;
     }
     return batch;
   }
 
-  async #work(worker: ModelWorker, batch: readonly Job[]): Promise<void> {
-    for (const job of batch) this.#running.add(job);
+  async #translate(worker: ModelWorker, batch: readonly Job<Wanted, Done>[]): Promise<void> {
     const timeoutMs = Math.max(...batch.map((job) => job.timeoutMs));
     try {
       const answers = await worker.translate(
-        batch.map(({ message: { text, html }, wantsQuality }) => ({ text, html, wantsQuality })),
+        batch.map(({ input: { message, wantsQuality } }) => ({ text: message.text, html: message.html, wantsQuality })),
         timeoutMs,
       );
-      for (const [index, job] of batch.entries()) {
-        this.#running.delete(job);
-        job.answered(answers[index] ?? { text: "" });
-      }
+      for (const [index, job] of batch.entries()) job.succeed(answers[index] ?? { text: "" });
     } catch (error) {
       this.#workers.delete(worker);
-      for (const job of batch) {
-        this.#running.delete(job);
-        if (!this.#closed && job.isWanted) this.#again(job, error);
-      }
+      const isTimeout = error instanceof ThreadEnded && error.reason === "timeout";
+      const fault = () =>
+        isTimeout
+          ? this.#error("timeout", "the model took too long", error)
+          : this.#error("unavailable", "the model fails at this text", error);
+      for (const job of batch) this.#work.retryOnce(job, fault);
     }
     this.#pump();
   }
@@ -238,22 +195,9 @@ export class DirectionPool {
     }, RETURN_MS);
   }
 
-  #again(job: Job, error: unknown): void {
-    const isTimeout = error instanceof ThreadEnded && error.reason === "timeout";
-    if (!job.retried) this.#retries.push(Object.assign(job, { retried: true }));
-    else if (isTimeout) job.failed(this.#error("timeout", "the model took too long", error));
-    else job.failed(this.#error("unavailable", "the model fails at this text", error));
-  }
-
   #remove(worker: ModelWorker): void {
     this.#workers.delete(worker);
     this.#pump();
-  }
-
-  #failAll(error: EngineError): void {
-    for (const job of [...this.#retries.splice(0), ...this.#running]) job.failed(error);
-    this.#running.clear();
-    for (let job = this.#queue.take(); job; job = this.#queue.take()) job.failed(error);
   }
 
   #error(code: EngineError["code"], reason: string, cause?: unknown): EngineError {

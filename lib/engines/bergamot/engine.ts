@@ -8,8 +8,8 @@ import {
   type EngineState,
   type Translated,
 } from "@/lib/engines/engine";
-import type { MemoryBudget } from "@/lib/engines/memory-budget";
 import { Reread } from "@/lib/engines/reread";
+import type { MemoryBudget } from "@/lib/pool/memory-budget";
 import type { Segment } from "@/lib/text/segment";
 import { DirectionPool } from "./direction-pool";
 import { planMessages, readAnswer } from "./message";

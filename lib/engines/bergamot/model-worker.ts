@@ -1,6 +1,7 @@
-import type { MemoryBudget, MemoryHolder } from "@/lib/engines/memory-budget";
+import type { MemoryBudget, MemoryHolder } from "@/lib/pool/memory-budget";
+import { ThreadEnded } from "@/lib/pool/task-thread";
 import type { InstalledModel } from "./models/installed";
-import { type Done, ModelThread, type Task, ThreadEnded } from "./thread";
+import { type Done, ModelThread, type Task } from "./thread";
 
 /** One thread of a direction: waits for its memory, loads its model, translates batch after batch. */
 export class ModelWorker implements MemoryHolder {
@@ -34,7 +35,7 @@ export class ModelWorker implements MemoryHolder {
     return !this.#busy && !this.#ended && !(this.#leaving && this.#worked);
   }
 
-  /** Resolves when its model is loaded; rejects with {@link ThreadEnded}. */
+  /** Resolves when its model is loaded; rejects with {@link ThreadEnded} or {@link UnusableModel}. */
   async ready(): Promise<void> {
     await this.#thread;
     this.#busy = false;

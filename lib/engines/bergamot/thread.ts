@@ -1,5 +1,5 @@
 import path from "node:path";
-import { Worker } from "node:worker_threads";
+import { TaskThread, ThreadEnded } from "@/lib/pool/task-thread";
 import type { ModelSet } from "./models/manifest";
 
 /** What the model is to translate: plain text, or with `html` balanced, escaped markup. */
@@ -18,17 +18,9 @@ export type Answer =
   | { readonly kind: "translated"; readonly done: readonly Done[] }
   | { readonly kind: "failed" };
 
-/**
- * - `bad file`: a model file is missing, not what its hash says, no model, or one that does not translate;
- * - `timeout`: no answer in time;
- * - `died`: the WebAssembly aborted or the thread ended;
- * - `closed`: {@link ModelThread.end} was called.
- */
-export class ThreadEnded extends Error {
-  override readonly name = "ThreadEnded";
-  constructor(readonly reason: "bad file" | "timeout" | "died" | "closed") {
-    super(`The thread with the model ended: ${reason}.`);
-  }
+/** A model file is missing, not what its hash says, no model, or one that does not translate. */
+export class UnusableModel extends Error {
+  override readonly name = "UnusableModel";
 }
 
 /** Longest time to read, check and load a model, and to translate a sentence with it. */
@@ -42,61 +34,36 @@ const TRIAL = "Hello world.";
  * may give wrong answers, and only the end of its thread gives its memory back.
  */
 export class ModelThread {
-  readonly #worker: Worker;
-  #pending: { resolve: (answer: Answer) => void; reject: (error: ThreadEnded) => void } | undefined;
-  #ended: ThreadEnded | undefined;
+  readonly #thread: TaskThread<Question, Answer>;
 
   /** `script` is the bundle of worker.ts. */
   constructor(script = path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "bergamot-worker.mjs")) {
-    this.#worker = new Worker(script, { env: {}, stdin: false, stdout: true, stderr: true });
-    this.#worker.on("message", (answer: Answer) => {
-      const pending = this.#pending;
-      this.#pending = undefined;
-      this.#worker.unref();
-      pending?.resolve(answer);
-    });
-    this.#worker.on("error", () => this.#fail("died"));
-    this.#worker.on("exit", () => this.#fail("died"));
-    this.#worker.unref();
+    this.#thread = new TaskThread(script, { stdout: true, stderr: true });
   }
 
-  /** Loads models from a folder and tries them. Rejects with {@link ThreadEnded}. */
+  /** Loads models from a folder and tries them. Rejects with {@link UnusableModel} or {@link ThreadEnded}. */
   async load(folder: string, set: ModelSet): Promise<void> {
-    await this.#ask({ kind: "load", folder, set }, LOAD_TIMEOUT_MS);
+    const loaded = await this.#thread.ask({ kind: "load", folder, set }, LOAD_TIMEOUT_MS);
+    if (loaded.kind === "failed") return this.#refuse();
     const [answer] = await this.translate([{ text: TRIAL, html: false, wantsQuality: false }], LOAD_TIMEOUT_MS);
-    if (!isPlausible(answer?.text ?? "")) throw this.#fail("bad file");
+    if (!isPlausible(answer?.text ?? "")) this.#refuse();
   }
 
   /** One answer per task. Rejects with {@link ThreadEnded}. */
   async translate(tasks: readonly Task[], timeoutMs: number): Promise<readonly Done[]> {
-    const answer = await this.#ask({ kind: "translate", tasks }, timeoutMs);
-    return answer.kind === "translated" ? answer.done : [];
+    const answer = await this.#thread.ask({ kind: "translate", tasks }, timeoutMs);
+    if (answer.kind === "translated") return answer.done;
+    this.end();
+    throw new ThreadEnded("died");
   }
 
   end(): void {
-    this.#fail("closed");
+    void this.#thread.end();
   }
 
-  async #ask(question: Question, timeoutMs: number): Promise<Answer> {
-    if (this.#ended) throw this.#ended;
-    const timer = setTimeout(() => this.#fail("timeout"), timeoutMs);
-    const answered = new Promise<Answer>((resolve, reject) => {
-      this.#pending = { resolve, reject };
-    });
-    this.#worker.ref();
-    this.#worker.postMessage(question);
-    const answer = await answered.finally(() => clearTimeout(timer));
-    if (answer.kind === "failed") throw this.#fail(question.kind === "load" ? "bad file" : "died");
-    return answer;
-  }
-
-  #fail(reason: ThreadEnded["reason"]): ThreadEnded {
-    if (this.#ended) return this.#ended;
-    this.#ended = new ThreadEnded(reason);
-    this.#pending?.reject(this.#ended);
-    this.#pending = undefined;
-    this.#worker.terminate().catch(() => {});
-    return this.#ended;
+  #refuse(): never {
+    this.end();
+    throw new UnusableModel("The model cannot be used.");
   }
 }
 

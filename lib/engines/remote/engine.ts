@@ -7,7 +7,7 @@ import {
   type Term,
   type Translated,
 } from "@/lib/engines/engine";
-import { Batch, FairQueue } from "@/lib/engines/queue";
+import { WorkQueue } from "@/lib/pool/work-queue";
 import type { Segment } from "@/lib/text/segment";
 import { type Patience, VendorFault } from "./http";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
@@ -56,24 +56,18 @@ const LIST_RETRY_MS = 30_000;
 const LIST_PATIENCE_MS = 3_000;
 
 /** One request to the vendor. */
-type Job = {
+type VendorRequest = {
   readonly pieces: readonly Piece[];
   readonly direction: VendorDirection;
   readonly terms: readonly Term[];
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  readonly answered: (texts: readonly string[]) => void;
-  readonly failed: (error: unknown) => void;
 };
 
 /** An engine that is somebody's service: cuts, batches, queues and counts; how it is spoken to, the {@link Vendor} knows. */
 export class RemoteEngine implements Engine {
   readonly id: string;
   readonly local: boolean;
-  readonly #queue: FairQueue<Job>;
+  readonly #work: WorkQueue<VendorRequest, readonly string[]>;
   readonly #closing = new AbortController();
-  /** Ends what waits for answers. */
-  readonly #waiting = new Set<(error: EngineError) => void>();
   #running = 0;
   #sent = 0;
   #known: readonly VendorDirection[] = [];
@@ -84,11 +78,16 @@ export class RemoteEngine implements Engine {
 
   constructor(
     private readonly vendor: Vendor,
-    private readonly options: RemoteOptions,
+    options: RemoteOptions,
   ) {
     this.id = vendor.id;
     this.local = vendor.local;
-    this.#queue = new FairQueue(Math.ceil(options.queueLimit / vendor.limits.items));
+    this.#work = new WorkQueue({
+      limit: Math.ceil(options.queueLimit / vendor.limits.items),
+      timeoutMs: options.timeoutMs,
+      error: (fault, reason) => this.#error(fault, reason),
+      added: () => this.#pump(),
+    });
   }
 
   /** The last known list, renewed behind it when it is stale: only the very first question waits for the vendor. */
@@ -105,8 +104,9 @@ export class RemoteEngine implements Engine {
   async translate(
     segments: readonly Segment[],
     { source, target }: { readonly source: string; readonly target: string },
-    { priority, signal, timeoutMs = this.options.timeoutMs, terms = [] }: EngineOptions,
+    options: EngineOptions,
   ): Promise<readonly Translated[]> {
+    const { signal, terms = [] } = options;
     if (this.#closing.signal.aborted) throw this.#error("unavailable", "closed");
     if (signal?.aborted) throw this.#error("aborted", "the caller has gone");
     if (this.#known.length === 0) await this.directions();
@@ -116,10 +116,13 @@ export class RemoteEngine implements Engine {
       throw this.#error("unsupported", `it does not translate ${source} to ${target}`);
     }
     const cuts = segments.map((segment) => cutSegment(segment, Math.floor(this.vendor.limits.characters / 2)));
-    const texts = await this.#run(
-      cuts.flatMap(({ pieces }) => pieces),
-      { direction, priority, timeoutMs, signal, terms },
+    const all = cuts.flatMap(({ pieces }) => pieces);
+    const requests = all.length > 0 ? intoRequests(all, this.vendor.limits) : [];
+    const answers = await this.#work.run(
+      requests.map((pieces) => ({ pieces, direction, terms })),
+      options,
     );
+    const texts = answers.flat();
     let next = 0;
     return cuts.map(({ pieces, join }) => {
       const from = next;
@@ -142,75 +145,27 @@ export class RemoteEngine implements Engine {
       detail: closed
         ? "Closed."
         : `${this.#listFault ? `${this.#listFault} ` : ""}${this.#known.length} directions known, ${this.#sent} characters sent since the start.`,
-      queued: this.#queue.size,
+      queued: this.#work.size,
       memoryMb: 0,
     };
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const end of [...this.#waiting]) end(this.#error("unavailable", "closed"));
-  }
-
-  /** One text per piece, in order. */
-  #run(
-    pieces: readonly Piece[],
-    options: {
-      readonly direction: VendorDirection;
-      readonly priority: EngineOptions["priority"];
-      readonly timeoutMs: number;
-      readonly signal: AbortSignal | undefined;
-      readonly terms: readonly Term[];
-    },
-  ): Promise<readonly string[]> {
-    if (pieces.length === 0) return Promise.resolve([]);
-    const { direction, timeoutMs, signal, terms } = options;
-    return new Promise((resolve, reject) => {
-      const requests = intoRequests(pieces, this.vendor.limits);
-      const answers: (readonly string[])[] = new Array(requests.length);
-      const gone = new AbortController();
-      let missing = requests.length;
-      const settle = (error: unknown): void => {
-        signal?.removeEventListener("abort", aborted);
-        this.#waiting.delete(settle);
-        this.#queue.withdraw(batch);
-        if (error) {
-          gone.abort();
-          reject(error);
-        } else resolve(answers.flat());
-      };
-      const aborted = (): void => settle(this.#error("aborted", "the caller has gone"));
-      const jobs = requests.map(
-        (request, index): Job => ({
-          pieces: request,
-          direction,
-          terms,
-          timeoutMs,
-          signal: gone.signal,
-          answered: (texts) => {
-            answers[index] = texts;
-            missing -= 1;
-            if (missing === 0) settle(null);
-          },
-          failed: settle,
-        }),
-      );
-      const batch = new Batch(options.priority, jobs);
-      if (!this.#queue.add(batch)) return settle(this.#error("overloaded", "its queue is full"));
-      signal?.addEventListener("abort", aborted, { once: true });
-      this.#waiting.add(settle);
-      this.#pump();
-    });
+    this.#work.close();
   }
 
   #pump(): void {
     while (this.#running < this.vendor.limits.concurrent) {
-      const job = this.#queue.take();
+      const job = this.#work.take();
       if (!job) return;
       this.#running += 1;
       const deadline = Date.now() + job.timeoutMs;
-      this.#send(job.pieces, job, { deadline, signal: job.signal })
-        .then(job.answered, job.failed)
+      this.#send(job.input, { deadline, signal: job.signal })
+        .then(
+          (texts) => job.succeed(texts),
+          (error) => job.fail(error),
+        )
         .finally(() => {
           this.#running -= 1;
           this.#pump();
@@ -219,18 +174,19 @@ export class RemoteEngine implements Engine {
   }
 
   /** A request that is too large for the vendor after all goes in halves. */
-  async #send(pieces: readonly Piece[], job: Job, patience: Patience): Promise<readonly string[]> {
+  async #send(request: VendorRequest, patience: Patience): Promise<readonly string[]> {
+    const { pieces, direction, terms } = request;
     try {
       this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
-      const texts = await this.vendor.translate(pieces, job.direction, patience, job.terms);
+      const texts = await this.vendor.translate(pieces, direction, patience, terms);
       if (texts.length !== pieces.length)
         throw this.#error("unavailable", "it gave another number of texts than asked");
       return texts;
     } catch (error) {
       if (!(error instanceof VendorFault && error.status === 413) || pieces.length === 1) throw error;
       const half = Math.ceil(pieces.length / 2);
-      const first = await this.#send(pieces.slice(0, half), job, patience);
-      return [...first, ...(await this.#send(pieces.slice(half), job, patience))];
+      const first = await this.#send({ ...request, pieces: pieces.slice(0, half) }, patience);
+      return [...first, ...(await this.#send({ ...request, pieces: pieces.slice(half) }, patience))];
     }
   }
 

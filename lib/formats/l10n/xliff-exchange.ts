@@ -1,6 +1,5 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
-import { mapInTurns } from "@/lib/formats/in-turns";
 import {
   childOf,
   descendants,
@@ -12,6 +11,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@/lib/formats/xml";
+import { mapInTurns } from "@/lib/pool/in-turns";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
 import { settleCodes } from "@/lib/text/settle-codes";
 import { XLIFF_NAMESPACES } from "./xliff";

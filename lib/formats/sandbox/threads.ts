@@ -1,4 +1,3 @@
-import { Worker } from "node:worker_threads";
 import type {
   DocumentSegment,
   FormatOptions,
@@ -11,6 +10,8 @@ import type {
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
+import { ThreadEnded } from "@/lib/pool/task-thread";
+import { ThreadPool } from "@/lib/pool/thread-pool";
 import type { PackedList } from "./packed-list";
 
 /** What the thread is asked; one question at a time. */
@@ -91,110 +92,55 @@ export type ThreadOptions = {
   readonly timeoutMs: number;
 };
 
-/** A thread without work is ended after this time, for its memory; one stays, since starting takes up to a second. */
-const IDLE_MS = 60_000;
-
-type Job = {
-  readonly task: Task;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: Error) => void;
-};
-
-type Thread = { readonly worker: Worker; job?: Job | undefined; timer?: NodeJS.Timeout | undefined };
-
-/** A small pool of threads, each with one document at a time. A thread that hangs or runs out of memory is replaced. */
+/** Threads that read and write documents. A document that is too much for its thread is answered as unreadable. */
 export class DocumentThreads {
-  readonly #options: ThreadOptions;
-  readonly #threads = new Set<Thread>();
-  /** An upload waits for these, and they take milliseconds: one thread more is theirs when all are busy with documents. */
-  readonly #quick: Job[] = [];
-  readonly #waiting: Job[] = [];
+  readonly #pool: ThreadPool<Task, Answer>;
 
-  constructor(options: ThreadOptions) {
-    this.#options = options;
-  }
-
-  /** Whatever the document is to blame for is an answer; rejects when the thread is. */
-  run(task: Task): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      (task.kind === "inspect" ? this.#quick : this.#waiting).push({ task, resolve, reject });
-      this.#dispatch();
+  constructor({ script, threads, memoryMb, timeoutMs }: ThreadOptions) {
+    this.#pool = new ThreadPool({
+      script,
+      threads,
+      timeoutMs,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+      pack: moveInto,
     });
   }
 
-  async close(): Promise<void> {
-    const closed = new Error("The threads for documents were closed");
-    for (const job of [...this.#quick.splice(0), ...this.#waiting.splice(0)]) job.reject(closed);
-    await Promise.all([...this.#threads].map((thread) => this.#end(thread, closed)));
+  /** Documents that wait for a thread. */
+  get queued(): number {
+    return this.#pool.queued;
   }
 
-  #dispatch(): void {
-    const { threads } = this.#options;
-    this.#serve(this.#quick, threads + 1);
-    this.#serve(this.#waiting, threads);
+  /** Threads at work. */
+  get busy(): number {
+    return this.#pool.busy;
   }
 
-  #serve(queue: Job[], threads: number): void {
-    while (queue.length > 0) {
-      const all = [...this.#threads];
-      if (all.filter((thread) => thread.job).length >= threads) return;
-      this.#give(all.find((thread) => !thread.job) ?? this.#start(), queue.shift()!);
+  /** Whatever the document is to blame for is an answer; rejects with {@link ThreadEnded} when the thread is. */
+  async run(task: Task): Promise<Answer> {
+    try {
+      // An upload waits for the look at its kind, which takes milliseconds.
+      return await this.#pool.run(task, { priority: task.kind === "inspect" ? "interactive" : "bulk" });
+    } catch (error) {
+      const reason = error instanceof ThreadEnded ? error.reason : undefined;
+      if (reason === "timeout")
+        return unreadable("timeout", "The document took too long to process. Split it and try again.");
+      if (reason === "memory")
+        return unreadable("memory", "The document needs too much memory. Split it and try again.");
+      throw error;
     }
   }
 
-  #give(thread: Thread, job: Job): void {
-    clearTimeout(thread.timer);
-    thread.job = job;
-    thread.worker.ref();
-    thread.timer = setTimeout(() => {
-      thread.job?.resolve(unreadable("timeout", "The document took too long to process. Split it and try again."));
-      this.#end(thread);
-    }, this.#options.timeoutMs);
-    // A copy moves into the thread: the caller keeps its bytes.
-    const bytes = new Uint8Array(job.task.bytes);
-    const pieces = job.task.kind === "write" ? job.task.translated.pieces : [];
-    thread.worker.postMessage({ ...job.task, bytes }, [bytes.buffer, ...pieces.map(({ buffer }) => buffer)]);
+  close(): Promise<void> {
+    return this.#pool.close();
   }
+}
 
-  #start(): Thread {
-    const { script, memoryMb } = this.#options;
-    const worker = new Worker(script, {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
-      env: {},
-      stdin: false,
-    });
-    const thread: Thread = { worker };
-    this.#threads.add(thread);
-    worker.on("message", (answer: Answer) => this.#finish(thread, answer));
-    worker.on("error", (error: Error & { code?: string }) => {
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
-        thread.job?.resolve(unreadable("memory", "The document needs too much memory. Split it and try again."));
-      this.#end(thread, error);
-    });
-    worker.on("exit", () => this.#end(thread, new Error("The thread for documents ended unexpectedly")));
-    return thread;
-  }
-
-  #finish(thread: Thread, answer: Answer): void {
-    const { job } = thread;
-    if (!job) return;
-    clearTimeout(thread.timer);
-    thread.job = undefined;
-    thread.timer = setTimeout(() => this.#threads.size > 1 && this.#end(thread), IDLE_MS).unref();
-    thread.worker.unref();
-    job.resolve(answer);
-    this.#dispatch();
-  }
-
-  /** Takes a thread out of the pool; whatever it was doing is rejected with `error`. */
-  async #end(thread: Thread, error?: Error): Promise<void> {
-    if (!this.#threads.delete(thread)) return;
-    clearTimeout(thread.timer);
-    thread.job?.reject(error ?? new Error("The thread for documents was ended"));
-    thread.job = undefined;
-    this.#dispatch();
-    await thread.worker.terminate();
-  }
+/** A copy of the bytes moves into the thread: the caller keeps its own. */
+function moveInto(task: Task): { task: Task; transfer: ArrayBuffer[] } {
+  const bytes = new Uint8Array(task.bytes);
+  const pieces = task.kind === "write" ? task.translated.pieces : [];
+  return { task: { ...task, bytes }, transfer: [bytes.buffer, ...pieces.map(({ buffer }) => buffer)] };
 }
 
 function unreadable(reason: UnreadableReason, message: string): Answer {

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
-import { mapInTurns } from "@/lib/formats/in-turns";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
+import { mapInTurns } from "@/lib/pool/in-turns";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import { repairCodes } from "@/lib/text/codes";
 import { plainText, type Segment } from "@/lib/text/segment";

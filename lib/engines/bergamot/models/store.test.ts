@@ -8,8 +8,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, tes
 import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import { CUT_AFTER, type Fault, ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY, toyFile } from "@/lib/engines/bergamot/fixtures/toy-models";
-import { MemoryBudget } from "@/lib/engines/memory-budget";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { plainSegment } from "@/lib/text/segment";
 import type { OpenTarget } from "./download";
 import { ModelStore, type Progress, type StoreOptions } from "./store";

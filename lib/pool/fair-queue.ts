@@ -1,6 +1,5 @@
-import type { EngineOptions } from "./engine";
-
-export type Priority = EngineOptions["priority"];
+/** Interactive work goes before bulk work. */
+export type Priority = "interactive" | "bulk";
 
 /** The items that one caller wants done. Its caller may withdraw it as a whole. */
 export class Batch<T> {
@@ -18,9 +17,9 @@ export class Batch<T> {
 }
 
 /**
- * A bounded queue of batches for engines: interactive before bulk, and within a priority one item of each batch in turn,
- * so that a sentence never waits behind somebody's book. Each priority has its own limit: bulk work cannot crowd out
- * people. A batch that alone is larger than the limit is taken when nothing else waits.
+ * A bounded queue of batches: interactive before bulk, and within a priority one item of each batch in turn, so that a
+ * sentence never waits behind somebody's book. Each priority has its own limit: bulk work cannot crowd out people. A batch
+ * that alone is larger than the limit is accepted when nothing else waits.
  */
 export class FairQueue<T> {
   readonly #lanes: Record<Priority, { batches: Batch<T>[]; waiting: number }> = {
@@ -35,7 +34,7 @@ export class FairQueue<T> {
     return this.#lanes.interactive.waiting + this.#lanes.bulk.waiting;
   }
 
-  /** Whose turn it is, undefined when nothing waits. */
+  /** Priority of the next item, undefined when nothing waits. */
   get next(): Priority | undefined {
     return this.#lanes.interactive.waiting > 0 ? "interactive" : this.#lanes.bulk.waiting > 0 ? "bulk" : undefined;
   }

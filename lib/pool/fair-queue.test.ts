@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Batch, FairQueue } from "./queue";
+import { Batch, FairQueue } from "./fair-queue";
 
 const drain = (queue: FairQueue<string>): string => {
   let taken = "";

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { mapInTurns } from "./in-turns";
+
+test("maps in order, and lets others have their turn while a list is long", async () => {
+  let turns = 0;
+  let isDone = false;
+  const others = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(others);
+  };
+  setImmediate(others);
+  const busy = (item: number, index: number) => {
+    for (const until = performance.now() + 1; performance.now() < until; );
+    return item * 10 + index;
+  };
+  const items = Array.from({ length: 60 }, (_, index) => index);
+  expect(await mapInTurns(items, busy)).toEqual(items.map((item) => item * 11));
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(10);
+});

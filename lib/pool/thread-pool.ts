@@ -1,0 +1,100 @@
+import type { TransferListItem, WorkerOptions } from "node:worker_threads";
+import { TaskThread, ThreadEnded } from "./task-thread";
+import { type Job, type WorkOptions, WorkQueue } from "./work-queue";
+
+export type ThreadPoolOptions<Task> = {
+  /** File that a thread runs. */
+  readonly script: string;
+  readonly resourceLimits: NonNullable<WorkerOptions["resourceLimits"]>;
+  /** Threads at work at once. When all are busy with bulk work, one more is started for interactive work. */
+  readonly threads: number;
+  /** Milliseconds from the moment that a thread takes a task. */
+  readonly timeoutMs: number;
+  /** What is sent for a task, and which parts of it move into the thread instead of being copied. */
+  readonly pack: (task: Task) => { readonly task: Task; readonly transfer: readonly TransferListItem[] };
+};
+
+/** A thread without work is ended after this time, for its memory; one stays, since starting takes up to a second. */
+const IDLE_MS = 60_000;
+
+/** Equal threads, each with one task at a time. A thread that hangs, dies or runs out of memory is replaced. */
+export class ThreadPool<Task, Answer> {
+  readonly #threads = new Map<TaskThread<Task, Answer>, NodeJS.Timeout | undefined>();
+  readonly #work: WorkQueue<Task, Answer>;
+
+  constructor(private readonly options: ThreadPoolOptions<Task>) {
+    this.#work = new WorkQueue({
+      limit: Number.POSITIVE_INFINITY,
+      timeoutMs: options.timeoutMs,
+      error: (fault, reason) => (fault === "aborted" ? new Error(reason) : new ThreadEnded("closed")),
+      added: () => this.#dispatch(),
+    });
+  }
+
+  /** Tasks that wait. */
+  get queued(): number {
+    return this.#work.size;
+  }
+
+  /** Threads at work. */
+  get busy(): number {
+    return [...this.#threads.keys()].filter(({ isBusy }) => isBusy).length;
+  }
+
+  /** Rejects with {@link ThreadEnded}: nothing is tried twice, since a task that ends its thread would end the next one. */
+  async run(task: Task, options: WorkOptions): Promise<Answer> {
+    const [answer] = await this.#work.run([task], options);
+    return answer as Answer;
+  }
+
+  /** Ends all threads; tasks under way and waiting reject. */
+  async close(): Promise<void> {
+    const threads = [...this.#threads.keys()];
+    this.#threads.clear();
+    this.#work.close();
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+
+  #dispatch(): void {
+    for (;;) {
+      const { next } = this.#work;
+      if (!next || this.busy >= this.options.threads + (next === "interactive" ? 1 : 0)) return;
+      const job = this.#work.take();
+      if (job) void this.#perform(this.#freeThread(), job);
+    }
+  }
+
+  #freeThread(): TaskThread<Task, Answer> {
+    for (const [thread, idleTimer] of this.#threads) {
+      if (thread.hasEnded) this.#threads.delete(thread);
+      if (thread.hasEnded || thread.isBusy) continue;
+      clearTimeout(idleTimer);
+      return thread;
+    }
+    const thread = new TaskThread<Task, Answer>(this.options.script, { resourceLimits: this.options.resourceLimits });
+    this.#threads.set(thread, undefined);
+    return thread;
+  }
+
+  async #perform(thread: TaskThread<Task, Answer>, job: Job<Task, Answer>): Promise<void> {
+    try {
+      const { task, transfer } = this.options.pack(job.input);
+      job.succeed(await thread.ask(task, job.timeoutMs, transfer));
+      this.#threads.set(thread, this.#endWhenIdle(thread));
+    } catch (error) {
+      this.#threads.delete(thread);
+      job.fail(error as Error);
+      void thread.end();
+    }
+    this.#dispatch();
+  }
+
+  #endWhenIdle(thread: TaskThread<Task, Answer>): NodeJS.Timeout {
+    const end = () => {
+      if (thread.isBusy || this.#threads.size === 1) return;
+      this.#threads.delete(thread);
+      void thread.end();
+    };
+    return setTimeout(end, IDLE_MS).unref();
+  }
+}

@@ -1,0 +1,185 @@
+import { Batch, FairQueue, type Priority } from "./fair-queue";
+
+/**
+ * Why work was not done:
+ * - `aborted`: its caller has gone;
+ * - `overloaded`: the queue is full;
+ * - `unavailable`: the pool is closed, or its workers fail at this work;
+ * - `timeout`: a worker took too long.
+ */
+export type WorkFault = "aborted" | "overloaded" | "unavailable" | "timeout";
+
+export type WorkOptions = {
+  readonly priority: Priority;
+  /** Aborted when the caller has gone: its waiting work is dropped, running work may finish unheard. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for one item, from the moment that it leaves the queue. */
+  readonly timeoutMs?: number | undefined;
+};
+
+type QueueOptions = {
+  /** Items of one priority that may wait; see {@link FairQueue}. */
+  readonly limit: number;
+  /** Unless the caller gives another one. */
+  readonly timeoutMs: number;
+  readonly error: (fault: WorkFault, reason: string) => Error;
+  /** Called when work was added: time to look for workers. */
+  readonly added: () => void;
+  /** Called when all work of a caller is done. */
+  readonly answered?: (priority: Priority) => void;
+};
+
+/** What one caller wants done. */
+type Call<Out> = {
+  isSettled: boolean;
+  settle: (error: Error | null) => void;
+  answer: (index: number, out: Out) => void;
+};
+
+/** One item of a caller's work. Whoever takes it calls `succeed`, `fail` or {@link WorkQueue.retryOnce}. */
+export class Job<In, Out> {
+  /** True when it is done for the second time, because its worker ended under it. */
+  isRetry = false;
+  #abort: AbortController | undefined;
+
+  constructor(
+    readonly input: In,
+    readonly priority: Priority,
+    readonly timeoutMs: number,
+    private readonly index: number,
+    private readonly call: Call<Out>,
+  ) {}
+
+  /** False when nobody waits for it any more. */
+  get isWanted(): boolean {
+    return !this.call.isSettled;
+  }
+
+  /** Aborted when nobody waits for it any more. */
+  get signal(): AbortSignal {
+    this.#abort ??= new AbortController();
+    if (this.call.isSettled) this.#abort.abort();
+    return this.#abort.signal;
+  }
+
+  succeed(out: Out): void {
+    this.call.answer(this.index, out);
+  }
+
+  /** Rejects the whole call. */
+  fail(error: Error): void {
+    this.call.settle(error);
+  }
+
+  /** Called when its call has failed. */
+  abandon(): void {
+    this.#abort?.abort();
+  }
+}
+
+/**
+ * The waiting work of a pool: bounded and fair (see {@link FairQueue}), withdrawn when its caller goes, done once more when
+ * its worker ends under it. What the workers are, the pool knows.
+ */
+export class WorkQueue<In, Out> {
+  readonly #queue: FairQueue<Job<In, Out>>;
+  readonly #retries: Job<In, Out>[] = [];
+  readonly #calls = new Set<Call<Out>>();
+  #closed = false;
+
+  constructor(private readonly options: QueueOptions) {
+    this.#queue = new FairQueue(options.limit);
+  }
+
+  /** Items that wait. */
+  get size(): number {
+    return this.#queue.size + this.#retries.length;
+  }
+
+  get hasRetries(): boolean {
+    return this.#retries.length > 0;
+  }
+
+  /** True while a caller waits, for work that waits or is under way. */
+  get isBusy(): boolean {
+    return this.#calls.size > 0;
+  }
+
+  /** Priority of the next item that is no retry, undefined when none waits. */
+  get next(): Priority | undefined {
+    return this.#queue.next;
+  }
+
+  /** One answer per item, in order. Rejects with the first fault of any of them. */
+  run(inputs: readonly In[], { priority, signal, timeoutMs = this.options.timeoutMs }: WorkOptions): Promise<Out[]> {
+    return new Promise((resolve, reject) => {
+      const answers = new Array<Out>(inputs.length);
+      let missing = inputs.length;
+      const call: Call<Out> = {
+        isSettled: false,
+        settle: (error) => {
+          if (call.isSettled) return;
+          call.isSettled = true;
+          this.#calls.delete(call);
+          signal?.removeEventListener("abort", aborted);
+          this.#queue.withdraw(batch);
+          if (error) {
+            for (const job of jobs) job.abandon();
+            return reject(error);
+          }
+          resolve(answers);
+          if (jobs.length > 0) this.options.answered?.(priority);
+        },
+        answer: (index, out) => {
+          answers[index] = out;
+          missing -= 1;
+          if (missing === 0) call.settle(null);
+        },
+      };
+      const aborted = (): void => call.settle(this.options.error("aborted", "the caller has gone"));
+      const jobs = inputs.map((input, index) => new Job(input, priority, timeoutMs, index, call));
+      const batch = new Batch(priority, jobs);
+      if (this.#closed) return call.settle(this.options.error("unavailable", "closed"));
+      if (signal?.aborted) return aborted();
+      if (missing === 0) return call.settle(null);
+      if (!this.#queue.add(batch)) return call.settle(this.options.error("overloaded", "its queue is full"));
+      signal?.addEventListener("abort", aborted, { once: true });
+      this.#calls.add(call);
+      this.options.added();
+    });
+  }
+
+  /** The next item that is no retry. */
+  take(): Job<In, Out> | undefined {
+    return this.#queue.take();
+  }
+
+  /** An item to be done once more; alone, since one that kills its worker must take no other with it. */
+  takeRetry(): Job<In, Out> | undefined {
+    for (let job = this.#retries.shift(); job; job = this.#retries.shift()) if (job.isWanted) return job;
+    return undefined;
+  }
+
+  /** Puts back an item whose worker ended under it; the second time it fails. */
+  retryOnce(job: Job<In, Out>, error: () => Error): void {
+    if (!job.isWanted) return;
+    if (job.isRetry) {
+      job.fail(error());
+      return;
+    }
+    job.isRetry = true;
+    this.#retries.push(job);
+  }
+
+  /** Rejects all work, waiting or under way. */
+  failAll(error: Error): void {
+    this.#retries.length = 0;
+    for (const call of [...this.#calls]) call.settle(error);
+  }
+
+  /** Rejects all work, and what comes later. */
+  close(): void {
+    this.#closed = true;
+    this.failAll(this.options.error("unavailable", "closed"));
+  }
+}
