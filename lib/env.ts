@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "./vocabulary/locales";
+import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
 import { TIERS } from "./vocabulary/tiers";
 
 /**
@@ -34,7 +35,7 @@ export const EnvSchema = z.object({
     .optional()
     .describe("Secret that signs sessions and cursors; generated into DATA_DIR when unset"),
   DEFAULT_TIER: z.enum(TIERS).default("free").describe("Tier of new accounts"),
-  SIGN_UP: z.enum(["open", "invitation", "closed"]).default("open").describe("Who may make an account"),
+  SIGN_UP: z.enum(SIGN_UP_POLICIES).default("open").describe("Who may make an account"),
   DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose own is not known"),
   CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
   METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token of /metrics; the page is off without it"),

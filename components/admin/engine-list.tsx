@@ -7,12 +7,13 @@ import { Card, Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { type Engine, useEngines } from "@/lib/client/admin";
+import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
 
 const STATES = {
   ready: { tone: "success", icon: CircleCheck },
   degraded: { tone: "warning", icon: TriangleAlert },
   unavailable: { tone: "danger", icon: CircleOff },
-} as const;
+} as const satisfies Record<EngineReadiness, unknown>;
 
 /** What translates on this server, and how each is. */
 export function EngineList({ engines: first }: { engines: readonly Engine[] }) {

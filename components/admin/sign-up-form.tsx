@@ -8,9 +8,9 @@ import { Radio } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { toast } from "@/components/ui/toast";
 import { type SignUpState, useSetSignUp } from "@/lib/client/admin";
+import { SIGN_UP_POLICIES, type SignUpPolicy } from "@/lib/vocabulary/sign-in";
 
-const POLICIES = ["open", "invitation", "closed"] as const;
-type Choice = (typeof POLICIES)[number] | "environment";
+type Choice = SignUpPolicy | "environment";
 
 /** Who may make an account on this server. */
 export function SignUpForm({ setting: first }: { setting: SignUpState }) {
@@ -29,7 +29,7 @@ export function SignUpForm({ setting: first }: { setting: SignUpState }) {
       <form onSubmit={submit} className="flex flex-col gap-5">
         <fieldset className="flex flex-col gap-3">
           <legend className="sr-only">{t("signUp")}</legend>
-          {POLICIES.map((policy) => (
+          {SIGN_UP_POLICIES.map((policy) => (
             <Radio
               key={policy}
               name="policy"

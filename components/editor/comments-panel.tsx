@@ -12,14 +12,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useCommenting, useComments } from "@/lib/client/segments";
 import type { Comment, Segment } from "@/lib/schemas/segments";
+import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
 import { useEditorScope } from "./editor-scope";
 
 /** Goes to the field for a comment, where it is in the page. */
 export function focusCommentField(): void {
   document.querySelector<HTMLElement>("[data-comment-field]")?.focus();
 }
-
-const ISSUE_TYPES = ["question", "wrong_translation", "context_request", "source_mistake"] as const;
 
 type Draft = { readonly body: string; readonly issueType: Comment["issueType"] };
 const NOTHING: Draft = { body: "", issueType: null };

@@ -9,6 +9,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMatches } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
+import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { WordDiff } from "./word-diff";
@@ -65,7 +66,10 @@ export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert
   );
 }
 
-const USAGES = { preferred: "success", admitted: "neutral", forbidden: "danger" } as const;
+const USAGES = { preferred: "success", admitted: "neutral", forbidden: "danger" } as const satisfies Record<
+  TermUsage,
+  unknown
+>;
 
 /** The terms of the project's glossaries that the source has. */
 export function TermsPanel({ segment }: { segment: Segment }) {

@@ -25,11 +25,12 @@ import { documentUrl, isActive, useDeleteFile, useRetryFile } from "@/lib/client
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
 import type { FileTranslation } from "@/lib/schemas/files";
+import type { FileStatus } from "@/lib/vocabulary/statuses";
 import { useByteSize } from "./byte-size";
 import { canPreview } from "./preview-formats";
 import { RowFrame } from "./row-frame";
 
-const STATES: Readonly<Record<FileTranslation["status"], { tone: Tone; icon: typeof Clock }>> = {
+const STATES: Readonly<Record<FileStatus, { tone: Tone; icon: typeof Clock }>> = {
   queued: { tone: "neutral", icon: Clock },
   translating: { tone: "accent", icon: Languages },
   completed: { tone: "success", icon: CircleCheck },

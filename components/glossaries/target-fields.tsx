@@ -9,9 +9,8 @@ import { Combobox } from "@/components/ui/combobox";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { languageDirection } from "@/lib/text/languages";
+import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
 import { newDraft, type TargetDraft } from "./target-drafts";
-
-const USAGES = ["preferred", "admitted", "forbidden"] as const;
 
 type TargetFieldsProps = {
   readonly targets: readonly TargetDraft[];
@@ -64,7 +63,7 @@ export function TargetFields({ targets, error, onChange }: TargetFieldsProps) {
               onChange={(event) => set(index, { usage: event.target.value as TargetDraft["usage"] })}
               className="w-full max-sm:order-2 max-sm:col-span-full"
             >
-              {USAGES.map((value) => (
+              {TERM_USAGES.map((value) => (
                 <option key={value} value={value}>
                   {t(`usages.${value}`)}
                 </option>

@@ -5,10 +5,9 @@ import { useTranslations } from "use-intl";
 import { Radio } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { type Key, type Overlap, useRotateKey } from "@/lib/client/keys";
+import { type Key, useRotateKey } from "@/lib/client/keys";
+import { KEY_OVERLAPS, type KeyOverlap } from "@/lib/vocabulary/key-overlaps";
 import { SecretDialog } from "./secret-dialog";
-
-const OVERLAPS: readonly Overlap[] = ["0", "1h", "24h", "7d"];
 
 type RotateKeyDialogProps = { readonly apiKey: Key; readonly address: string; readonly onClose: () => void };
 
@@ -16,7 +15,7 @@ type RotateKeyDialogProps = { readonly apiKey: Key; readonly address: string; re
 export default function RotateKeyDialog({ apiKey: key, address, onClose }: RotateKeyDialogProps) {
   const t = useTranslations("keys");
   const rotate = useRotateKey();
-  const [overlap, setOverlap] = useState<Overlap>("24h");
+  const [overlap, setOverlap] = useState<KeyOverlap>("24h");
   if (rotate.data) return <SecretDialog made={rotate.data} address={address} onClose={onClose} />;
   return (
     <FormDialog
@@ -29,7 +28,7 @@ export default function RotateKeyDialog({ apiKey: key, address, onClose }: Rotat
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
-        {OVERLAPS.map((value) => (
+        {KEY_OVERLAPS.map((value) => (
           <Radio
             key={value}
             name="overlap"

@@ -14,6 +14,7 @@ import { ApiError } from "@/lib/client/api-error";
 import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangeProfile } from "@/lib/client/profile";
 import type { Profile } from "@/lib/schemas/profile";
+import type { ProviderId } from "@/lib/vocabulary/sign-in";
 
 const FIELDS = ["name", "email", "currentPassword"];
 
@@ -99,7 +100,11 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
 }
 
 /** Names of companies and of a protocol, so in no catalogue. */
-const PROVIDER_NAMES: Readonly<Record<string, string>> = { github: "GitHub", google: "Google", oidc: "OpenID Connect" };
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  github: "GitHub",
+  google: "Google",
+  oidc: "OpenID Connect",
+} satisfies Record<ProviderId, string>;
 
 function reasonOf(error: unknown): unknown {
   return error instanceof ApiError ? error.details.reason : undefined;

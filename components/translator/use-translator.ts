@@ -2,9 +2,10 @@ import { useEffect, useMemo, useState } from "react";
 import type { Language } from "@/lib/client/language-sets";
 import { targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
-import { type TextFormat, type TranslationRequest, useTranslation } from "@/lib/client/translation";
+import { type TranslationRequest, useTranslation } from "@/lib/client/translation";
 import type { Translation } from "@/lib/schemas/translate";
 import { codePoints } from "@/lib/text/words";
+import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import type { Pair } from "./pair";
 
 /** How long the typing must rest before a translation is asked for. */

@@ -9,12 +9,11 @@ import { Progress } from "@/components/ui/progress";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table, Td, Th } from "@/components/ui/table";
-import { type UsageGroup, type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
+import { type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
 import type { UsageDetail } from "@/lib/schemas/usage";
 import { languageName } from "@/lib/text/languages";
+import { USAGE_GROUPS, type UsageGroup } from "@/lib/vocabulary/usage-groups";
 import { MEASURES, type Measure } from "./measures";
-
-const GROUPS: readonly UsageGroup[] = ["key", "endpoint", "engine", "pair", "project"];
 
 type BreakdownProps = { readonly query: UsageQuery; readonly measure: Measure };
 
@@ -33,7 +32,7 @@ export function Breakdown({ query, measure }: BreakdownProps) {
             label={t("breakdown")}
             value={groupBy}
             onValueChange={setGroupBy}
-            options={GROUPS.map((value) => ({ value, label: t(`by.${value}`) }))}
+            options={USAGE_GROUPS.map((value) => ({ value, label: t(`by.${value}`) }))}
           />
           <a href={usageCsvAddress({ ...query, groupBy })} download className={buttonClass("secondary", "sm")}>
             {t("csv")}

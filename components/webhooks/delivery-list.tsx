@@ -10,9 +10,10 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { type DeliveryPage, useDeliveries, useRedeliver, type Webhook } from "@/lib/client/webhooks";
+import { DELIVERY_STATUSES } from "@/lib/vocabulary/statuses";
 import { DeliveryRow } from "./delivery-row";
 
-const SHOWS = ["all", "succeeded", "pending", "failed"] as const;
+const SHOWS = ["all", ...DELIVERY_STATUSES] as const;
 
 /** What a webhook was and is to be sent. `initial` is the first page of all of it. */
 export function DeliveryList({ webhook, initial }: { webhook: Webhook; initial: DeliveryPage }) {

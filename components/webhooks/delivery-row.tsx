@@ -8,12 +8,13 @@ import { Button } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/time";
 import type { Delivery } from "@/lib/client/webhooks";
+import type { DeliveryStatus } from "@/lib/vocabulary/statuses";
 
 const STATES = {
   pending: { tone: "accent", icon: Clock },
   succeeded: { tone: "success", icon: Check },
   failed: { tone: "danger", icon: X },
-} as const;
+} as const satisfies Record<DeliveryStatus, unknown>;
 
 type DeliveryRowProps = {
   readonly delivery: Delivery;

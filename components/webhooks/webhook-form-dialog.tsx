@@ -11,7 +11,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewWebhook, useProjectChoices, type Webhook } from "@/lib/client/webhooks";
-import { EVENT_TYPES } from "@/lib/schemas/event-types";
+import { EVENT_TYPES } from "@/lib/vocabulary/event-types";
 
 /** A test comes to a webhook whatever it asks for. */
 const CHOICES = EVENT_TYPES.filter((type) => type !== "webhook.test");

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
+import type { DocumentStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
 
-export type DocumentStatus = "queued" | "parsing" | "ready" | "failed";
-
 /** `InlineCode` of lib/text/segment.ts. */
 type StoredCode = {
   id: number;
-  kind: "pair" | "format" | "single" | "placeholder";
+  kind: InlineCodeKind;
   equiv?: string;
   deletable?: boolean;
 };

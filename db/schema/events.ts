@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ActorType } from "@/lib/vocabulary/actors";
+import type { DeliveryStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
@@ -100,7 +101,7 @@ export const webhookDeliveries = pgTable(
     eventId: text("event_id")
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
-    status: text("status").$type<"pending" | "succeeded" | "failed">().notNull().default("pending"),
+    status: text("status").$type<DeliveryStatus>().notNull().default("pending"),
     attempt: integer("attempt").notNull().default(0),
     nextAttemptAt: time("next_attempt_at"),
     responseStatus: integer("response_status"),

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ExportStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
-
-export type ExportStatus = "queued" | "running" | "succeeded" | "failed" | "expired";
 
 /** Files made of a project at one content revision. The same wish at the same revision is the same export. */
 export const projectExports = pgTable(

@@ -1,8 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { FileStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
-
-export type FileStatus = "queued" | "translating" | "completed" | "failed" | "cancelled";
 
 /** A document sent for translation, and what became of it. */
 export const files = pgTable(

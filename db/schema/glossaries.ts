@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";
@@ -52,7 +53,7 @@ export const glossaryTargets = pgTable(
     accountId: accountId(),
     language: text("language").notNull(),
     text: text("text").notNull(),
-    usage: text("usage").$type<"preferred" | "admitted" | "forbidden">().notNull().default("preferred"),
+    usage: text("usage").$type<TermUsage>().notNull().default("preferred"),
     /** In the order in which they were given. */
     position: integer("position").notNull().default(0),
   },

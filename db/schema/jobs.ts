@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { JobState } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { time } from "./columns";
-
-export type JobState = "queued" | "running" | "succeeded" | "partially_failed" | "failed" | "cancelled";
 
 /** Work that takes longer than a moment. Sent in the transaction that makes it necessary; see lib/jobs. */
 export const jobs = pgTable(

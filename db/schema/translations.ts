@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ActorType } from "@/lib/vocabulary/actors";
+import type { IssueType } from "@/lib/vocabulary/issue-types";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { Severity } from "@/lib/vocabulary/severities";
 import type { TranslationState } from "@/lib/vocabulary/states";
@@ -192,7 +193,7 @@ export const comments = pgTable(
     language: text("language"),
     parentId: text("parent_id"),
     kind: text("kind").$type<"comment" | "issue">().notNull().default("comment"),
-    issueType: text("issue_type").$type<"question" | "wrong_translation" | "context_request" | "source_mistake">(),
+    issueType: text("issue_type").$type<IssueType>(),
     body: text("body").notNull(),
     authorType: text("author_type").$type<ActorType>().notNull(),
     authorId: text("author_id"),

@@ -1,8 +1,7 @@
 import type { Provider } from "next-auth/providers/index";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-
-export type ProviderId = "github" | "google" | "oidc";
+import type { ProviderId } from "@/lib/vocabulary/sign-in";
 
 /** What a provider says of the person who signs in. */
 export type ProviderProfile = {

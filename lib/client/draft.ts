@@ -1,3 +1,5 @@
+import type { TextFormat } from "@/lib/vocabulary/text-formats";
+
 const DRAFT = "dragoman.draft";
 
 /** What stands in the translator: kept for this tab alone, so that a reload or a way round by another page loses nothing. */
@@ -5,7 +7,7 @@ export type Draft = {
   readonly text: string;
   readonly source: string;
   readonly target: string;
-  readonly format: "text" | "html" | "markdown";
+  readonly format: TextFormat;
 };
 
 export function readDraft(): Draft | null {

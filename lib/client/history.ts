@@ -1,6 +1,6 @@
+import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { localStore } from "./local-store";
 import { randomId } from "./random-id";
-import type { TextFormat } from "./translation";
 
 /** One translation that this browser remembers. */
 export type HistoryEntry = {

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { LimitsSummary } from "@/lib/schemas/account";
-import type { ApiKey, ApiKeyList, ApiKeyMade, CreateKeyBody, RotateKeyBody } from "@/lib/schemas/keys";
+import type { ApiKey, ApiKeyList, ApiKeyMade, CreateKeyBody } from "@/lib/schemas/keys";
+import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -9,7 +10,6 @@ export type Key = z.output<typeof ApiKey>;
 export type KeyPage = z.output<typeof ApiKeyList>;
 export type KeyMade = z.output<typeof ApiKeyMade>;
 export type NewKey = z.input<typeof CreateKeyBody>;
-export type Overlap = NonNullable<z.input<typeof RotateKeyBody>["overlap"]>;
 export type LimitsState = z.output<typeof LimitsSummary>;
 
 /** The workspace's keys, newest first. For managers. */
@@ -41,7 +41,7 @@ export function useCreateKey() {
 export function useRotateKey() {
   const settled = useRefreshKeys();
   return useMutation({
-    mutationFn: ({ id, overlap }: { id: string; overlap: Overlap }) =>
+    mutationFn: ({ id, overlap }: { id: string; overlap: KeyOverlap }) =>
       api<typeof ApiKeyMade>("POST", at`/account/keys/${id}/rotate`, { body: { overlap } }),
     onSettled: settled,
     gcTime: 0,

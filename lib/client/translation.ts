@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { EngineList, Translation } from "@/lib/schemas/translate";
+import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
-
-export type TextFormat = "text" | "html" | "markdown";
 
 export type TranslationRequest = {
   readonly text: string;

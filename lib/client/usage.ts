@@ -4,7 +4,6 @@ import type { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
 import { api } from "./fetch";
 
 export type UsageQuery = Pick<z.input<typeof UsageDetailQuery>, "from" | "to" | "bucket" | "groupBy">;
-export type UsageGroup = NonNullable<UsageQuery["groupBy"]>;
 
 /** What the account used. The answer before stays in sight until the next one is here. */
 export function useUsage(query: UsageQuery, initial?: UsageDetail) {

@@ -1,4 +1,5 @@
 import type { Segment } from "@/lib/text/segment";
+import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
 
 /** One way an engine can translate right now. Tags are BCP 47 in canonical form (`es`, `pt-BR`, `ca-valencia`). */
 export type Direction = {
@@ -40,7 +41,7 @@ export type Translated = {
 
 export type EngineState = {
   readonly id: string;
-  readonly state: "ready" | "degraded" | "unavailable";
+  readonly state: EngineReadiness;
   /** A sentence for operators. */
   readonly detail: string;
   readonly queued: number;

@@ -2,6 +2,7 @@ import type { InlineCode } from "@/lib/text/segment";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { CheckSetting } from "@/lib/vocabulary/severities";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TermUsage } from "@/lib/vocabulary/term-usages";
 
 /** A segment whose translation is checked. */
 export type QaSegment = {
@@ -45,5 +46,5 @@ export type QaTerm = {
   readonly source: string;
   readonly caseSensitive: boolean;
   readonly doNotTranslate: boolean;
-  readonly targets: readonly { readonly text: string; readonly usage: "preferred" | "admitted" | "forbidden" }[];
+  readonly targets: readonly { readonly text: string; readonly usage: TermUsage }[];
 };

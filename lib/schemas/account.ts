@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
 import { TIERS } from "@/lib/vocabulary/tiers";
 import { Day, KeptText, KnownLanguage, Timestamp } from "./common";
 import { RoleName } from "./members";
@@ -122,9 +123,7 @@ export const Health = z
   .object({
     status: z.enum(["ok", "unavailable"]),
     version: z.string(),
-    engines: z.array(
-      z.object({ id: z.string(), state: z.enum(["ready", "degraded", "unavailable"]), languages: z.number().int() }),
-    ),
+    engines: z.array(z.object({ id: z.string(), state: z.enum(ENGINE_STATES), languages: z.number().int() })),
   })
   .meta({ id: "Health" });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
 import { AccountLimits, TierName } from "./account";
 import { KeptText, NextCursor, Paging, Timestamp } from "./common";
 import { SignUpPolicy } from "./sign-in";
@@ -80,7 +81,7 @@ export const PendingResetList = z.object({ resets: z.array(PendingReset) });
 
 const AdminEngine = z.object({
   id: z.string(),
-  state: z.enum(["ready", "degraded", "unavailable"]),
+  state: z.enum(ENGINE_STATES),
   languages: z.number().int(),
   directions: z.number().int(),
   isLocal: z.boolean().describe("False: text leaves this machine"),

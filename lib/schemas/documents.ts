@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { DOCUMENT_STATUSES } from "@/lib/vocabulary/statuses";
 import { ALSO_IF_WRONG, KeptText, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
 import { Progress } from "./projects";
 
 /** The most segments of one document; a project takes 200,000. */
 export const MOST_SEGMENTS = 50_000;
 
-export const DocumentStatus = z.enum(["queued", "parsing", "ready", "failed"]);
+export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
 
 const Path = KeptText.min(1)
   .max(500)

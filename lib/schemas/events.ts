@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
+import { EVENT_TYPES } from "@/lib/vocabulary/event-types";
 import { NextCursor, Paging, Timestamp, words } from "./common";
-import { EVENT_TYPES } from "./event-types";
 
 export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;

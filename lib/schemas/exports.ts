@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EXPORT_STATUSES } from "@/lib/vocabulary/statuses";
 import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 
 /** Folders and names of files inside an export: `{language}`, `{path}` and, without folder and extension, `{name}`. */
@@ -80,7 +81,7 @@ export const Export = z
     id: z.string(),
     projectId: z.string(),
     jobId: z.string().nullable(),
-    status: z.enum(["queued", "running", "succeeded", "failed", "expired"]),
+    status: z.enum(EXPORT_STATUSES),
     format: z.string(),
     contentRevision: z.number().int().describe("State of the project that it was made of"),
     fileName: z.string().nullable(),

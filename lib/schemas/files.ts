@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILE_STATUSES } from "@/lib/vocabulary/statuses";
 import { DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
 
 const partList = z
@@ -31,7 +32,7 @@ export const TranslateFileFields = z
   })
   .meta({ id: "TranslateFileRequest" });
 
-const FileStatus = z.enum(["queued", "translating", "completed", "failed", "cancelled"]);
+const FileStatus = z.enum(FILE_STATUSES);
 
 export const FileTranslation = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
 import { Id, KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
 
 export const CreateGlossaryBody = z
@@ -32,7 +33,7 @@ export const GlossaryList = z
   .meta({ id: "GlossaryList" });
 
 export const TermUsage = z
-  .enum(["preferred", "admitted", "forbidden"])
+  .enum(TERM_USAGES)
   .describe("What to write, what may be written too, and what must not be written");
 export type TermUsage = z.infer<typeof TermUsage>;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { JOB_STATUSES } from "@/lib/vocabulary/statuses";
 import { KeptText, NextCursor, Paging, Timestamp, words } from "./common";
 
-const JobStatus = z.enum(["queued", "running", "succeeded", "partially_failed", "failed", "cancelled"]);
+const JobStatus = z.enum(JOB_STATUSES);
 
 export const Job = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KEY_OVERLAPS } from "@/lib/vocabulary/key-overlaps";
 import { SCOPES } from "@/lib/vocabulary/scopes";
 import { DateTimeInput, KeptText, NextCursor, Paging, Timestamp } from "./common";
 
@@ -42,7 +43,7 @@ export const CreateKeyBody = z.strictObject({
 });
 
 export const RotateKeyBody = z.strictObject({
-  overlap: z.enum(["0", "1h", "24h", "7d"]).default("24h").describe("How long the old key stays valid"),
+  overlap: z.enum(KEY_OVERLAPS).default("24h").describe("How long the old key stays valid"),
 });
 
 /** The secret is in this answer and nowhere else. */

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
+import { INLINE_CODE_KINDS } from "@/lib/vocabulary/inline-codes";
+import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
 import { ORIGINS } from "@/lib/vocabulary/origins";
 import { SEVERITIES } from "@/lib/vocabulary/severities";
 import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
+import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
 import { DateTimeInput, Id, inDigits, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 import { PretranslateBody } from "./pretranslate";
 
@@ -15,7 +18,7 @@ export const LONGEST_TEXT = 100_000;
 export const InlineCode = z
   .object({
     id: z.number().int(),
-    kind: z.enum(["pair", "format", "single", "placeholder"]),
+    kind: z.enum(INLINE_CODE_KINDS),
     equiv: z.string().optional().describe("What it means as plain text"),
     deletable: z.boolean().optional(),
   })
@@ -292,7 +295,7 @@ export const Comment = z
     language: z.string().nullable().describe("Null: about the source"),
     parentId: z.string().nullable(),
     kind: z.enum(["comment", "issue"]),
-    issueType: z.enum(["question", "wrong_translation", "context_request", "source_mistake"]).nullable(),
+    issueType: z.enum(ISSUE_TYPES).nullable(),
     body: z.string(),
     author: z.object({
       type: z.enum(ACTOR_TYPES),
@@ -323,7 +326,7 @@ export const CreateCommentBody = z
     language: LanguageTag.nullable().optional().describe("Left out or null: about the source"),
     parentId: Id("cmt").optional(),
     kind: z.enum(["comment", "issue"]).default("comment"),
-    issueType: z.enum(["question", "wrong_translation", "context_request", "source_mistake"]).optional(),
+    issueType: z.enum(ISSUE_TYPES).optional(),
     body: KeptText.trim().min(1).max(5_000),
   })
   .meta({ id: "CreateCommentRequest" });
@@ -362,7 +365,7 @@ export const Matches = z
         source: z.string(),
         doNotTranslate: z.boolean(),
         caseSensitive: z.boolean(),
-        targets: z.array(z.object({ text: z.string(), usage: z.enum(["preferred", "admitted", "forbidden"]) })),
+        targets: z.array(z.object({ text: z.string(), usage: z.enum(TERM_USAGES) })),
       }),
     ),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROVIDERS, SIGN_UP_POLICIES } from "@/lib/vocabulary/sign-in";
 import { KeptText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 
@@ -20,11 +21,11 @@ const LinkToken = z.string().min(20).max(100).describe("What stands behind # in 
 
 export const LinkTokenBody = z.strictObject({ token: LinkToken });
 
-export const SignUpPolicy = z.enum(["open", "invitation", "closed"]);
+export const SignUpPolicy = z.enum(SIGN_UP_POLICIES);
 
 /** What the sign-in pages need to know before anybody is known. */
 export const SignInOptions = z.object({
-  providers: z.array(z.object({ id: z.enum(["github", "google", "oidc"]), name: z.string() })),
+  providers: z.array(z.object({ id: z.enum(PROVIDERS), name: z.string() })),
   signUp: SignUpPolicy,
   setupNeeded: z.boolean().describe("True while there is no administrator"),
   mail: z

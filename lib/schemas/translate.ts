@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TEXT_FORMATS } from "@/lib/vocabulary/text-formats";
 import { DetectedLanguage, Id, KnownLanguage, LanguageTag, Warning } from "./common";
 
 export const EngineChoice = z
@@ -11,7 +12,7 @@ export const EngineChoice = z
 const options = {
   source: LanguageTag.optional().describe("Language of the text; left out or `auto`: detected"),
   target: LanguageTag.describe("Language to translate into"),
-  format: z.enum(["text", "html", "markdown"]).default("text").describe("How the text is marked up"),
+  format: z.enum(TEXT_FORMATS).default("text").describe("How the text is marked up"),
   glossaryId: Id("gls").optional().describe("A glossary of the account"),
   engine: EngineChoice,
   projectId: Id("prj").optional().describe("A project of the account: its glossary, memory and usage"),

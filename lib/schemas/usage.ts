@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { USAGE_GROUPS } from "@/lib/vocabulary/usage-groups";
 import { Day } from "./common";
 
 export const UsageDetailQuery = z.strictObject({
   from: Day.optional().describe("First day, in UTC; default 30 days ago, or 2 for hours"),
   to: Day.optional().describe("Last day, in UTC; default today"),
   bucket: z.enum(["hour", "day"]).default("day"),
-  groupBy: z.enum(["key", "endpoint", "engine", "pair", "project"]).optional(),
+  groupBy: z.enum(USAGE_GROUPS).optional(),
   format: z.enum(["json", "csv"]).default("json"),
 });
 
@@ -21,7 +22,7 @@ export const UsageDetail = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   bucket: z.enum(["hour", "day"]),
-  groupBy: z.enum(["key", "endpoint", "engine", "pair", "project"]).nullable(),
+  groupBy: z.enum(USAGE_GROUPS).nullable(),
   total: z.object(counts),
   rows: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DELIVERY_STATUSES } from "@/lib/vocabulary/statuses";
 import { DateTimeInput, Id, KeptText, KnownLanguage, NextCursor, Paging, Timestamp, words } from "./common";
 import { EventType } from "./events";
 
@@ -73,7 +74,7 @@ export const Delivery = z
     id: z.string(),
     webhookId: z.string(),
     event: z.object({ id: z.string(), type: EventType }),
-    status: z.enum(["pending", "succeeded", "failed"]),
+    status: z.enum(DELIVERY_STATUSES),
     attempts: z.number().int(),
     nextAttemptAt: Timestamp.nullable().describe("Null when it has ended, or while the webhook is disabled"),
     responseStatus: z.number().int().nullable(),

@@ -5,13 +5,7 @@
  * Literal `<` and `&` of the text stand as `&lt;` and `&amp;`. The raw bytes of a code stay with the format's skeleton.
  */
 
-/**
- * - `pair`: must come back exactly once and well nested (a link, a tracked insertion);
- * - `format`: paired, may come back split in several or be widened, but not crossed (bold, italic);
- * - `single`: a point in the text, exactly once (a line break, a footnote mark, an image);
- * - `placeholder`: a single code that stands for a word or name in the sentence (`{name}`, `%s`, a URL).
- */
-export type InlineCodeKind = "pair" | "format" | "single" | "placeholder";
+import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
 
 export type InlineCode = {
   /** Number in the text, from 1 in the order of the source. */

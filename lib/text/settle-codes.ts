@@ -1,4 +1,5 @@
-import type { InlineCode, InlineCodeKind, Token } from "./segment";
+import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
+import type { InlineCode, Token } from "./segment";
 
 /**
  * Makes the codes of a translation well formed against those of the source: unknown and doubled ones go, crossed

@@ -1,4 +1,5 @@
-import { type InlineCode, type InlineCodeKind, type Segment, type Token, tokenize } from "./segment";
+import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
+import { type InlineCode, type Segment, type Token, tokenize } from "./segment";
 
 /** A code as it stands in the source. */
 export type SourceCode = {

@@ -1,5 +1,6 @@
 import { splitParagraphs } from "@/lib/text/lines";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
+import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { extract, write } from "./document-bytes";
 
 /** A text of a request, opened: what is to translate, and the way back to a text. */
@@ -9,7 +10,7 @@ export type OpenMarkup = {
 };
 
 /** Plain text goes line by line, or by paragraphs where a program has wrapped them; HTML and Markdown through the same formats as files. */
-export async function openMarkup(text: string, format: "text" | "html" | "markdown"): Promise<OpenMarkup> {
+export async function openMarkup(text: string, format: TextFormat): Promise<OpenMarkup> {
   return format === "text" ? openPlain(text) : openFormat(text, format === "html" ? "html" : "md");
 }
 

@@ -2,9 +2,11 @@ import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
 import { detectDialect, lexCsv, type Row } from "@/lib/formats/tables/csv-lexer";
 import { baseLanguage } from "@/lib/text/languages";
+import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
 import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
-import { checkEntry, eachOnce, type GlossaryContent, type TermEntry, type TermUsage, tidyTerm } from "./term-entry";
+import { checkEntry, eachOnce, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";
 
 /** Names of columns, folded: see {@link fold}. */
 const SOURCE = new Set(["source", "term", "sourceterm", "sourceentry"]);
@@ -20,7 +22,7 @@ const DETAILS: Readonly<Record<string, Detail>> = {
   dnt: "doNotTranslate",
 };
 type Detail = "definition" | "partOfSpeech" | "caseSensitive" | "doNotTranslate";
-const USAGES: ReadonlySet<string> = new Set<TermUsage>(["preferred", "admitted", "forbidden"]);
+const USAGES: ReadonlySet<string> = new Set(TERM_USAGES);
 const DELIMITERS = [",", ";", "\t", "|"];
 
 type Column =

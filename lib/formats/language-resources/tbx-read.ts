@@ -3,9 +3,10 @@ import { UnreadableFile } from "@/lib/formats/format";
 import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
 import { childOf, descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { baseLanguage } from "@/lib/text/languages";
+import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
-import { checkEntry, type GlossaryContent, type TermEntry, type TermUsage, tidyTerm } from "./term-entry";
+import { checkEntry, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";
 
 /** Names of TBX 2 (`martif`) → those of TBX 3. */
 const ENTRIES = new Set(["conceptEntry", "termEntry"]);

@@ -1,5 +1,6 @@
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/formats/xml";
-import type { TermEntry, TermUsage } from "./term-entry";
+import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import type { TermEntry } from "./term-entry";
 
 /** The beginning of a TBX-Basic file (ISO 30042:2019, style DCA); concepts by {@link tbxConcept} and {@link TBX_END} follow. */
 export function tbxStart(name: string, sourceLanguage: string): string {

@@ -1,6 +1,5 @@
+import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import type { SkipCode, Skipped } from "./skipped";
-
-export type TermUsage = "preferred" | "admitted" | "forbidden";
 
 /** A term as glossary files give it: plain texts. */
 export type TermEntry = {

@@ -2,8 +2,12 @@ import { rotateKey } from "@/lib/accounts/keys";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { ApiKeyMade, RotateKeyBody } from "@/lib/schemas/keys";
+import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
 
-const OVERLAP_SECONDS = { "0": 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const;
+const OVERLAP_SECONDS = { "0": 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const satisfies Record<
+  KeyOverlap,
+  number
+>;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/keys/{keyId}/rotate", {
   POST: route(

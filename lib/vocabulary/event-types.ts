@@ -1,6 +1,5 @@
 /**
  * What can happen, as `GET /events`, the activity of a project and webhooks tell it. Within v1 types are only added.
- * Without zod: the browser lists them, too.
  */
 export const EVENT_TYPES = [
   "project.created",
@@ -35,3 +34,4 @@ export const EVENT_TYPES = [
   "webhook.failing",
   "webhook.disabled",
 ] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
