@@ -16,6 +16,11 @@ describe("search among choices", () => {
     expect(middle).toBeGreaterThan(0);
   });
 
+  it("puts an earlier name before a later one that matches as well", () => {
+    expect(rank("es", ["es", "Spanish"])).toBeGreaterThan(rank("es", ["Spanish", "es"]));
+    expect(rank("port", ["Portuguese", "Portugal"])).toBe(rank("port", ["Portuguese"]));
+  });
+
   it("leaves out what does not hold the letters", () => {
     expect(rank("zz", ["French", "français", "fr"])).toBe(0);
   });

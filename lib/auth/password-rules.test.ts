@@ -42,6 +42,15 @@ test.each([
   expect(refusal(password)).toBeNull();
 });
 
+test.each([
+  ["password123456", 400],
+  ["password1234567", null],
+  ["!!!password!!!", 400],
+  ["!!!password!!!!", null],
+])("six digits or signs around a common word are too few, seven are enough: %s", (password, status) => {
+  expect(refusal(password)).toBe(status);
+});
+
 function refusal(password: string): number | null {
   try {
     checkNewPassword(password, "ada.lovelace@example.org");

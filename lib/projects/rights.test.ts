@@ -113,6 +113,19 @@ describe("a reviewed text", () => {
     expect(await textNow(translator, segmentId)).toMatchObject({ text: "La casa es roja." });
   });
 
+  test("nobody edits and approves a text in one request where a second person must approve", async () => {
+    const { segmentId, member } = await workedOn({ twoPersonReview: true });
+    const [one, other] = [await member("reviewer"), await member("reviewer")];
+    await edit(one, segmentId, { text: "La casa es grande.", state: "translated" });
+    const reason = { details: { reason: "two_person_review" } };
+    await expect(edit(other, segmentId, { text: "La casa es muy grande.", state: "reviewed" })).rejects.toMatchObject(
+      reason,
+    );
+    expect(await textNow(other, segmentId)).toMatchObject({ text: "La casa es grande.", state: "translated" });
+    await edit(other, segmentId, { text: "La casa es grande.", state: "reviewed" });
+    expect(await textNow(other, segmentId)).toMatchObject({ state: "reviewed" });
+  });
+
   test("was approved by another than its last editor where two people are asked for, in bulk too", async () => {
     const { segmentId, projectId, member } = await workedOn({ twoPersonReview: true });
     const [one, other] = [await member("reviewer"), await member("reviewer")];

@@ -314,6 +314,7 @@ const FAULTS: readonly Fault[] = [
   },
   { check: "number.extra", source: "It costs 1.5 euros.", target: "Cuesta ⟦15⟧ euros." },
   { check: "number.missing", source: "It costs 1,500 euros.", target: "Cuesta 1,5 euros." },
+  { check: "number.missing", source: "The 32nd edition", target: "La última edición", params: { number: "32" } },
 
   // Addresses
   {

@@ -105,6 +105,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "7 dwarfs", target: "siete enanos" },
     { source: "the 21st century", target: "el siglo XXI" },
     { source: "the 1st of May", target: "el primero de mayo" },
+    { source: "the 30th time", to: "ca", target: "la trentena vegada" },
     { source: "at 11 pm", to: "de", target: "um 23 Uhr" },
     { source: "2.5 billion", target: "2500 millones" },
     { source: "1.5 million", to: "zh-Hans", target: "150万" },

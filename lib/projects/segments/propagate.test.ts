@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { PatchTranslationBody } from "@/lib/schemas/segments";
+import { editTranslation } from "./edit-translation";
+import { getSegment } from "./list-segments";
+
+afterAll(closeDatabase);
+
+const MACHINE = { type: "mt", engine: "apertium" };
+
+test("an approved text goes to the untouched occurrences of its source, never over a draft that a person has edited", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const segments = ["a", "b", "c", "d"].map((key) => ({ key, source: "The house is big." }));
+  const document = await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const ids = (await textsOf(document.id)).map(({ id }) => id);
+  const edit = async (index: number, body: Record<string, unknown>) => {
+    const { translation } = await getSegment(caller, ids[index]!, "es");
+    return editTranslation(caller, ids[index]!, "es", translation.revision, PatchTranslationBody.parse(body));
+  };
+  await edit(1, { text: "La casa es gran.", state: "draft", origin: MACHINE });
+  await edit(2, { text: "La casa es gran.", state: "draft", origin: MACHINE });
+  await edit(2, { text: "La casona es grande.", state: "draft" });
+
+  const { propagated } = await edit(0, { text: "La casa es grande.", state: "reviewed", propagate: true });
+
+  expect([...propagated].sort()).toEqual([ids[1], ids[3]].sort());
+  const after = await textsOf(document.id);
+  expect(after.map(({ text, state }) => [text, state])).toEqual([
+    ["La casa es grande.", "reviewed"],
+    ["La casa es grande.", "translated"],
+    ["La casona es grande.", "draft"],
+    ["La casa es grande.", "translated"],
+  ]);
+});
