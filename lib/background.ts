@@ -12,7 +12,7 @@ import { purgeDocuments } from "./projects/documents/change-document";
 import { purgeDeletedProjects } from "./projects/edit-project";
 import { expireExports } from "./projects/exports/exports";
 import { reconcileCounters } from "./projects/progress/reconcile";
-import { tellOverdue } from "./projects/status/report-overdue";
+import { reportOverdue } from "./projects/status/report-overdue";
 import { startSender } from "./webhooks/sender";
 
 const HOUSEKEEPING_MS = 60_000;
@@ -51,7 +51,7 @@ function every(milliseconds: number, work: () => Promise<void>, fault: string): 
 }
 
 async function keepHouse(): Promise<void> {
-  await tellOverdue();
+  await reportOverdue();
   await expireFiles();
   await forgetOldAnswers();
   await forgetEnded();

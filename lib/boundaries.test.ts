@@ -101,6 +101,9 @@ const PACKAGES: Record<string, (part: string) => boolean> = {
   "next-auth": (part) => part === "lib/auth" || part === "app/api",
 };
 
+/** What writes counted rows without a change: a project that is being created, and the derivation itself. */
+const WRITES_ELSEWHERE = ["lib/projects/projects.ts", "lib/projects/change/derive-status.ts"];
+
 const sources = [...["app", "components", "lib", "db"].flatMap(filesBelow), "proxy.ts", "instrumentation.ts"].filter(
   (file) =>
     /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|corpus)\.tsx?$/.test(file) && fs.existsSync(path.join(root, file)),
@@ -117,6 +120,22 @@ describe("the boundaries between the parts", () => {
   test("files of one folder import each other by ./, as Biome forbids ../", () => {
     const wrong = sources.filter((file) => read(file).includes(`from "@/${path.posix.dirname(file)}/`));
     expect(wrong).toEqual([]);
+  });
+
+  test("projects change only through changeProject", () => {
+    const isPrivate = (target: string) => /^lib\/projects\/change\/(?:lock|derive-status)$/.test(target);
+    const wrong = imports.filter(({ file, target }) => isPrivate(target) && !file.startsWith("lib/projects/change/"));
+    const tests = filesBelow("lib/projects").filter((file) => /\.test\.ts$/.test(file));
+    const inTests = tests.filter((file) => importsOf(file).some(isPrivate));
+    const made = sources.filter((file) => read(file).includes("new ProjectChange("));
+    expect([...wrong.map(({ file, target }) => `${file} imports ${target}`), ...inTests]).toEqual([]);
+    expect(made).toEqual(["lib/projects/change/change-project.ts"]);
+    // Whoever writes what is counted has been handed the change.
+    const writes = /\b(?:update|insert|delete)\((?:translations|progressCounters|projectLanguages|segments|qaIssues)\)/;
+    const unlocked = sources.filter(
+      (file) => writes.test(read(file)) && !/ProjectChange\b/.test(read(file)) && !WRITES_ELSEWHERE.includes(file),
+    );
+    expect(unlocked).toEqual([]);
   });
 
   test("services do not import each other in a circle", () => {

@@ -15,7 +15,7 @@ import { createProject } from "./projects";
 import { createComment, listComments, patchComment } from "./segments/comments";
 import { editTranslation } from "./segments/edit-translation";
 import { revertTranslation } from "./segments/history";
-import { tellOverdue } from "./status/report-overdue";
+import { reportOverdue } from "./status/report-overdue";
 import { changeStatus } from "./status/transitions";
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ test("an external id that several take at once is one project's, and the others 
 test("a due date that passes is told once, and again when another one has passed", async () => {
   const { caller, project } = await newProject();
   const told = async () => {
-    await tellOverdue();
+    await reportOverdue();
     const rows = await db()
       .select({ data: events.data })
       .from(events)
@@ -66,7 +66,7 @@ test("a due date that passes is told once, and again when another one has passed
   await due("2999-01-01T00:00:00Z");
   expect(await told()).toEqual([]);
   await due(first);
-  await Promise.all([tellOverdue(), tellOverdue()]);
+  await Promise.all([reportOverdue(), reportOverdue()]);
   expect(await told()).toEqual([first]);
   await due(first);
   expect(await told()).toEqual([first]);
@@ -78,7 +78,7 @@ test("a project that is cancelled is not late", async () => {
   const { caller, project } = await newProject();
   await patchProject(caller, project.id, PatchProjectBody.parse({ dueAt: "2026-01-01T00:00:00Z" }));
   await db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to: "cancelled" }), tx));
-  await tellOverdue();
+  await reportOverdue();
   const rows = await db().select().from(events).where(eq(events.projectId, project.id));
   expect(rows.map(({ type }) => type)).not.toContain("project.overdue");
 });

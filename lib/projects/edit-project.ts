@@ -9,9 +9,10 @@ import { recordEvent } from "@/lib/events/record";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { mergePatch } from "@/lib/merge-patch";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
-import { settleProject } from "./change/derive-status";
-import { lockProject, type ProjectRow } from "./change/lock";
+import { by, changeProject } from "./change/change-project";
+import type { ProjectChange } from "./change/project-change";
 import { cancelProjectJobs } from "./jobs/cancel-jobs";
+import type { ProjectRow } from "./project-row";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
 
@@ -28,39 +29,31 @@ export async function patchProject(
   patch: z.output<typeof PatchProjectBody>,
   check: (current: Project) => void = () => {},
 ): Promise<Project> {
-  const patched = db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, id, { allowCancelled: true });
+  const patchIn = async (change: ProjectChange) => {
+    const { tx, project } = change;
     const current = await getProject(caller, id, tx);
     check(current);
-    if (Object.keys(patch).length === 0) return current;
+    if (Object.keys(patch).length === 0) return;
     if (patch.externalId && patch.externalId !== project.externalId) {
       const taken = await externalIdTaken(caller, patch.externalId, tx);
       if (taken) throw taken;
     }
-    const [changed] = await tx
-      .update(projects)
-      .set({
-        ...(patch.name !== undefined ? { name: patch.name } : {}),
-        ...(patch.description !== undefined ? { description: patch.description } : {}),
-        ...(patch.externalId !== undefined ? { externalId: patch.externalId } : {}),
-        ...(patch.dueAt !== undefined ? movedTo(patch.dueAt ? new Date(patch.dueAt) : null, project) : {}),
-        ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
-        ...(patch.settings !== undefined ? { settings: mergePatch(project.settings, patch.settings) } : {}),
-        ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
-      })
-      .where(eq(projects.id, id))
-      .returning();
-    await recordEvent(tx, {
-      accountId: caller.accountId,
-      projectId: id,
-      type: "project.updated",
-      actor: actorOf(caller),
-      data: { fields: Object.keys(patch) },
+    await change.update({
+      ...(patch.name !== undefined ? { name: patch.name } : {}),
+      ...(patch.description !== undefined ? { description: patch.description } : {}),
+      ...(patch.externalId !== undefined ? { externalId: patch.externalId } : {}),
+      ...(patch.dueAt !== undefined ? movedTo(patch.dueAt ? new Date(patch.dueAt) : null, project) : {}),
+      ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
+      ...(patch.settings !== undefined ? { settings: mergePatch(project.settings, patch.settings) } : {}),
+      ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
     });
+    await change.record("project.updated", { fields: Object.keys(patch) });
     const { qaSeverities, qaSeveritiesByLanguage } = patch.settings ?? {};
     if (qaSeverities !== undefined || qaSeveritiesByLanguage !== undefined)
-      await sendRecheck(tx, { accountId: caller.accountId, projectId: id, createdBy: actorOf(caller).id });
-    await settleProject(tx, changed!, actorOf(caller), { contentChanged: false });
+      await sendRecheck(tx, { accountId: caller.accountId, projectId: id, createdBy: change.actor.id });
+  };
+  const patched = db().transaction(async (tx) => {
+    await changeProject(tx, { ...by(caller), projectId: id, allowCancelled: true }, patchIn);
     return getProject(caller, id, tx);
   });
   return patched.catch(refuseTaken(caller, patch.externalId));
@@ -85,13 +78,14 @@ export async function deleteProject(
   id: string,
   check: (current: Project) => void = () => {},
 ): Promise<void> {
-  await db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, id, { allowArchived: true, allowCancelled: true });
+  const target = { ...by(caller), projectId: id, allowArchived: true, allowCancelled: true };
+  const deleteIn = async ({ tx, project }: ProjectChange) => {
     check(await getProject(caller, id, tx));
     await cancelProjectJobs(tx, project);
     await tx.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, id));
     await note(tx, caller, project, "project.deleted");
-  });
+  };
+  await db().transaction((tx) => changeProject(tx, target, deleteIn));
 }
 
 /** Brings a deleted project back. Throws 404, and 409 when another one has its external id meanwhile. */

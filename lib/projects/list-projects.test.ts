@@ -4,8 +4,7 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { ProjectsQuery } from "@/lib/schemas/projects";
-import { settleProject } from "./change/derive-status";
-import { lockProject } from "./change/lock";
+import { changeProject } from "./change/change-project";
 import { listProjects } from "./list-projects";
 import { type Change, changeTranslations } from "./translations/change-translations";
 
@@ -20,11 +19,11 @@ test("projects with machine drafts that wait are found as long as one is neither
   await runJobs(caller);
   const [house, tree] = await textsOf(document.id);
   const change = (segmentId: string, more: Omit<Change, "segmentId">) =>
-    db().transaction(async (tx) => {
-      const locked = await lockProject(tx, caller.accountId, project.id);
-      await changeTranslations(tx, locked, "es", [{ segmentId, ...more }], SYSTEM);
-      await settleProject(tx, locked, SYSTEM);
-    });
+    db().transaction((tx) =>
+      changeProject(tx, { accountId: caller.accountId, projectId: project.id, actor: SYSTEM }, (changing) =>
+        changeTranslations(changing, "es", [{ segmentId, ...more }]),
+      ),
+    );
   const found = async () => {
     const listed = await listProjects(caller, ProjectsQuery.parse({ machineDrafts: "true", includeTotal: "true" }));
     return [listed.projects.map(({ id }) => id), listed.total];

@@ -5,10 +5,10 @@ import { documents, jobs, projectLanguages, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type Progress, type Project, type ProjectLanguage, settingsOf } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
-import type { ProjectRow } from "./change/lock";
 import { lastStatus } from "./documents/last-version";
 import { NO_COUNTS } from "./progress/counters";
 import { addCounts, countsByLanguage, progressOf } from "./progress/progress";
+import type { ProjectRow } from "./project-row";
 import { requireProject } from "./require-project";
 import { allowedTransitions } from "./status/allowed-transitions";
 

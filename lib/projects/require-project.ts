@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
-import type { ProjectRow } from "./change/lock";
+import type { ProjectRow } from "./project-row";
 
 /** The row of a project of the account, for reading. Throws 404. */
 export function requireProject(caller: Caller, id: string, tx: Transaction = db()): Promise<ProjectRow> {

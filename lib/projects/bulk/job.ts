@@ -4,10 +4,11 @@ import { jobErrors, qaIssues, segments, translationRevisions, translations } fro
 import type { Job } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { noteErrors, type PlacedStep, takeSteps } from "@/lib/jobs/steps";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
-import { tellFailed, tellPartlyFailed } from "@/lib/projects/jobs/failed-jobs";
+import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
+import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
 import { recountDocuments } from "@/lib/projects/progress/counters";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { addComment } from "@/lib/projects/segments/comments";
 import { matching } from "@/lib/projects/segments/filter";
@@ -34,15 +35,15 @@ export const bulkJob: JobHandler = {
     return async (tx) => {
       const [errors] = await tx.select({ count: count() }).from(jobErrors).where(eq(jobErrors.jobId, job.id));
       if (!errors || errors.count === 0) return {};
-      await tellPartlyFailed(tx, job, payload, errors.count);
+      await recordPartialFailure(tx, job, payload, errors.count);
       return { state: "partially_failed" };
     };
   },
-  onFailure: (job, error, tx) => tellFailed(tx, job, job.payload as unknown as BulkPayload, error),
+  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload as unknown as BulkPayload, error),
   onCancel: async () => {},
   retry: async (tx, failed) => {
     const payload = failed.payload as unknown as BulkPayload;
-    await lockProject(tx, failed.accountId, payload.projectId);
+    await keepProjectOpen(tx, failed.accountId, payload.projectId);
     // What failed by itself was chosen then, whatever the filter would say of it now.
     if (failed.segmentIds.length > 0) return { ...payload, filter: { failedJobId: failed.id } };
     return { ...payload, earlierJobIds: [...(payload.earlierJobIds ?? []), failed.id] };
@@ -54,18 +55,26 @@ type Failed = { readonly segmentId: string; readonly code: string; readonly mess
 /** How many segments are other than before, and which could not be changed. */
 type Acted = { readonly changed: number; readonly failed: readonly Failed[] };
 
-async function takeStep(tx: Transaction, job: Job, payload: BulkPayload, after: string): Promise<PlacedStep | null> {
-  const project = await lockProject(tx, job.accountId, payload.projectId);
-  const rows = await nextRows(tx, project, payload, after);
+function takeStep(tx: Transaction, job: Job, payload: BulkPayload, after: string): Promise<PlacedStep | null> {
+  const target = { accountId: job.accountId, projectId: payload.projectId, actor: payload.actor };
+  return changeProject(tx, target, (change) => changeNext(change, job, payload, after));
+}
+
+async function changeNext(
+  change: ProjectChange,
+  job: Job,
+  payload: BulkPayload,
+  after: string,
+): Promise<PlacedStep | null> {
+  const { tx } = change;
+  const rows = await nextRows(tx, change.project, payload, after);
   if (rows.length === 0) return null;
-  const { changed, failed } = await act(tx, project, job, payload, rows);
+  const { changed, failed } = await act(change, job, payload, rows);
   await noteErrors(
     tx,
     job,
     failed.map((one) => ({ ...one, language: payload.language })),
   );
-  const contentChanged = changed > 0 && payload.action.type !== "ignoreCheck";
-  await settleProject(tx, project, payload.actor, { contentChanged });
   return {
     place: rows.at(-1)!.segment.id,
     done: rows.length - failed.length,
@@ -98,17 +107,17 @@ function nextRows(
 }
 
 async function act(
-  tx: Transaction,
-  project: ProjectRow,
+  change: ProjectChange,
   job: Job,
   { action, language, actor, role }: BulkPayload,
   rows: readonly Pair[],
 ): Promise<Acted> {
+  const { tx, project } = change;
   if (action.type === "exclude" || action.type === "include") {
-    await setExcluded(tx, project, job, rows, action.type === "exclude");
+    await setExcluded(change, job, rows, action.type === "exclude");
     return { changed: rows.length, failed: [] };
   }
-  if (action.type === "ignoreCheck") return ignoreCheck(tx, job, language, rows, action, actor);
+  if (action.type === "ignoreCheck") return ignoreCheck(change, job, language, rows, action);
   const { protectReviewed, twoPersonReview } = settingsOf(project);
   const segmentIds = rows.map(({ segment }) => segment.id);
   const editors =
@@ -127,24 +136,17 @@ async function act(
     plan: plan(action, segment, translation, rights),
   }));
   const changes = planned.flatMap((one) => (one.plan.type === "change" ? [one.plan.change] : []));
-  await changeTranslations(tx, project, language, changes, actor, { batchId: job.id });
+  await changeTranslations(change, language, changes, { batchId: job.id });
   if (action.type === "reject")
-    for (const { segmentId } of changes)
-      await addComment(tx, project, { segmentId, language, body: action.comment, actor });
+    for (const { segmentId } of changes) await addComment(change, { segmentId, language, body: action.comment });
   const failed = planned.flatMap(({ segment, plan: result }) =>
     result.type === "error" ? [{ segmentId: segment.id, code: result.code, message: result.message }] : [],
   );
   return { changed: changes.length, failed };
 }
 
-async function setExcluded(
-  tx: Transaction,
-  project: ProjectRow,
-  job: Job,
-  rows: readonly Pair[],
-  excluded: boolean,
-): Promise<void> {
-  await tx
+async function setExcluded(change: ProjectChange, job: Job, rows: readonly Pair[], excluded: boolean): Promise<void> {
+  await change.tx
     .update(segments)
     .set({ excluded, excludedJobId: job.id })
     .where(
@@ -153,19 +155,18 @@ async function setExcluded(
         rows.map(({ segment }) => segment.id),
       ),
     );
-  await recountDocuments(tx, project.id, [...new Set(rows.map(({ segment }) => segment.documentId))]);
+  await recountDocuments(change, [...new Set(rows.map(({ segment }) => segment.documentId))]);
 }
 
 /** As one by one, an error is ignored only for a reason. */
 async function ignoreCheck(
-  tx: Transaction,
+  change: ProjectChange,
   job: Job,
   language: string,
   rows: readonly Pair[],
   { check, reason }: Extract<BulkAction, { type: "ignoreCheck" }>,
-  actor: BulkPayload["actor"],
 ): Promise<Acted> {
-  const found = await tx
+  const found = await change.tx
     .select({ id: qaIssues.id, segmentId: qaIssues.segmentId, severity: qaIssues.severity })
     .from(qaIssues)
     .where(
@@ -182,10 +183,10 @@ async function ignoreCheck(
   const lacksReason = (one: (typeof found)[number]) => one.severity === "error" && !reason;
   const ignored = found.filter((one) => !lacksReason(one));
   await writeIgnored(
-    tx,
+    change,
     language,
     ignored.map(({ id }) => id),
-    { actor, reason, jobId: job.id },
+    { reason, jobId: job.id },
   );
   const segmentsOf = (issues: typeof found) => [...new Set(issues.map(({ segmentId }) => segmentId))];
   return {

@@ -5,7 +5,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { type Actor, actorOf } from "@/lib/events/actor";
 import { requireJob } from "@/lib/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
-import { lockProject } from "@/lib/projects/change/lock";
+import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { Picker } from "@/lib/projects/pretranslate/picker";
 import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
@@ -75,8 +75,8 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
     const request = { ...how, languages: [bulk.language], filter: bulk.filter };
     return (await pretranslate(caller, projectId, request, tx)).jobs[0]!.id;
   }
-  const project = await lockProject(tx, caller.accountId, projectId);
-  const language = await requireProjectLanguage(project, bulk.language, tx);
+  await keepProjectOpen(tx, caller.accountId, projectId);
+  const language = await requireProjectLanguage(await requireProject(caller, projectId, tx), bulk.language, tx);
   const payload: BulkPayload = {
     projectId,
     language,
@@ -109,7 +109,7 @@ export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): 
     });
   if (job.state === "queued" || job.state === "running")
     throw new AppError("conflict", "The job still runs: cancel it first.", { reason: "job_running" });
-  await lockProject(tx, caller.accountId, job.projectId);
+  await keepProjectOpen(tx, caller.accountId, job.projectId);
   const payload: UndoPayload = { projectId: job.projectId, batchId: jobId, actor: actorOf(caller) };
   return sendJob(tx, {
     accountId: caller.accountId,

@@ -1,15 +1,16 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/db/client";
+import { db } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import { writeIgnored } from "@/lib/projects/segments/qa-issues";
 
 /** Takes back some of what a batch did that is no change of a text; gives how many, 0 when nothing is left. */
-type TakeBack = (tx: Transaction, project: ProjectRow, batchId: string, most: number) => Promise<number>;
+type TakeBack = (change: ProjectChange, batchId: string, most: number) => Promise<number>;
 
 /** Segments that a batch left out of the work or took in again become what they were. */
-const takeBackExclusions: TakeBack = async (tx, project, batchId, most) => {
+const takeBackExclusions: TakeBack = async (change, batchId, most) => {
+  const { tx, project } = change;
   const rows = await tx
     .select({ id: segments.id, documentId: segments.documentId })
     .from(segments)
@@ -22,12 +23,13 @@ const takeBackExclusions: TakeBack = async (tx, project, batchId, most) => {
     .update(segments)
     .set({ excluded: sql`not ${segments.excluded}`, excludedJobId: null })
     .where(inArray(segments.id, ids));
-  await recountDocuments(tx, project.id, [...new Set(rows.map(({ documentId }) => documentId))]);
+  await recountDocuments(change, [...new Set(rows.map(({ documentId }) => documentId))]);
   return rows.length;
 };
 
 /** Findings that a batch chose to ignore are open again. */
-const takeBackIgnoring: TakeBack = async (tx, project, batchId, most) => {
+const takeBackIgnoring: TakeBack = async (change, batchId, most) => {
+  const { tx, project } = change;
   const rows = await tx
     .select({ id: qaIssues.id, language: qaIssues.language })
     .from(qaIssues)
@@ -38,7 +40,7 @@ const takeBackIgnoring: TakeBack = async (tx, project, batchId, most) => {
   if (!first) return 0;
   const ids = rows.map(({ id }) => id);
   // A batch is of one language.
-  await writeIgnored(tx, first.language, ids, null);
+  await writeIgnored(change, first.language, ids, null);
   return rows.length;
 };
 

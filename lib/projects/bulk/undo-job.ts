@@ -5,9 +5,9 @@ import { segmentSuggestions, translationRevisions } from "@/db/schema";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject } from "@/lib/projects/change/lock";
-import { sameAgain, tellFailed } from "@/lib/projects/jobs/failed-jobs";
+import { changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
+import { recordFailure, sameAgain } from "@/lib/projects/jobs/failed-jobs";
 import { restored } from "@/lib/projects/segments/restored";
 import { lapsedApprovals } from "@/lib/projects/segments/second-person";
 import { type Approval, type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
@@ -49,7 +49,7 @@ export const undoJob: JobHandler = {
       await noteStep(tx, job, { done: forgotten.length, failed: 0, result: { undone: forgotten.length } });
     };
   },
-  onFailure: (job, error, tx) => tellFailed(tx, job, job.payload as unknown as UndoPayload, error),
+  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload as unknown as UndoPayload, error),
   onCancel: async () => {},
   retry: sameAgain,
 };
@@ -58,13 +58,13 @@ export const undoJob: JobHandler = {
 async function takeFlagsBack(
   tx: Transaction,
   job: Job,
-  { projectId, batchId, actor }: UndoPayload,
+  { batchId, ...target }: UndoPayload,
   takeBack: (typeof TAKE_BACK)[number],
 ): Promise<boolean> {
-  const project = await lockProject(tx, job.accountId, projectId);
-  const undone = await takeBack(tx, project, batchId, AT_ONCE);
+  const undone = await changeProject(tx, { ...target, accountId: job.accountId }, (change) =>
+    takeBack(change, batchId, AT_ONCE),
+  );
   if (undone === 0) return false;
-  await settleProject(tx, project, actor);
   await noteStep(tx, job, { done: undone, failed: 0, result: { undone } });
   return true;
 }
@@ -78,9 +78,19 @@ type Touched = {
   readonly now: number;
 };
 
-async function takeStep(tx: Transaction, job: Job, payload: UndoPayload, after: string): Promise<PlacedStep | null> {
+function takeStep(tx: Transaction, job: Job, payload: UndoPayload, after: string): Promise<PlacedStep | null> {
+  const target = { accountId: job.accountId, projectId: payload.projectId, actor: payload.actor };
+  return changeProject(tx, target, (change) => undoNext(change, job, payload, after));
+}
+
+async function undoNext(
+  change: ProjectChange,
+  job: Job,
+  payload: UndoPayload,
+  after: string,
+): Promise<PlacedStep | null> {
+  const { tx, project } = change;
   const [lastSegment = "", lastLanguage = ""] = after.split(" ");
-  const project = await lockProject(tx, job.accountId, payload.projectId);
   const touched = await tx.execute<Touched>(sql`
     select r.segment_id, r.language, min(r.revision) as first, max(r.revision) as last, max(t.revision) as now
       from translation_revisions r join translations t using (segment_id, language)
@@ -96,17 +106,14 @@ async function takeStep(tx: Transaction, job: Job, payload: UndoPayload, after: 
     const earlier = ofLanguage.flatMap((one) => before.get(`${one.segment_id} ${language}`)?.revision ?? []);
     const lapsed = await lapsedApprovals(tx, project, language, earlier, payload.actor);
     await changeTranslations(
-      tx,
-      project,
+      change,
       language,
       ofLanguage.map(({ segment_id }) =>
         asBefore(segment_id, before.get(`${segment_id} ${language}`), lapsed.has(segment_id)),
       ),
-      payload.actor,
       { batchId: job.id },
     );
   }
-  await settleProject(tx, project, payload.actor, { contentChanged: unchanged.length > 0 });
   const end = touched.at(-1)!;
   return {
     place: `${end.segment_id} ${end.language}`,

@@ -1,60 +1,49 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, projectLanguages, projects } from "@/db/schema";
-import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { languageStatus, projectStatus } from "@/lib/projects/status/status";
 import type { EventType } from "@/lib/schemas/events";
 import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
-import type { ProjectRow } from "./lock";
+import type { ProjectChange } from "./project-change";
 
 /**
- * Ends a transaction that changed what a project holds: derives the status of its languages and its own from the
- * counters, writes what differs, and records one event for each change. The project must be locked, and `project` be
- * the row as it was read then, or as it was changed since.
+ * Derives the status of a changed project and of its languages from the counters, writes what differs, and records one event
+ * for each new status. Only `changeProject` calls it.
  */
-export async function settleProject(
-  tx: Transaction,
-  project: ProjectRow,
-  actor: Actor,
-  options: {
-    /** The work begins now, if it has not. */
-    readonly start?: boolean;
-    /** What a person decided: a state to hold, or `draft` for one that follows from the content again. */
-    readonly stored?: "cancelled" | "archived" | "draft";
-    /** False: neither documents nor translations changed, so that what was declared completed stays so. */
-    readonly contentChanged?: boolean;
-    /** What people did, for the event: the reason of a forced completion. */
-    readonly data?: Readonly<Record<string, unknown>>;
-  } = {},
-): Promise<ProjectRow> {
-  const contentRevision = project.contentRevision + (options.contentChanged === false ? 0 : 1);
-  const languages = await settleLanguages(tx, project);
-  const started = project.startedAt !== null || options.start === true;
+export async function deriveStatus(change: ProjectChange): Promise<void> {
+  const outcome = change.outcome();
+  if (!outcome) return;
+  const { tx, project, actor } = change;
+  const { contentChanged, decisions } = outcome;
+  const contentRevision = project.contentRevision + (contentChanged ? 1 : 0);
+  const isForced = (decisions.completes ? project.contentRevision : project.forcedAtRevision) === contentRevision;
+  const languages = await deriveLanguages(tx, project);
+  const started = project.startedAt !== null || decisions.starts;
   const status = projectStatus({
-    stored: options.stored ?? project.status,
+    stored: decisions.status ?? project.status,
     started,
-    forced: project.forcedAtRevision === contentRevision,
+    forced: isForced,
     languages: languages.map((language) => language.status),
   });
   const changed = status !== project.status;
   const now = sql`now()`;
-  const [row] = await tx
+  await tx
     .update(projects)
     .set({
       status,
       contentRevision,
       version: sql`${projects.version} + 1`,
       updatedAt: now,
-      forcedAtRevision: project.forcedAtRevision === contentRevision ? contentRevision : null,
+      forcedAtRevision: isForced ? contentRevision : null,
       ...(started && project.startedAt === null ? { startedAt: now } : {}),
       ...(changed ? { statusChangedAt: now, completedAt: status === "completed" ? now : null } : {}),
     })
-    .where(eq(projects.id, project.id))
-    .returning();
-  const happened = { accountId: project.accountId, projectId: project.id, actor };
+    .where(eq(projects.id, project.id));
+  const event = { accountId: project.accountId, projectId: project.id, actor };
   const moved = languages.filter((one) => one.status !== one.stored);
   const counts = moved.length > 0 ? await countsByLanguage(tx, [project.id]) : null;
   for (const { language, stored, status: to } of moved) {
@@ -63,21 +52,20 @@ export async function settleProject(
     );
     const progress = { draftedPercent, translatedPercent, reviewedPercent };
     await recordEvent(tx, {
-      ...happened,
+      ...event,
       type: "project.language.status_changed",
       data: { language, from: stored, to, progress },
     });
   }
   if (changed)
     await recordEvent(tx, {
-      ...happened,
+      ...event,
       type: eventOf(project.status, status),
-      data: { from: project.status, to: status, ...options.data },
+      data: { from: project.status, to: status, ...decisions.data },
     });
-  return row!;
 }
 
-/** What people decide is told as such, whatever state the content then gives. */
+/** A status that a person chose has its own event, whatever status the content then gives. */
 function eventOf(from: ProjectStatus, to: ProjectStatus): EventType {
   if (to === "cancelled") return "project.cancelled";
   if (to === "archived") return "project.archived";
@@ -88,7 +76,7 @@ function eventOf(from: ProjectStatus, to: ProjectStatus): EventType {
   return "project.status_changed";
 }
 
-async function settleLanguages(
+async function deriveLanguages(
   tx: Transaction,
   project: ProjectRow,
 ): Promise<readonly { language: string; stored: LanguageStatus; status: LanguageStatus }[]> {
@@ -112,13 +100,13 @@ async function settleLanguages(
     .where(eq(projectLanguages.projectId, project.id))
     .groupBy(projectLanguages.language, projectLanguages.status, projectLanguages.position)
     .orderBy(projectLanguages.position);
-  const settled = rows.map((row) => ({ ...row, status: languageStatus(project.workflow, row, row.qaErrors) }));
-  for (const { language, stored, status } of settled) {
+  const derived = rows.map((row) => ({ ...row, status: languageStatus(project.workflow, row, row.qaErrors) }));
+  for (const { language, stored, status } of derived) {
     if (status === stored) continue;
     await tx
       .update(projectLanguages)
       .set({ status, completedAt: status === "completed" ? sql`now()` : null })
       .where(sql`${projectLanguages.projectId} = ${project.id} and ${projectLanguages.language} = ${language}`);
   }
-  return settled;
+  return derived;
 }

@@ -2,42 +2,31 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { projects, segments } from "@/db/schema";
 import { AppError, notFound } from "@/lib/errors";
+import type { ProjectRow } from "@/lib/projects/project-row";
 
-export type ProjectRow = typeof projects.$inferSelect;
+/** A project, by its id or by that of one of its segments, and the states in which it may be changed besides the open ones. */
+export type ProjectTarget = ({ readonly projectId: string } | { readonly segmentId: string }) & {
+  readonly accountId: string;
+  readonly allowArchived?: boolean;
+  readonly allowCancelled?: boolean;
+};
 
 /**
- * Takes the row of a project until the transaction ends. Every transaction that changes what a project holds begins
- * with it: changes of one project follow one another, so its counters and status are exact and no two can wait for each
- * other. Throws 404, and 409 for a project that is archived (or cancelled, where the work needs one that goes on).
+ * Locks the row of a project until the transaction ends. Throws 404 for the project or the segment, and 409 for a project
+ * that is archived or cancelled. Only `changeProject` and `keepProjectOpen` call it.
  */
-export async function lockProject(
-  tx: Transaction,
-  accountId: string,
-  projectId: string,
-  options: LockOptions = {},
-): Promise<ProjectRow> {
-  const row = await lock(tx, accountId, eq(projects.id, projectId));
-  if (!row) throw notFound("project");
-  requireOpen(row, options);
+export async function lockProject(tx: Transaction, target: ProjectTarget): Promise<ProjectRow> {
+  const row = await lock(tx, target.accountId, conditionOf(target));
+  if (!row) throw notFound("projectId" in target ? "project" : "segment");
+  requireOpen(row, target);
   return row;
 }
 
-/** As {@link lockProject} for the project that a segment belongs to. Throws 404 for the segment. */
-export async function lockProjectOfSegment(
-  tx: Transaction,
-  accountId: string,
-  segmentId: string,
-  options: LockOptions = {},
-): Promise<ProjectRow> {
-  const ofSegment = sql`(select project_id from ${segments}
-                          where ${segments.accountId} = ${accountId} and ${segments.id} = ${segmentId})`;
-  const row = await lock(tx, accountId, sql`${projects.id} = ${ofSegment}`);
-  if (!row) throw notFound("segment");
-  requireOpen(row, options);
-  return row;
+function conditionOf(target: ProjectTarget): SQL {
+  if ("projectId" in target) return eq(projects.id, target.projectId);
+  return sql`${projects.id} = (select project_id from ${segments}
+                                where ${segments.accountId} = ${target.accountId} and ${segments.id} = ${target.segmentId})`;
 }
-
-type LockOptions = { readonly allowArchived?: boolean; readonly allowCancelled?: boolean };
 
 async function lock(tx: Transaction, accountId: string, which: SQL): Promise<ProjectRow | undefined> {
   const [row] = await tx
@@ -48,11 +37,11 @@ async function lock(tx: Transaction, accountId: string, which: SQL): Promise<Pro
   return row;
 }
 
-function requireOpen(row: ProjectRow, options: LockOptions): void {
-  if (row.status === "archived" && !options.allowArchived)
+function requireOpen(row: ProjectRow, { allowArchived, allowCancelled }: ProjectTarget): void {
+  if (row.status === "archived" && !allowArchived)
     throw new AppError("conflict", "The project is archived and read-only. Restore it first.", {
       reason: "project_archived",
     });
-  if (row.status === "cancelled" && !options.allowCancelled)
+  if (row.status === "cancelled" && !allowCancelled)
     throw new AppError("conflict", "The project is cancelled. Reopen it first.", { reason: "project_cancelled" });
 }

@@ -1,22 +1,21 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
 import { translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { ReadDocument } from "./read-document";
 import type { Placed } from "./write-segments";
 
 /**
  * Confirmed translations of segments whose source changed wait for work again, and every text of theirs is marked
- * outdated. Texts and their approved revisions stay. The project must be locked.
+ * outdated. Texts and their approved revisions stay.
  */
 export async function markOutdated(
-  tx: Transaction,
-  project: ProjectRow,
+  projectChange: ProjectChange,
   placed: readonly Placed[],
   batchId: string,
 ): Promise<void> {
+  const { tx, project } = projectChange;
   const ids = placed.filter(({ hadOther }) => hadOther).map(({ id }) => id);
   if (ids.length === 0) return;
   const rows = await tx
@@ -34,22 +33,21 @@ export async function markOutdated(
       const isConfirmed = state === "translated" || state === "reviewed";
       return { segmentId, outdated: true, state: isConfirmed ? "needs_work" : state };
     });
-    await changeTranslations(tx, project, language, changes, SYSTEM, { batchId });
+    await changeTranslations(projectChange, language, changes, { actor: SYSTEM, batchId });
   }
 }
 
 /**
- * Keeps the translations that a document holds where there is none yet, or a machine's draft that nobody touched. The project
- * must be locked.
+ * Keeps the translations that a document holds where there is none yet, or a machine's draft that nobody touched.
  */
 export async function keepHeldTargets(
-  tx: Transaction,
-  project: ProjectRow,
+  projectChange: ProjectChange,
   documentId: string,
   placed: readonly Placed[],
   targets: ReadDocument["targets"],
   batchId: string,
 ): Promise<void> {
+  const { tx, project } = projectChange;
   for (const [language, held] of targets) {
     const free = await tx
       .select({ segmentId: translations.segmentId })
@@ -71,7 +69,7 @@ export async function keepHeldTargets(
       if (!target || !open.has(id)) return [];
       return [{ segmentId: id, text: target.text, state: target.state, origin: { type: "import" }, outdated: false }];
     });
-    await changeTranslations(tx, project, language, changes, SYSTEM, { batchId });
+    await changeTranslations(projectChange, language, changes, { actor: SYSTEM, batchId });
   }
 }
 

@@ -3,12 +3,10 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { documents, segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
 import type { DocumentPart } from "@/lib/formats/format";
 import { cancelJob } from "@/lib/jobs/queue";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import type { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
 import { checkDocumentOptions } from "@/lib/translation/documents";
@@ -28,8 +26,8 @@ export async function patchDocument(
   { path, include, exclude }: z.output<typeof PatchDocumentBody>,
 ): Promise<ProjectDocument> {
   const { projectId } = await requireDocument(caller, id);
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId);
+  const patchIn = async (change: ProjectChange) => {
+    const { tx, project } = change;
     const document = await requireDocument(caller, id, tx);
     const last = await lastVersion(id, tx);
     const before = optionsOf(document, last);
@@ -48,19 +46,16 @@ export async function patchDocument(
       .returning();
     if (isReread) {
       requireAtRest(last);
-      await sendNext(tx, caller, project, changed!, { last, content: last, options, onChange: "needs_work" });
+      await sendNext(change, changed!, { last, content: last, options, onChange: "needs_work" });
     } else if (changed!.path !== document.path) {
-      await recordEvent(tx, {
-        accountId: caller.accountId,
-        projectId,
-        type: "document.updated",
-        actor: actorOf(caller),
-        data: { document: { id, path: changed!.path, version: document.currentVersion }, from: document.path },
+      await change.record("document.updated", {
+        document: { id, path: changed!.path, version: document.currentVersion },
+        from: document.path,
       });
-      await settleProject(tx, project, actorOf(caller), { contentChanged: false });
     }
     return getDocument(caller, id, tx);
-  });
+  };
+  return db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, patchIn));
 }
 
 /** Days for which a deleted document is kept. */
@@ -69,24 +64,18 @@ const KEPT_DAYS = 30;
 /** Takes a document out of its project, with its segments; it no longer counts. Throws 404, 409 for a project at rest. */
 export async function deleteDocument(caller: Caller, id: string): Promise<void> {
   const { projectId } = await requireDocument(caller, id);
-  await db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId);
+  const deleteIn = async (change: ProjectChange) => {
+    const { tx } = change;
     const document = await requireDocument(caller, id, tx);
     const { jobId } = await lastVersion(id, tx);
     if (jobId) await cancelJob(tx, caller.accountId, jobId);
     const mine = and(eq(documents.accountId, caller.accountId), eq(documents.id, id));
     await tx.update(documents).set({ deletedAt: sql`now()` }).where(mine);
     await removeSegments(tx, document);
-    await recountDocuments(tx, projectId, [id]);
-    await recordEvent(tx, {
-      accountId: caller.accountId,
-      projectId,
-      type: "document.deleted",
-      actor: actorOf(caller),
-      data: { document: { id, path: document.path } },
-    });
-    await settleProject(tx, project, actorOf(caller));
-  });
+    await recountDocuments(change, [id]);
+    await change.record("document.deleted", { document: { id, path: document.path } });
+  };
+  await db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, deleteIn));
 }
 
 /** As if a version without any text had followed: so whatever looks at live segments passes them over. */

@@ -4,14 +4,12 @@ import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
-import { actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
 import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
 import { countUsage } from "@/lib/limits/usage";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type {
@@ -48,30 +46,24 @@ export async function createDocument(
   tx: Transaction,
 ): Promise<ProjectDocument> {
   const { path, format, options, bytes } = await examine(caller, projectId, sent, tx);
-  const project = await lockProject(tx, caller.accountId, projectId);
-  await requireFreePath(tx, project, path);
-  const actor = actorOf(caller);
   const id = newId("document");
-  await tx.insert(documents).values({
-    id,
-    accountId: caller.accountId,
-    projectId,
-    path,
-    format,
-    formatOptions: options,
-    createdBy: actor.id,
+  await changeProject(tx, { ...by(caller), projectId }, async (change) => {
+    const { project, actor } = change;
+    await requireFreePath(tx, project, path);
+    await tx.insert(documents).values({
+      id,
+      accountId: caller.accountId,
+      projectId,
+      path,
+      format,
+      formatOptions: options,
+      createdBy: actor.id,
+    });
+    const document = { id, accountId: caller.accountId, projectId };
+    await sendVersion(change, { document, number: 1, content: bytes, options, onChange: "needs_work" });
+    await change.record("document.added", { document: { id, path, format, bytes: bytes.length } });
+    countUsage({ files: 1, source: project.sourceLanguage });
   });
-  const document = { id, accountId: caller.accountId, projectId };
-  await sendVersion(tx, { document, number: 1, content: bytes, options, onChange: "needs_work" }, actor);
-  await recordEvent(tx, {
-    accountId: caller.accountId,
-    projectId,
-    type: "document.added",
-    actor,
-    data: { document: { id, path, format, bytes: bytes.length } },
-  });
-  await settleProject(tx, project, actor, { contentChanged: false });
-  countUsage({ files: 1, source: project.sourceLanguage });
   return getDocument(caller, id, tx);
 }
 

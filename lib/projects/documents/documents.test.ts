@@ -20,8 +20,7 @@ import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { requestCancel, retryFailed } from "@/lib/jobs/control";
 import { endJob } from "@/lib/jobs/queue";
 import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
 import { listProjects } from "@/lib/projects/list-projects";
 import { COUNTERS, recountDocuments } from "@/lib/projects/progress/counters";
 import { getProject } from "@/lib/projects/project-view";
@@ -51,11 +50,11 @@ async function change(projectId: string, changes: readonly Change[], language = 
     .select({ accountId: projects.accountId })
     .from(projects)
     .where(eq(projects.id, projectId));
-  await db().transaction(async (tx) => {
-    const project = await lockProject(tx, accountId, projectId);
-    await changeTranslations(tx, project, language, changes, SYSTEM);
-    await settleProject(tx, project, SYSTEM);
-  });
+  await db().transaction((tx) =>
+    changeProject(tx, { accountId, projectId, actor: SYSTEM }, (change) =>
+      changeTranslations(change, language, changes),
+    ),
+  );
 }
 
 const sources = async (id: string) => (await textsOf(id)).map(({ source }) => source);
@@ -69,7 +68,10 @@ async function expectExactCounters(projectId: string): Promise<void> {
       .orderBy(progressCounters.documentId, progressCounters.language);
   const kept = await read();
   const ids = [...new Set(kept.map(({ documentId }) => documentId))];
-  await db().transaction((tx) => recountDocuments(tx, projectId, ids));
+  const [{ accountId } = { accountId: "" }] = kept;
+  await db().transaction((tx) =>
+    changeProject(tx, { accountId, projectId, actor: SYSTEM }, (change) => recountDocuments(change, ids)),
+  );
   expect(await read()).toEqual(kept);
   for (const row of kept) for (const counter of COUNTERS) expect(row[counter]).toBeGreaterThanOrEqual(0);
 }

@@ -7,8 +7,8 @@ import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
@@ -63,40 +63,37 @@ async function run(job: Job, { signal, progress }: JobContext) {
   const known = await storedSegments(job.accountId, document.id);
   const matching = await matchSegments(known, read.segments);
   signal.throwIfAborted();
-  return (tx: Transaction) => apply(tx, job, found, read, known, matching);
+  const target = { accountId: job.accountId, projectId: document.projectId, actor: payload.actor };
+  return (tx: Transaction) => changeProject(tx, target, (change) => apply(change, job, found, read, known, matching));
 }
 
 async function apply(
-  tx: Transaction,
+  change: ProjectChange,
   job: Job,
   found: FoundVersion,
   read: ReadDocument,
   known: readonly StoredSegment[],
   matching: Matching<StoredSegment>,
 ) {
+  const { tx, project } = change;
   const { document, version } = found;
-  const { actor } = job.payload as ImportPayload;
-  const project = await lockProject(tx, job.accountId, document.projectId);
   if (!(await isUnchanged(tx, document))) return;
   await requireRoom(tx, project, document.id, read.segments.length);
 
   const changes = describeChanges(read.segments, matching, version.onChange);
   const place = { documentId: document.id, number: version.number };
-  const placed = await writeSegmentRows(tx, project, place, read.segments, matching, known);
-  if (version.onChange === "needs_work") await markOutdated(tx, project, placed, job.id);
-  await keepHeldTargets(tx, project, document.id, placed, read.targets, job.id);
+  const placed = await writeSegmentRows(change, place, read.segments, matching, known);
+  if (version.onChange === "needs_work") await markOutdated(change, placed, job.id);
+  await keepHeldTargets(change, document.id, placed, read.targets, job.id);
   await becomeCurrent(tx, job, found, changes, read.warnings);
-  await recountDocuments(tx, project.id, [document.id]);
-  await recordEvent(tx, {
-    accountId: job.accountId,
-    projectId: project.id,
-    type: "document.ready",
-    actor,
-    data: { document: { id: document.id, path: document.path, version: version.number }, changes },
+  await recountDocuments(change, [document.id]);
+  await change.record("document.ready", {
+    document: { id: document.id, path: document.path, version: version.number },
+    changes,
   });
   const starts = settingsOf(project).autoStart;
-  const settled = await settleProject(tx, project, actor, { start: starts });
-  if (starts && project.workflow !== "human") await sendDrafts(tx, settled, document.id, actor);
+  if (starts) change.start();
+  if (starts && project.workflow !== "human") await sendDrafts(change, document.id);
   await noteStep(tx, job, { done: read.segments.length, failed: 0, result: {} });
   return { result: { documentId: document.id, version: version.number, ...changes } };
 }
@@ -113,7 +110,7 @@ async function isUnchanged(tx: Transaction, before: FoundVersion["document"]): P
 }
 
 /** Machine drafts for what has no text yet; languages where nothing is missing get no job. */
-async function sendDrafts(tx: Transaction, project: ProjectRow, documentId: string, actor: Actor): Promise<void> {
+async function sendDrafts({ tx, project, actor }: ProjectChange, documentId: string): Promise<void> {
   const open = await tx.execute<{ language: string }>(sql`
     select l.language from project_languages l
      where l.project_id = ${project.id} and exists (
@@ -154,7 +151,7 @@ async function onCancel(job: Job, tx: Transaction): Promise<void> {
 
 async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {
   const payload = failed.payload as ImportPayload;
-  if (failed.projectId) await lockProject(tx, failed.accountId, failed.projectId);
+  if (failed.projectId) await keepProjectOpen(tx, failed.accountId, failed.projectId);
   const last = (await lastVersions([payload.documentId], tx)).get(payload.documentId);
   if (last && last.number !== payload.version) throw new AppError("conflict", OVERTAKEN, { reason: "not_retryable" });
   await setVersion(tx, failed.accountId, payload, {

@@ -1,13 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 
 /**
  * Gives every segment of a project a translation to begin with in a language, where it has none; open issues with its source
- * are open there, too. The project must be locked; `recountDocuments` must follow.
+ * are open there, too. Call `recountDocuments` afterwards.
  */
-export async function addLanguageRows(tx: Transaction, project: ProjectRow, language: string): Promise<void> {
+export async function addLanguageRows(change: ProjectChange, language: string): Promise<void> {
+  const { tx, project } = change;
+  change.touchContent();
   const rows = await tx
     .select({ id: documents.id })
     .from(documents)

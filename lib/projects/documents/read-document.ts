@@ -4,7 +4,7 @@ import { segments } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { mapInTurns } from "@/lib/pool/in-turns";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { type HeldTarget, heldTargets } from "@/lib/projects/targets/held-targets";
 import { MOST_SEGMENTS } from "@/lib/schemas/documents";
 import { isTranslatable } from "@/lib/text/lines";

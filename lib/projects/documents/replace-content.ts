@@ -1,12 +1,10 @@
 import type { z } from "zod";
-import { db, type Transaction } from "@/db/client";
+import { db } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
-import { actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
 import { countUsage } from "@/lib/limits/usage";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { DocumentPreview, ProjectDocument, ReplaceDocumentQuery } from "@/lib/schemas/documents";
@@ -36,16 +34,17 @@ export async function replaceContent(
   const { projectId, format } = await requireDocument(caller, id);
   const { bytes, isSegments } = bytesOf(sent);
   requireSameKind(format, isSegments);
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId);
+  const replaceIn = async (change: ProjectChange) => {
+    const { tx, project } = change;
     const document = await requireDocument(caller, id, tx);
     const last = requireAtRest(await lastVersion(id, tx));
     const isSame = last.status === "ready" && last.sha256.equals(sha256(bytes));
     if (isSame) return { document: await getDocument(caller, id, tx), isSent: false };
-    await sendNext(tx, caller, project, document, { last, content: bytes, onChange });
+    await sendNext(change, document, { last, content: bytes, onChange });
     countUsage({ files: 1, source: project.sourceLanguage });
     return { document: await getDocument(caller, id, tx), isSent: true };
-  });
+  };
+  return db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, replaceIn));
 }
 
 /** What a new version would change, without keeping it. Throws 400, 404, 413, 422. */
@@ -77,11 +76,9 @@ export async function previewContent(
   };
 }
 
-/** Queues the version after `last`, and tells of it. The project must be locked. */
+/** Queues the version after `last`, and records the event. */
 export async function sendNext(
-  tx: Transaction,
-  caller: Caller,
-  project: ProjectRow,
+  change: ProjectChange,
   document: DocumentRow,
   next: {
     readonly last: VersionRow;
@@ -91,18 +88,10 @@ export async function sendNext(
     readonly onChange: Options["onChange"];
   },
 ): Promise<void> {
-  const actor = actorOf(caller);
   const { last, content, options = optionsOf(document, last), onChange } = next;
   const number = last.number + 1;
-  await sendVersion(tx, { document, number, content, options, onChange }, actor);
-  await recordEvent(tx, {
-    accountId: caller.accountId,
-    projectId: project.id,
-    type: "document.updated",
-    actor,
-    data: { document: { id: document.id, path: document.path, version: number } },
-  });
-  await settleProject(tx, project, actor, { contentChanged: false });
+  await sendVersion(change, { document, number, content, options, onChange });
+  await change.record("document.updated", { document: { id: document.id, path: document.path, version: number } });
 }
 
 /** The last version of a document, which must not be on its way. Throws 409. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import { notFound } from "@/lib/errors";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 
 /** Throws 404 unless the project has a document of each id. */
 export async function requireDocuments(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {

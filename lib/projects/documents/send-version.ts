@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeChunks } from "@/db/chunks";
-import type { Transaction } from "@/db/client";
 import { documentChunks, documentVersions } from "@/db/schema";
-import type { Actor } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { OnChange } from "./changes";
 import { IMPORT_JOB, type ImportPayload } from "./import-job";
 import type { DocumentOptions } from "./open-document";
@@ -23,11 +22,10 @@ export type NewVersion = {
   readonly onChange: OnChange;
 };
 
-/** Keeps a version of a document and queues the job that reads it. The project must be locked. Gives the job's id. */
+/** Keeps a version of a document and queues the job that reads it. Gives the job's id. */
 export async function sendVersion(
-  tx: Transaction,
+  { tx, actor }: ProjectChange,
   { document, number, content, options, onChange }: NewVersion,
-  actor: Actor,
 ): Promise<string> {
   const { id: documentId, accountId, projectId } = document;
   const jobId = newId("job");

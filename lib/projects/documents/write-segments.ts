@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { segments } from "@/db/schema";
 import { newId } from "@/lib/ids";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { changeOf, isExcluded, type SegmentChange } from "./changes";
 import type { Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
@@ -32,16 +33,17 @@ const AT_ONCE = 2_000;
 
 /**
  * Writes the segments of a new version: those that go on keep their id and their translations, new ones get a row in each
- * language, those that are gone stay as the past. The project must be locked. Gives the segments in their order.
+ * language, those that are gone stay as the past. Gives the segments in their order. Call `recountDocuments` afterwards.
  */
 export async function writeSegmentRows(
-  tx: Transaction,
-  project: ProjectRow,
+  change: ProjectChange,
   version: { readonly documentId: string; readonly number: number },
   incoming: readonly IncomingSegment[],
   matching: Matching<StoredSegment>,
   known: readonly StoredSegment[],
 ): Promise<readonly Placed[]> {
+  const { tx, project } = change;
+  change.touchContent();
   const { continued, gone } = matching;
   const placed = incoming.map((one, i): Placed => {
     const before = continued[i] ?? null;

@@ -8,9 +8,10 @@ import { recordEvent } from "@/lib/events/record";
 import { makeZip } from "@/lib/formats/zip";
 import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { writeTarget } from "@/lib/projects/targets/target";
 import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";
@@ -231,10 +232,8 @@ function onCancel({ id, accountId }: Job, tx: Transaction): Promise<void> {
 async function retry(tx: Transaction, { id, accountId, projectId, newJobId, payload }: FailedJob) {
   const { exportId } = payload as ExportPayload;
   if (!projectId) throw notFound("project");
-  const { contentRevision } = await lockProject(tx, accountId, projectId, {
-    allowArchived: true,
-    allowCancelled: true,
-  });
+  const target = { accountId, projectId, actor: SYSTEM, allowArchived: true, allowCancelled: true };
+  const contentRevision = await changeProject(tx, target, async ({ project }) => project.contentRevision);
   const [again] = await tx
     .update(projectExports)
     .set({ status: "queued", error: null, expiresAt: null, jobId: newJobId, contentRevision })

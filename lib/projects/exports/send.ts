@@ -5,12 +5,13 @@ import type { Transaction } from "@/db/client";
 import { comments, documents, progressCounters, projectExports } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
-import { actorOf } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import type { TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { viewExport } from "./exports";
@@ -43,7 +44,16 @@ export async function sendExport(
   input: z.output<typeof CreateExportBody>,
   tx: Transaction,
 ): Promise<{ readonly made: Export; readonly reused: boolean }> {
-  const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
+  const target = { ...by(caller), projectId, allowArchived: true, allowCancelled: true };
+  return changeProject(tx, target, (change) => sendIn(change, caller, input));
+}
+
+async function sendIn(
+  { tx, project, actor }: ProjectChange,
+  caller: Caller,
+  input: z.output<typeof CreateExportBody>,
+): Promise<{ readonly made: Export; readonly reused: boolean }> {
+  const projectId = project.id;
   const params = await paramsOf(tx, project, input);
   if (input.strict) await refuseErrors(tx, project, params);
   const wish = JSON.stringify([params, await besidesContent(tx, project, params)]);
@@ -63,7 +73,6 @@ export async function sendExport(
   if (same) await tx.update(projectExports).set({ status: "expired" }).where(eq(projectExports.id, same.id));
   const id = newId("export");
   const payload: ExportPayload = { exportId: id };
-  const actor = actorOf(caller);
   const jobId = await sendJob(tx, {
     accountId: caller.accountId,
     projectId,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import type { ExportFile } from "@/lib/schemas/exports";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { ExportParams } from "./send";

@@ -2,8 +2,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { cancelJob } from "@/lib/jobs/queue";
-import type { ProjectRow } from "@/lib/projects/change/lock";
 import { cancelExports } from "@/lib/projects/exports/exports";
+import type { ProjectRow } from "@/lib/projects/project-row";
 
 /** Asks everything that still runs or waits for a project to stop. */
 export async function cancelProjectJobs(tx: Transaction, project: ProjectRow): Promise<void> {

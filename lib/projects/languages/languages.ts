@@ -4,10 +4,8 @@ import { db, type Transaction } from "@/db/client";
 import { comments, documents, members, projectLanguages, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
-import { actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { addLanguageRows } from "@/lib/projects/documents/language-rows";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
 import { recountDocuments } from "@/lib/projects/progress/counters";
@@ -38,15 +36,20 @@ export async function addLanguage(
   input: z.output<typeof AddLanguageBody>,
   tx: Transaction,
 ): Promise<ProjectLanguage> {
+  await changeProject(tx, { ...by(caller), projectId }, (change) => addIn(change, caller, input));
+  return readLanguage(caller, projectId, input.language, tx);
+}
+
+async function addIn(change: ProjectChange, caller: Caller, input: z.output<typeof AddLanguageBody>): Promise<void> {
+  const { tx, project } = change;
   const { language } = input;
-  const project = await lockProject(tx, caller.accountId, projectId);
   if (language === project.sourceLanguage)
     throw invalidRequest([
       { path: "language", code: "same_language", message: "A target language must differ from the source." },
     ]);
   if (project.workflow === "mt_only" && !(await canTranslate(project.sourceLanguage, language, caller)))
     throw invalidRequest([unsupportedPair("language")]);
-  const { languages } = await getProject(caller, projectId, tx);
+  const { languages } = await getProject(caller, project.id, tx);
   if (languages.some((one) => one.language === language))
     throw new AppError("conflict", "The project has this language already.", { reason: "language_exists" });
   if (languages.length >= MOST_LANGUAGES)
@@ -59,27 +62,25 @@ export async function addLanguage(
     });
   await requireAssignees(tx, caller, input);
   await tx.insert(projectLanguages).values({
-    projectId,
+    projectId: project.id,
     accountId: caller.accountId,
     language,
     position:
-      sql`(select coalesce(max(position), -1) + 1 from project_languages where project_id = ${projectId})` as never,
+      sql`(select coalesce(max(position), -1) + 1 from project_languages where project_id = ${project.id})` as never,
     translatorId: input.translatorId ?? null,
     reviewerId: input.reviewerId ?? null,
     dueAt: input.dueAt ? new Date(input.dueAt) : null,
   });
-  await addLanguageRows(tx, project, language);
-  await recountAll(tx, project);
-  await note(tx, caller, project, "project.language.added", { language });
-  await settleProject(tx, project, actorOf(caller));
+  await addLanguageRows(change, language);
+  await recountAll(change);
+  await change.record("project.language.added", { language });
   if (project.startedAt && project.workflow !== "human")
     await sendPretranslate(
       tx,
       project,
       { languages: [language], method: ["tm", "mt"], overwrite: "never" },
-      actorOf(caller),
+      change.actor,
     );
-  return readLanguage(caller, projectId, language, tx);
 }
 
 /** Changes who works on a language and when it is due. Throws 400, 404. */
@@ -89,8 +90,8 @@ export async function patchLanguage(
   tag: string,
   patch: z.output<typeof PatchLanguageBody>,
 ): Promise<ProjectLanguage> {
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+  const patchIn = async (change: ProjectChange) => {
+    const { tx } = change;
     const { language } = await readLanguage(caller, projectId, tag, tx);
     await requireAssignees(tx, caller, patch);
     const fields = Object.keys(patch);
@@ -103,20 +104,22 @@ export async function patchLanguage(
           ...(patch.dueAt !== undefined ? { dueAt: patch.dueAt ? new Date(patch.dueAt) : null } : {}),
         })
         .where(and(eq(projectLanguages.projectId, projectId), eq(projectLanguages.language, language)));
-      await note(tx, caller, project, "project.updated", { language, fields });
+      await change.record("project.updated", { language, fields });
     }
-    await settleProject(tx, project, actorOf(caller), { contentChanged: false });
-    return readLanguage(caller, projectId, language, tx);
+  };
+  return db().transaction(async (tx) => {
+    await changeProject(tx, { ...by(caller), projectId, allowCancelled: true }, patchIn);
+    return readLanguage(caller, projectId, tag, tx);
   });
 }
 
 /**
- * Takes a target language out of a project, with its translations, their history and what was said of them. Throws 404, 409
- * for the last one.
+ * Removes a target language from a project, with its translations, their history and their comments. Throws 404, 409 for
+ * the last one.
  */
 export async function removeLanguage(caller: Caller, projectId: string, tag: string): Promise<void> {
-  await db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId);
+  const removeFrom = async (change: ProjectChange) => {
+    const { tx } = change;
     const { language } = await readLanguage(caller, projectId, tag, tx);
     const { languages } = await getProject(caller, projectId, tx);
     if (languages.length === 1)
@@ -128,10 +131,10 @@ export async function removeLanguage(caller: Caller, projectId: string, tag: str
     await tx
       .delete(projectLanguages)
       .where(and(eq(projectLanguages.projectId, projectId), eq(projectLanguages.language, language)));
-    await recountAll(tx, project);
-    await note(tx, caller, project, "project.updated", { removedLanguage: language });
-    await settleProject(tx, project, actorOf(caller));
-  });
+    await recountAll(change);
+    await change.record("project.updated", { removedLanguage: language });
+  };
+  await db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, removeFrom));
 }
 
 /** One target language. Throws 404. */
@@ -147,11 +150,13 @@ export async function readLanguage(
   return found;
 }
 
-async function recountAll(tx: Transaction, project: ProjectRow): Promise<void> {
-  const rows = await tx.select({ id: documents.id }).from(documents).where(eq(documents.projectId, project.id));
+async function recountAll(change: ProjectChange): Promise<void> {
+  const rows = await change.tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(eq(documents.projectId, change.project.id));
   await recountDocuments(
-    tx,
-    project.id,
+    change,
     rows.map(({ id }) => id),
   );
 }
@@ -181,20 +186,4 @@ async function requireAssignees(
       });
   }
   if (faults.length > 0) throw invalidRequest(faults);
-}
-
-function note(
-  tx: Transaction,
-  caller: Caller,
-  project: ProjectRow,
-  type: "project.language.added" | "project.updated",
-  data: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return recordEvent(tx, {
-    accountId: caller.accountId,
-    projectId: project.id,
-    type,
-    actor: actorOf(caller),
-    data,
-  });
 }

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { projectLanguages } from "@/db/schema";
 import { type FieldError, invalidRequest } from "@/lib/errors";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 
 /** The target language of a project that a caller names. Throws 400 with those that it has. */

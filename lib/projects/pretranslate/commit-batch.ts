@@ -5,8 +5,9 @@ import { SYSTEM } from "@/lib/events/actor";
 import { type Job, noteStep } from "@/lib/jobs/queue";
 import { noteErrors } from "@/lib/jobs/steps";
 import { recordUsage } from "@/lib/limits/usage";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { Filled } from "./fill-batch";
 import type { PretranslatePayload } from "./send";
@@ -21,8 +22,8 @@ export async function commitBatch(
   { id: projectId, sourceLanguage }: ProjectRow,
   batch: readonly Filled[],
 ): Promise<void> {
-  const written = await db().transaction(async (tx) => {
-    const project = await lockProject(tx, job.accountId, projectId);
+  const write = async (change: ProjectChange) => {
+    const { tx, project } = change;
     const current = await unchanged(tx, project, language, batch);
     const faulty = current.filter(({ fault }) => fault);
     const filled = current.filter(({ text }) => text);
@@ -31,7 +32,7 @@ export async function commitBatch(
       const detail = { ...origin.detail, jobId: job.id };
       return { segmentId: segment.id, ...text!, origin: { type: origin.type, detail }, edited: false, outdated: false };
     });
-    await changeTranslations(tx, project, language, changes, SYSTEM, { batchId: job.id });
+    await changeTranslations(change, language, changes, { batchId: job.id });
     await noteErrors(
       tx,
       job,
@@ -49,9 +50,10 @@ export async function commitBatch(
         changedMeanwhile: batch.length - current.length,
       },
     });
-    if (changes.length > 0) await settleProject(tx, project, SYSTEM);
     return filled;
-  });
+  };
+  const target = { accountId: job.accountId, projectId, actor: SYSTEM };
+  const written = await db().transaction((tx) => changeProject(tx, target, write));
   meter(job, projectId, written, sourceLanguage, language);
 }
 

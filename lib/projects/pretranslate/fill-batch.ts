@@ -1,4 +1,4 @@
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { Segment } from "@/lib/text/segment";
 import type { Work } from "@/lib/translation/translate-segments";

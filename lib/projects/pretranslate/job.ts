@@ -5,8 +5,9 @@ import { recordEvent } from "@/lib/events/record";
 import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
 import { memoriesOf } from "@/lib/memory/match";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
-import { tellFailed, tellPartlyFailed } from "@/lib/projects/jobs/failed-jobs";
+import { keepProjectOpen } from "@/lib/projects/change/change-project";
+import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
 import { canTranslate, requireRoute, resolvePair } from "@/lib/translation/languages";
@@ -135,16 +136,16 @@ async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, s
   const { projectId, language, actor } = payload;
   const data = { jobId: job.id, language, ...summary, failed };
   await recordEvent(tx, { accountId: job.accountId, projectId, type: "translations.pretranslated", actor, data });
-  if (failed > 0) await tellPartlyFailed(tx, job, payload, failed);
+  if (failed > 0) await recordPartialFailure(tx, job, payload, failed);
   return { state: failed > 0 ? ("partially_failed" as const) : ("succeeded" as const), result: summary };
 }
 
 async function onFailure(job: Job, error: { code: string; message: string }, tx: Transaction): Promise<void> {
-  await tellFailed(tx, job, job.payload as PretranslatePayload, error);
+  await recordFailure(tx, job, job.payload as PretranslatePayload, error);
 }
 
 async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {
   const payload = failed.payload as PretranslatePayload;
-  await lockProject(tx, failed.accountId, payload.projectId);
+  await keepProjectOpen(tx, failed.accountId, payload.projectId);
   return { ...payload, ...(failed.segmentIds.length > 0 ? { segmentIds: failed.segmentIds } : {}) };
 }

@@ -15,8 +15,7 @@ import { endJob } from "@/lib/jobs/queue";
 import type { JobContext } from "@/lib/jobs/runner";
 import { feedMemory } from "@/lib/memory/feed";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { getProject } from "@/lib/projects/project-view";
 import { getSegment } from "@/lib/projects/segments/list-segments";
@@ -81,11 +80,11 @@ async function ask(caller: Caller, projectId: string, over: Record<string, unkno
 }
 
 async function change(caller: Caller, projectId: string, changes: readonly Change[]): Promise<void> {
-  await db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId);
-    await changeTranslations(tx, project, "es", changes, SYSTEM);
-    await settleProject(tx, project, SYSTEM);
-  });
+  await db().transaction((tx) =>
+    changeProject(tx, { accountId: caller.accountId, projectId, actor: SYSTEM }, (changing) =>
+      changeTranslations(changing, "es", changes),
+    ),
+  );
 }
 
 const texts = async (id: string) => (await textsOf(id)).map(({ text }) => text);

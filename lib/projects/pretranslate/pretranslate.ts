@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
-import { actorOf } from "@/lib/events/actor";
 import { getJobs } from "@/lib/jobs/jobs";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { Job } from "@/lib/schemas/jobs";
@@ -24,23 +24,32 @@ import { type PretranslateRequest, sendPretranslate } from "./send";
 export async function pretranslate(
   caller: Caller,
   projectId: string,
-  request: z.output<typeof PretranslateBody> & Pick<PretranslateRequest, "filter">,
+  request: Request,
   tx: Transaction,
 ): Promise<{ jobs: Job[] }> {
-  const { languages: named, documents: documentIds, filter, method, overwrite, engine } = request;
+  const { overwrite } = request;
   await requireProject(caller, projectId, tx);
   if (overwrite === "all" && !roleAllows(caller.role, "manager"))
     throw new AppError("forbidden", `To overwrite everything needs the role manager; yours is ${caller.role}.`, {
       required: "manager",
       granted: caller.role,
     });
-  const project = await lockProject(tx, caller.accountId, projectId);
+  const ids = await changeProject(tx, { ...by(caller), projectId }, (change) => queueIn(change, caller, request));
+  return { jobs: await getJobs(caller, ids, tx) };
+}
+
+type Request = z.output<typeof PretranslateBody> & Pick<PretranslateRequest, "filter">;
+
+async function queueIn(change: ProjectChange, caller: Caller, request: Request): Promise<readonly string[]> {
+  const { tx, project } = change;
+  const { languages: named, documents: documentIds, filter, method, overwrite, engine } = request;
   const languages = named
     ? await requireProjectLanguages(project, named, tx, "languages")
-    : await targetLanguages(projectId, tx);
+    : await targetLanguages(project.id, tx);
   if (engine !== undefined || !method.includes("tm")) await requireEngines(caller, project, languages, engine);
   if (documentIds) await requireDocuments(tx, project, documentIds);
-  const ids = await sendPretranslate(
+  change.start();
+  return sendPretranslate(
     tx,
     project,
     {
@@ -51,10 +60,8 @@ export async function pretranslate(
       ...(filter ? { filter } : {}),
       ...(engine === undefined ? {} : { engine }),
     },
-    actorOf(caller),
+    change.actor,
   );
-  await settleProject(tx, project, actorOf(caller), { start: true, contentChanged: false });
-  return { jobs: await getJobs(caller, ids, tx) };
 }
 
 async function requireEngines(

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/db/client";
 import type { Actor } from "@/lib/events/actor";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Filter } from "@/lib/projects/segments/filter";
 
 /** Kind of the job that fills a language of a project. */

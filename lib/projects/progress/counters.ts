@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, segments, translations } from "@/db/schema";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** What one segment in one language adds to the counters of its document. */
@@ -78,14 +79,16 @@ export class CounterChanges {
     for (const [counter, value] of Object.entries(countsOf(segment, after))) changes[counter as Counter] += value;
   }
 
-  /** Writes them. The project must be locked. */
-  async apply(tx: Transaction, language: string): Promise<void> {
+  /** Writes them. */
+  async apply(change: ProjectChange, language: string): Promise<void> {
+    if (this.#byDocument.size === 0) return;
+    change.touch();
     const updates = [...this.#byDocument].map(([documentId, changes]) => {
       const set: Partial<Record<Counter, SQL>> = {};
       for (const counter of COUNTERS)
         if (changes[counter] !== 0) set[counter] = sql`${progressCounters[counter]} + ${changes[counter]}`;
       if (Object.keys(set).length === 0) return null;
-      return tx
+      return change.tx
         .update(progressCounters)
         .set(set as never)
         .where(and(eq(progressCounters.documentId, documentId), eq(progressCounters.language, language)));
@@ -123,15 +126,14 @@ const RECOUNT: Readonly<Record<Counter, SQL>> = {
 };
 
 /**
- * Counts documents anew in each of the project's languages, from the rows themselves: after an import, a new language,
- * a deletion. Deleted documents and languages lose their counters. The project must be locked.
+ * Recounts documents in each of the project's languages, from the rows themselves: after an import, a new language, a
+ * deletion. Deleted documents and languages lose their counters.
  */
-export async function recountDocuments(
-  tx: Transaction,
-  projectId: string,
-  documentIds: readonly string[],
-): Promise<void> {
+export async function recountDocuments(change: ProjectChange, documentIds: readonly string[]): Promise<void> {
+  change.touchContent();
   if (documentIds.length === 0) return;
+  const { tx } = change;
+  const projectId = change.project.id;
   await tx
     .delete(progressCounters)
     .where(and(eq(progressCounters.projectId, projectId), inArray(progressCounters.documentId, [...documentIds])));
@@ -139,8 +141,11 @@ export async function recountDocuments(
     insert into progress_counters (${COLUMNS}) ${recounted(projectId, sql`and documents.id in ${[...documentIds]}`)}`);
 }
 
-/** Counts all documents of a project anew, see {@link recountDocuments}. The project must be locked. */
-export async function recountProject(tx: Transaction, projectId: string): Promise<void> {
+/** Recounts all documents of a project whose counters are wrong; its content is what it was. */
+export async function recountProject(change: ProjectChange): Promise<void> {
+  change.touch();
+  const { tx } = change;
+  const projectId = change.project.id;
   await tx.delete(progressCounters).where(eq(progressCounters.projectId, projectId));
   await tx.execute(sql`insert into progress_counters (${COLUMNS}) ${recounted(projectId)}`);
 }

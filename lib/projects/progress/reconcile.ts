@@ -3,8 +3,8 @@ import { db } from "@/db/client";
 import { projects } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
 import { log } from "@/lib/log";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { countDrift, recountProject } from "./counters";
 
 /** Projects of one round: with a round a minute more than ten thousand a day. */
@@ -18,7 +18,7 @@ export async function reconcileCounters(): Promise<void> {
   for (let i = 0; i < AT_ONCE; i++) {
     const project = await claimNext();
     if (!project) return;
-    if ((await countDrift(db(), project.id)) > 0) await countAnew(project);
+    if ((await countDrift(db(), project.id)) > 0) await recount(project);
   }
 }
 
@@ -47,12 +47,13 @@ async function claimNext(): Promise<Claimed | null> {
   return claimed ?? null;
 }
 
-function countAnew({ id, accountId }: Claimed): Promise<void> {
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, accountId, id, { allowArchived: true, allowCancelled: true });
-    const drifted = await countDrift(tx, id);
-    await recountProject(tx, id);
-    await settleProject(tx, project, SYSTEM, { contentChanged: false });
-    log.warn({ project: id, counters: drifted }, "the counters of a project had drifted and were counted anew");
-  });
+function recount({ id: projectId, accountId }: Claimed): Promise<void> {
+  const target = { accountId, projectId, actor: SYSTEM, allowArchived: true, allowCancelled: true };
+  return db().transaction((tx) =>
+    changeProject(tx, target, async (change) => {
+      const drifted = await countDrift(tx, projectId);
+      await recountProject(change);
+      log.warn({ project: projectId, counters: drifted }, "the counters of a project were wrong and were recounted");
+    }),
+  );
 }

@@ -5,10 +5,11 @@ import { SYSTEM } from "@/lib/events/actor";
 import type { RecheckPayload } from "@/lib/jobs/recheck";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
-import { sameAgain, tellFailed } from "@/lib/projects/jobs/failed-jobs";
+import { changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
+import { recordFailure, sameAgain } from "@/lib/projects/jobs/failed-jobs";
 import { CounterChanges } from "@/lib/projects/progress/counters";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import { checkChanged } from "@/lib/projects/translations/check-changed";
@@ -28,14 +29,20 @@ export const recheckJob: JobHandler = {
     return async () => {};
   },
   onFailure: (job, error, tx) =>
-    tellFailed(tx, job, { ...(job.payload as unknown as RecheckPayload), actor: SYSTEM }, error),
+    recordFailure(tx, job, { ...(job.payload as unknown as RecheckPayload), actor: SYSTEM }, error),
   onCancel: async () => {},
   retry: sameAgain,
 };
 
-async function takeStep(tx: Transaction, { accountId, id }: ProjectRow, after: string): Promise<PlacedStep | null> {
+function takeStep(tx: Transaction, project: ProjectRow, after: string): Promise<PlacedStep | null> {
+  const { accountId, id: projectId } = project;
+  const target = { accountId, projectId, actor: SYSTEM, allowArchived: true, allowCancelled: true };
+  return changeProject(tx, target, (change) => checkNext(change, after));
+}
+
+async function checkNext(change: ProjectChange, after: string): Promise<PlacedStep | null> {
+  const { tx, project } = change;
   const [lastLanguage = "", lastSegment = ""] = after.split(" ");
-  const project = await lockProject(tx, accountId, id, { allowArchived: true, allowCancelled: true });
   const remaining = and(
     isNotNull(translations.text),
     sql`(${translations.language}, ${translations.segmentId}) > (${lastLanguage}, ${lastSegment})`,
@@ -47,8 +54,7 @@ async function takeStep(tx: Transaction, { accountId, id }: ProjectRow, after: s
   if (language === undefined) return null;
   const ofOne = rows.filter(({ before }) => before.language === language);
   const { checked, keepFindings } = await checkChanged(
-    tx,
-    project,
+    change,
     language,
     ofOne.map((row) => ({ ...row, after: row.before, editMs: null })),
   );
@@ -62,8 +68,7 @@ async function takeStep(tx: Transaction, { accountId, id }: ProjectRow, after: s
       .set({ qaErrors: now.qaErrors, qaWarnings: now.qaWarnings })
       .where(and(eq(translations.segmentId, segment.id), eq(translations.language, language)));
   }
-  await counters.apply(tx, language);
-  await settleProject(tx, project, SYSTEM, { contentChanged: false });
+  await counters.apply(change, language);
   const { length } = ofOne;
   return { place: `${language} ${ofOne.at(-1)!.segment.id}`, done: length, failed: 0, result: { checked: length } };
 }

@@ -7,7 +7,8 @@ import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
-import { lockProject } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 import { baseLanguage } from "@/lib/text/languages";
@@ -42,8 +43,8 @@ export async function linkGlossaries(
   projectId: string,
   { glossaries: wanted }: z.output<typeof PutProjectGlossariesBody>,
 ): Promise<ProjectGlossaries> {
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+  const target = { ...by(caller), projectId, allowCancelled: true };
+  const link = async ({ tx, project }: ProjectChange) => {
     const ids = wanted.map(({ glossaryId }) => glossaryId);
     const known = await tx
       .select({ id: glossaries.id, sourceLanguage: glossaries.sourceLanguage })
@@ -74,5 +75,6 @@ export async function linkGlossaries(
     await recordEvent(tx, { accountId, projectId, type: "project.updated", actor, data });
     await sendRecheckOfTerms(tx, { accountId, projectId, createdBy: actor.id });
     return listLinkedGlossaries(caller, projectId, tx);
-  });
+  };
+  return db().transaction((tx) => changeProject(tx, target, link));
 }

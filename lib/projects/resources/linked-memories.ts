@@ -6,7 +6,8 @@ import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
-import { lockProject } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 import { baseLanguage } from "@/lib/text/languages";
@@ -43,8 +44,8 @@ export async function linkMemories(
   projectId: string,
   { memories: wanted }: z.output<typeof PutProjectMemoriesBody>,
 ): Promise<ProjectMemories> {
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+  const target = { ...by(caller), projectId, allowCancelled: true };
+  const link = async ({ tx, project }: ProjectChange) => {
     const ids = wanted.map(({ memoryId }) => memoryId);
     const known = await tx
       .select({ id: memories.id, sourceLanguage: memories.sourceLanguage })
@@ -70,7 +71,8 @@ export async function linkMemories(
       data: { fields: ["memories"] },
     });
     return listLinkedMemories(caller, projectId, tx);
-  });
+  };
+  return db().transaction((tx) => changeProject(tx, target, link));
 }
 
 function refuseFaults(

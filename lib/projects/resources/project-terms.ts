@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { glossariesOf, termFinder } from "@/lib/glossaries/terms";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import type { TermFinder } from "@/lib/translation/protect-terms";
 
 /** Finds the terms of a project's glossaries in its texts, for translating into a language. Undefined without glossaries. */

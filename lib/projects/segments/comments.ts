@@ -5,11 +5,10 @@ import { comments, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
-import { type Actor, actorNames, actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
+import { actorNames, actorOf } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
@@ -61,40 +60,43 @@ export async function createComment(
 ): Promise<Comment> {
   if (input.kind === "issue" && !input.issueType)
     throw invalidRequest([{ path: "issueType", code: "required", message: "Say what kind of issue it is." }]);
-  const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+  const row = await changeProject(tx, { ...by(caller), projectId, allowCancelled: true }, (change) =>
+    createIn(change, input),
+  );
+  const [view] = await views(tx, caller.accountId, [row]);
+  return view!;
+}
+
+async function createIn(change: ProjectChange, input: z.output<typeof CreateCommentBody>): Promise<CommentRow> {
+  const { tx, project } = change;
   const language = input.language ? await requireProjectLanguage(project, input.language, tx) : null;
   const [segment] = await tx
     .select({ id: segments.id })
     .from(segments)
     .where(
       and(
-        eq(segments.accountId, caller.accountId),
-        eq(segments.projectId, projectId),
+        eq(segments.accountId, project.accountId),
+        eq(segments.projectId, project.id),
         eq(segments.id, input.segmentId),
         isNull(segments.removedIn),
       ),
     );
   if (!segment) throw notFound("segment");
-  if (input.parentId) await requireParent(tx, projectId, input.segmentId, input.parentId);
-  const row = await addComment(tx, project, {
+  if (input.parentId) await requireParent(tx, project.id, input.segmentId, input.parentId);
+  return addComment(change, {
     segmentId: segment.id,
     language,
     parentId: input.parentId ?? null,
     kind: input.kind,
     issueType: input.issueType ?? null,
     body: input.body,
-    actor: actorOf(caller),
   });
-  await settleProject(tx, project, actorOf(caller), { contentChanged: false });
-  const [view] = await views(tx, caller.accountId, [row]);
-  return view!;
 }
 
-/** Adds a remark, counts it where it is an issue, and tells of it. The project must be locked. */
+/** Adds a comment, counts it where it is an issue, and records the event. */
 export async function addComment(
-  tx: Transaction,
-  project: ProjectRow,
-  remark: {
+  change: ProjectChange,
+  comment: {
     readonly segmentId: string;
     /** Null: about the source. */
     readonly language: string | null;
@@ -102,14 +104,13 @@ export async function addComment(
     readonly kind?: CommentRow["kind"];
     readonly issueType?: CommentRow["issueType"];
     readonly body: string;
-    readonly actor: Actor;
   },
 ): Promise<CommentRow> {
-  const { actor, ...values } = remark;
+  const { tx, project, actor } = change;
   const [row] = await tx
     .insert(comments)
     .values({
-      ...values,
+      ...comment,
       id: newId("comment"),
       accountId: project.accountId,
       projectId: project.id,
@@ -117,8 +118,8 @@ export async function addComment(
       authorId: actor.id,
     })
     .returning();
-  if (row!.kind === "issue") await countOpen(tx, row!);
-  await tell(tx, row!, row!.kind === "issue" ? "issue.opened" : "comment.created", actor);
+  if (row!.kind === "issue") await countOpen(change, row!);
+  await recordComment(change, row!, row!.kind === "issue" ? "issue.opened" : "comment.created");
   return row!;
 }
 
@@ -132,8 +133,9 @@ export async function patchComment(
   commentId: string,
   patch: z.output<typeof PatchCommentBody>,
 ): Promise<Comment> {
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId, { allowCancelled: true });
+  const target = { ...by(caller), projectId, allowCancelled: true };
+  const patchIn = async (change: ProjectChange) => {
+    const { tx } = change;
     const mine = and(eq(comments.projectId, projectId), eq(comments.id, commentId), ofLiveSegment);
     const [before] = await tx.select().from(comments).where(mine);
     if (!before) throw notFound("comment");
@@ -156,12 +158,13 @@ export async function patchComment(
       })
       .where(mine)
       .returning();
-    if (patch.resolved !== undefined) await countOpen(tx, row!);
-    if (patch.resolved && !before.resolvedAt) await tell(tx, row!, "issue.resolved", actor);
-    await settleProject(tx, project, actor, { contentChanged: false });
+    change.touch();
+    if (patch.resolved !== undefined) await countOpen(change, row!);
+    if (patch.resolved && !before.resolvedAt) await recordComment(change, row!, "issue.resolved");
     const [view] = await views(tx, caller.accountId, [row!]);
     return view!;
-  });
+  };
+  return db().transaction((tx) => changeProject(tx, target, patchIn));
 }
 
 async function requireParent(tx: Transaction, projectId: string, segmentId: string, parentId: string): Promise<void> {
@@ -172,8 +175,9 @@ async function requireParent(tx: Transaction, projectId: string, segmentId: stri
   if (!parent) throw notFound("comment");
 }
 
-/** Counts the open issues of a segment anew: those of a language there, those of its source in every language. */
-async function countOpen(tx: Transaction, comment: CommentRow): Promise<void> {
+/** Recounts the open issues of a segment: those of a language there, those of its source in every language. */
+async function countOpen(change: ProjectChange, comment: CommentRow): Promise<void> {
+  const { tx } = change;
   const open = sql<number>`(select count(*)::int from ${comments} where ${comments.segmentId} = ${translations.segmentId}
     and ${comments.kind} = 'issue' and ${comments.resolvedAt} is null
     and (${comments.language} = ${translations.language} or ${comments.language} is null))`;
@@ -196,24 +200,16 @@ async function countOpen(tx: Transaction, comment: CommentRow): Promise<void> {
       .update(translations)
       .set({ openComments })
       .where(and(eq(translations.segmentId, segment.id), eq(translations.language, language)));
-    await counters.apply(tx, language);
+    await counters.apply(change, language);
   }
 }
 
-function tell(
-  tx: Transaction,
-  row: CommentRow,
+function recordComment(
+  change: ProjectChange,
+  { id: commentId, segmentId, language }: CommentRow,
   type: "comment.created" | "issue.opened" | "issue.resolved",
-  actor: Actor,
 ): Promise<void> {
-  const { accountId, projectId, segmentId, language } = row;
-  return recordEvent(tx, {
-    accountId,
-    projectId,
-    type,
-    actor,
-    data: { commentId: row.id, segmentId, ...(language ? { language } : {}) },
-  });
+  return change.record(type, { commentId, segmentId, ...(language ? { language } : {}) });
 }
 
 async function views(tx: Transaction, accountId: string, rows: readonly CommentRow[]): Promise<Comment[]> {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { segments } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import { lockProject } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { countFindings } from "./count-findings";
 
@@ -20,11 +20,9 @@ test("findings are summed by check and severity, for the segments that are worke
   await runJobs(caller);
   const ids = (await textsOf(document.id)).map(({ id }) => id);
   expect(ids).toHaveLength(3);
-  await db().transaction(async (tx) => {
-    const row = await lockProject(tx, caller.accountId, project.id);
-    const changes = ids.map((segmentId) => ({ segmentId, text: "Cuesta mucho." }));
-    await changeTranslations(tx, row, "es", changes, { type: "user", id: null });
-  });
+  const target = { accountId: caller.accountId, projectId: project.id, actor: { type: "user", id: null } as const };
+  const changes = ids.map((segmentId) => ({ segmentId, text: "Cuesta mucho." }));
+  await db().transaction((tx) => changeProject(tx, target, (change) => changeTranslations(change, "es", changes)));
   const missing = { language: "es", check: "number.missing" };
   const numbers = async () => (await countFindings(caller, project.id)).filter(({ check }) => check === missing.check);
   expect(await numbers()).toMatchObject([{ ...missing, segments: 3 }]);

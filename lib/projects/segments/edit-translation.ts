@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { preparedDb, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
-import { actorOf } from "@/lib/events/actor";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProjectOfSegment, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProjectAndRead } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { type Present, presentTranslations, type TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
@@ -31,16 +31,15 @@ export async function editTranslation(
   revision: number,
   edit: Edit,
 ): Promise<z.input<typeof EditedTranslation>> {
-  return preparedDb().transaction(async (tx) => {
-    const { project, language, row, present } = await openTranslation(tx, caller, segmentId, tag);
+  const editIn = async (change: ProjectChange) => {
+    const { tx, project } = change;
+    const { language, row, present } = await openTranslation(change, segmentId, tag);
     const settings = settingsOf(project);
     requireRights(caller, project, row, edit);
     requireSense(row, edit);
     if (settings.twoPersonReview && edit.state === "reviewed") await requireSecondPerson(tx, caller, row, edit);
-    const actor = actorOf(caller);
     const [changed] = await changeTranslations(
-      tx,
-      project,
+      change,
       language,
       [
         {
@@ -52,51 +51,42 @@ export async function editTranslation(
           editMs: edit.editMs ?? null,
         },
       ],
-      actor,
       { present, ...(edit.force ? {} : { onErrors: "refuse" as const }) },
     );
-    if (edit.comment) await addComment(tx, project, { segmentId, language, body: edit.comment, actor });
+    if (edit.comment) await addComment(change, { segmentId, language, body: edit.comment });
     const wanted = edit.propagate ?? settings.propagateRepetitions;
-    const propagated =
-      wanted && edit.state === "reviewed" ? await propagate(tx, project, language, changed!, actor) : [];
-    const contentChanged = changed!.revision !== row.revision || propagated.length > 0;
-    const [[view]] = await Promise.all([
-      viewTranslations(tx, [changed!]),
-      settleProject(tx, project, actor, { contentChanged }),
-    ]);
-    return { ...view!, propagated: [...propagated] };
-  });
+    const propagated = wanted && edit.state === "reviewed" ? await propagate(change, language, changed!) : [];
+    return { changed: changed!, propagated };
+  };
+  return preparedDb().transaction((tx) =>
+    changeProjectAndRead(tx, { ...by(caller), segmentId }, editIn, async ({ changed, propagated }) => {
+      const [view] = await viewTranslations(tx, [changed]);
+      return { ...view!, propagated: [...propagated] };
+    }),
+  );
 }
 
-/** A translation to change, its project locked. Throws 400 for the language, 404, and 409 for a project that is at rest. */
+/** A translation to change. Throws 400 for the language, 404. */
 export async function openTranslation(
-  tx: Transaction,
-  caller: Caller,
+  { tx, project }: ProjectChange,
   segmentId: string,
   tag: string,
 ): Promise<OpenTranslation> {
-  const project = await lockProjectOfSegment(tx, caller.accountId, segmentId);
   const asked = parseLanguage(tag);
   // Mostly the tag is the very language of a translation, and that is all there is to ask.
   const exact = asked ? await presentTranslations(tx, project, asked, [segmentId]) : null;
-  if (asked && exact?.has(segmentId)) return opened(project, asked, segmentId, exact);
+  if (asked && exact?.has(segmentId)) return opened(asked, segmentId, exact);
   const language = await requireProjectLanguage(project, tag, tx);
-  return opened(project, language, segmentId, await presentTranslations(tx, project, language, [segmentId]));
+  return opened(language, segmentId, await presentTranslations(tx, project, language, [segmentId]));
 }
 
-function opened(
-  project: ProjectRow,
-  language: string,
-  segmentId: string,
-  present: OpenTranslation["present"],
-): OpenTranslation {
+function opened(language: string, segmentId: string, present: OpenTranslation["present"]): OpenTranslation {
   const row = present.get(segmentId)?.before;
   if (!row) throw notFound("segment");
-  return { project, language, row, present };
+  return { language, row, present };
 }
 
 type OpenTranslation = {
-  readonly project: ProjectRow;
   readonly language: string;
   readonly row: TranslationRow;
   /** The same with its segment, for `changeTranslations`. */

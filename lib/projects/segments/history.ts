@@ -5,9 +5,11 @@ import { translationRevisions } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
-import { actorNames, actorOf } from "@/lib/events/actor";
-import { settleProject } from "@/lib/projects/change/derive-status";
+import { actorNames } from "@/lib/events/actor";
+import { by, changeProjectAndRead } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
+import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { openTranslation, requireRights } from "./edit-translation";
@@ -72,7 +74,23 @@ export async function revertTranslation(
   expectedRevision: number | undefined,
   tx: Transaction,
 ): Promise<SegmentTranslation> {
-  const { project, language, row, present } = await openTranslation(tx, caller, segmentId, tag);
+  const revert = (change: ProjectChange) => revertIn(change, caller, segmentId, tag, revision, expectedRevision);
+  return changeProjectAndRead(tx, { ...by(caller), segmentId }, revert, async (changed) => {
+    const [view] = await viewTranslations(tx, [changed]);
+    return view!;
+  });
+}
+
+async function revertIn(
+  projectChange: ProjectChange,
+  caller: Caller,
+  segmentId: string,
+  tag: string,
+  revision: number,
+  expectedRevision: number | undefined,
+): Promise<TranslationRow> {
+  const { tx, project, actor } = projectChange;
+  const { language, row, present } = await openTranslation(projectChange, segmentId, tag);
   const [earlier] = await tx
     .select()
     .from(translationRevisions)
@@ -86,18 +104,12 @@ export async function revertTranslation(
   if (!earlier) throw notFound("revision");
   // Even the same text may come back in an earlier state: that takes an approval back.
   requireRights(caller, project, row, { text: earlier.text, state: "draft" });
-  const actor = actorOf(caller);
   const lapsed = await lapsedApprovals(tx, project, language, [earlier], actor);
   const keepsApproval = roleAllows(caller.role, "reviewer") && !lapsed.has(segmentId);
   const change = {
     ...restored(earlier, keepsApproval),
     ...(expectedRevision === undefined ? {} : { expectedRevision }),
   };
-  const [changed] = await changeTranslations(tx, project, language, [change], actor, { present });
-  const contentChanged = changed!.revision !== row.revision;
-  const [[view]] = await Promise.all([
-    viewTranslations(tx, [changed!]),
-    settleProject(tx, project, actor, { contentChanged }),
-  ]);
-  return view!;
+  const [changed] = await changeTranslations(projectChange, language, [change], { present });
+  return changed!;
 }

@@ -4,7 +4,7 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { feedMemory } from "@/lib/memory/feed";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { memoriesOf } from "@/lib/memory/match";
-import { lockProject } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { SegmentsQuery } from "@/lib/schemas/segments";
 import { listSegments } from "./list-segments";
@@ -52,17 +52,15 @@ test("the list of segments gives each the matches that it has alone, over many s
   ];
   await db().transaction((tx) => feedMemory(tx, caller.accountId, memoryId, units));
   const rows = await textsOf(document.id);
-  await db().transaction(async (tx) => {
-    const locked = await lockProject(tx, caller.accountId, project.id);
-    const changes = rows
-      .filter((_, i) => i % 3 === 0)
-      .map(({ id }, i) => ({
-        segmentId: id,
-        text: `Texto ${i}`,
-        state: i % 2 ? ("reviewed" as const) : ("draft" as const),
-      }));
-    await changeTranslations(tx, locked, "es", changes, { type: "system", id: null });
-  });
+  const target = { accountId: caller.accountId, projectId: project.id, actor: { type: "system", id: null } as const };
+  const changes = rows
+    .filter((_, i) => i % 3 === 0)
+    .map(({ id }, i) => ({
+      segmentId: id,
+      text: `Texto ${i}`,
+      state: i % 2 ? ("reviewed" as const) : ("draft" as const),
+    }));
+  await db().transaction((tx) => changeProject(tx, target, (change) => changeTranslations(change, "es", changes)));
 
   const query = SegmentsQuery.parse({ language: "es", limit: 100, include: "matches" });
   const { segments } = await listSegments(caller, project.id, query);

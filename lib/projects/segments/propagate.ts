@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import type { Actor } from "@/lib/events/actor";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 
@@ -11,15 +9,14 @@ const MOST_AT_ONCE = 500;
 
 /**
  * Gives an approved text to the other occurrences of its source that nobody has worked on: it waits there for review, as a
- * repetition. Gives the segments that took it. The project must be locked.
+ * repetition. Gives the segments that took it.
  */
 export async function propagate(
-  tx: Transaction,
-  project: ProjectRow,
+  change: ProjectChange,
   language: string,
   approved: TranslationRow,
-  actor: Actor,
 ): Promise<readonly string[]> {
+  const { tx, project } = change;
   const [origin] = await tx
     .select({ sourceHash: segments.sourceHash })
     .from(segments)
@@ -44,8 +41,7 @@ export async function propagate(
     )
     .limit(MOST_AT_ONCE);
   const changed = await changeTranslations(
-    tx,
-    project,
+    change,
     language,
     open.map(({ segmentId }) => ({
       segmentId,
@@ -54,7 +50,6 @@ export async function propagate(
       origin: { type: "repetition" as const, detail: { segmentId: approved.segmentId } },
       outdated: false,
     })),
-    actor,
   );
   return changed.map(({ segmentId }) => segmentId);
 }

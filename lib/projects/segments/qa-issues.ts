@@ -5,9 +5,8 @@ import { qaIssues, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
-import { type Actor, actorOf } from "@/lib/events/actor";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
@@ -69,52 +68,50 @@ export async function setIgnored(
     throw invalidRequest([
       { path: "reason", code: "required", message: "Say why this error is none, so that others can follow." },
     ]);
-  const project = await lockProject(tx, caller.accountId, found.projectId);
-  await writeIgnored(tx, found.language, [found.id], ignored ? { actor: actorOf(caller), reason } : null);
-  await settleProject(tx, project, actorOf(caller), { contentChanged: false });
+  await changeProject(tx, { ...by(caller), projectId: found.projectId }, (change) =>
+    writeIgnored(change, found.language, [found.id], ignored ? { reason } : null),
+  );
   const [changed] = await tx.select().from(qaIssues).where(mine);
   return view(changed!);
 }
 
-/**
- * Writes which findings of one language are ignored, and what that does to the counts of their translations. The project
- * must be locked.
- */
+/** Ignores findings of one language, or with null reopens them, and recounts those of their translations. */
 export async function writeIgnored(
-  tx: Transaction,
+  change: ProjectChange,
   language: string,
   issueIds: readonly string[],
-  by: {
-    readonly actor: Actor;
+  ignored: {
     readonly reason?: string | undefined;
     /** The bulk action that does it. */
     readonly jobId?: string;
   } | null,
 ): Promise<void> {
   if (issueIds.length === 0) return;
-  const changed = await tx
+  change.touch();
+  const changed = await change.tx
     .update(qaIssues)
     .set(
-      by
+      ignored
         ? {
             status: "ignored",
-            ignoredBy: by.actor.id,
-            ignoreReason: by.reason ?? null,
-            ignoredJobId: by.jobId ?? null,
+            ignoredBy: change.actor.id,
+            ignoreReason: ignored.reason ?? null,
+            ignoredJobId: ignored.jobId ?? null,
           }
         : { status: "open", ignoredBy: null, ignoreReason: null, ignoredJobId: null },
     )
     .where(inArray(qaIssues.id, [...issueIds]))
     .returning({ segmentId: qaIssues.segmentId });
   await recountIssues(
-    tx,
+    change,
     language,
     changed.map(({ segmentId }) => segmentId),
   );
 }
 
-/** Counts the open findings of translations anew. */
-async function recountIssues(tx: Transaction, language: string, segmentIds: readonly string[]): Promise<void> {
+/** Recounts the open findings of translations. */
+async function recountIssues(change: ProjectChange, language: string, segmentIds: readonly string[]): Promise<void> {
+  const { tx } = change;
   const ids = [...new Set(segmentIds)];
   if (ids.length === 0) return;
   const count = (severity: string) => sql<number>`(select count(*)::int from ${qaIssues}
@@ -133,7 +130,7 @@ async function recountIssues(tx: Transaction, language: string, segmentIds: read
       .set({ qaErrors: errors, qaWarnings: warnings })
       .where(and(eq(translations.segmentId, segment.id), eq(translations.language, language)));
   }
-  await counters.apply(tx, language);
+  await counters.apply(change, language);
 }
 
 function view(row: IssueRow): z.input<typeof ProjectQaIssue> {

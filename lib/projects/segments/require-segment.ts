@@ -3,8 +3,8 @@ import { db } from "@/db/client";
 import { segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
-import type { ProjectRow } from "@/lib/projects/change/lock";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 

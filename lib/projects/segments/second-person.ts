@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { Actor } from "@/lib/events/actor";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { settingsOf } from "@/lib/schemas/projects";
 import type { ActorType } from "@/lib/vocabulary/actors";
 import type { TranslationState } from "@/lib/vocabulary/states";

@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/auth/caller";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import type { ProjectStatus } from "@/lib/vocabulary/states";
 

@@ -8,12 +8,12 @@ import { recordEvent } from "@/lib/events/record";
 const OPEN = ["draft", "in_progress", "in_review"] as const;
 
 /** Records `project.overdue` for each project whose due date has passed, once for each date. */
-export async function tellOverdue(): Promise<void> {
-  while (await tellNext());
+export async function reportOverdue(): Promise<void> {
+  while (await reportNext());
 }
 
 /** False when none is left. */
-function tellNext(): Promise<boolean> {
+function reportNext(): Promise<boolean> {
   return db().transaction(async (tx) => {
     const [project] = await tx
       .select()

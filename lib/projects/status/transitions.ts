@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
-import { actorOf } from "@/lib/events/actor";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { getProject } from "@/lib/projects/project-view";
 import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 import type { ProjectStatus } from "@/lib/vocabulary/states";
@@ -21,38 +21,32 @@ export async function changeStatus(
   input: z.output<typeof TransitionBody>,
   tx: Transaction,
 ): Promise<ChangedProject> {
-  const project = await lockProject(tx, caller.accountId, projectId, { allowArchived: true, allowCancelled: true });
-  const { allowedTransitions: allowed, blockers } = await getProject(caller, projectId, tx);
-  if (!allowed.includes(input.to)) throw notAllowed(project, input.to, allowed);
-  if (input.to === "completed") requireReason(project, input, allowed);
-  await apply(tx, caller, project, input);
+  const target = { ...by(caller), projectId, allowArchived: true, allowCancelled: true };
+  const blockers = await changeProject(tx, target, async (change) => {
+    const { allowedTransitions: allowed, blockers } = await getProject(caller, projectId, tx);
+    if (!allowed.includes(input.to)) throw notAllowed(change.project, input.to, allowed);
+    if (input.to === "completed") requireReason(change.project, input, allowed);
+    await apply(change, input);
+    return blockers;
+  });
   const changed = await getProject(caller, projectId, tx);
   return input.to === "completed" ? { ...changed, skipped: blockers } : changed;
 }
 
-async function apply(
-  tx: Transaction,
-  caller: Caller,
-  project: ProjectRow,
-  { to, reason }: z.output<typeof TransitionBody>,
-): Promise<void> {
-  const actor = actorOf(caller);
+async function apply(change: ProjectChange, { to, reason }: z.output<typeof TransitionBody>): Promise<void> {
   const data = reason ? { reason } : {};
   switch (to) {
-    case "in_progress": {
-      const start = project.status === "draft";
-      await settleProject(tx, project, actor, { stored: "draft", start, contentChanged: false, data });
+    case "in_progress":
+      if (change.project.status === "draft") change.start();
+      change.setStatus("draft", data);
       return;
-    }
-    case "completed": {
-      const forced = { ...project, forcedAtRevision: project.contentRevision };
-      await settleProject(tx, forced, actor, { contentChanged: false, data: { forced: true, ...data } });
+    case "completed":
+      change.forceCompletion(data);
       return;
-    }
     case "cancelled":
     case "archived":
-      await cancelProjectJobs(tx, project);
-      await settleProject(tx, project, actor, { stored: to, contentChanged: false, data });
+      await cancelProjectJobs(change.tx, change.project);
+      change.setStatus(to, data);
   }
 }
 

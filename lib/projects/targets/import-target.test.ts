@@ -8,8 +8,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { sendUndo } from "@/lib/projects/bulk/send";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
 import { createDocument } from "@/lib/projects/documents/create-document";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { findMatches } from "@/lib/projects/segments/matches";
@@ -38,11 +37,11 @@ async function bringBack(caller: Caller, documentId: string, file: string | Uint
 }
 
 async function change(caller: Caller, projectId: string, changes: readonly Change[]): Promise<void> {
-  await db().transaction(async (tx) => {
-    const project = await lockProject(tx, caller.accountId, projectId);
-    await changeTranslations(tx, project, "es", changes, SYSTEM);
-    await settleProject(tx, project, SYSTEM);
-  });
+  await db().transaction((tx) =>
+    changeProject(tx, { accountId: caller.accountId, projectId, actor: SYSTEM }, (changing) =>
+      changeTranslations(changing, "es", changes),
+    ),
+  );
 }
 
 const shown = async (documentId: string) => (await textsOf(documentId)).map(({ text, state }) => [text, state]);

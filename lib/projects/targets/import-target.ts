@@ -4,23 +4,24 @@ import { db, type Transaction } from "@/db/client";
 import { documentChunks, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
-import { type Actor, actorOf } from "@/lib/events/actor";
+import type { Actor } from "@/lib/events/actor";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { JobHandler } from "@/lib/jobs/runner";
 import { takeSteps } from "@/lib/jobs/steps";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject, type ProjectRow } from "@/lib/projects/change/lock";
+import { by, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocument } from "@/lib/projects/documents/documents";
 import { type DocumentOptions, openDocument } from "@/lib/projects/documents/open-document";
 import { segmentKeys } from "@/lib/projects/documents/segment-keys";
-import { sameAgain, tellFailed } from "@/lib/projects/jobs/failed-jobs";
+import { recordFailure, sameAgain } from "@/lib/projects/jobs/failed-jobs";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { settingsOf } from "@/lib/schemas/projects";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
-import { keepSuggestions, type Standing, type Taken } from "./keep-suggestions";
+import { type ImportOutcome, keepSuggestions, type TargetSegment } from "./keep-suggestions";
 import { readTranslations } from "./sent-translations";
 
 /** Kind of the job that takes translations over which were made elsewhere. */
@@ -80,8 +81,7 @@ export async function sendTargetImport(
       ? [{ key: keys[index].key, text, isFinished, state }]
       : [],
   );
-  return db().transaction(async (tx) => {
-    const locked = await lockProject(tx, caller.accountId, project.id);
+  const send = ({ tx, project: locked, actor }: ProjectChange) => {
     // Where two people are asked for, another one approves what comes by a file.
     const approves = roleAllows(caller.role, "reviewer") && !settingsOf(locked).twoPersonReview;
     const payload: Payload = {
@@ -89,7 +89,7 @@ export async function sendTargetImport(
       documentId,
       language,
       mode: input.mode,
-      actor: actorOf(caller),
+      actor,
       texts: Object.fromEntries(kept.map((one) => [one.key, one.text])),
       drafts: kept.filter((one) => !one.isFinished).map((one) => one.key),
       states: Object.fromEntries(
@@ -107,7 +107,8 @@ export async function sendTargetImport(
       priority: 1,
       maxAttempts: STEP_TRIES,
     });
-  });
+  };
+  return db().transaction((tx) => changeProject(tx, { ...by(caller), projectId: project.id }, send));
 }
 
 /**
@@ -123,23 +124,24 @@ export const targetImportJob: JobHandler = {
       drafts: new Set(payload.drafts),
       states: new Map(Object.entries(payload.states ?? {})),
     };
-    const { mode } = work;
+    const { mode, projectId, actor } = work;
+    const target = { accountId: job.accountId, projectId, actor };
     await takeSteps(
       job,
       context,
       async () => work.texts.size,
-      async (tx, after) => {
-        const project = await lockProject(tx, job.accountId, work.projectId);
-        const rows = await nextSegments(tx, project, work, after);
-        const last = rows.at(-1);
-        if (!last) return null;
-        const sent = rows.filter(({ key }) => work.texts.has(key));
-        const result =
-          mode === "suggest"
-            ? await keepSuggestions(tx, job, work, sent)
-            : await takeOver(tx, job, project, { ...work, mode }, sent);
-        return { place: last.id, done: sent.length, failed: 0, result };
-      },
+      (tx, after) =>
+        changeProject(tx, target, async (change) => {
+          const rows = await nextSegments(tx, change.project, work, after);
+          const last = rows.at(-1);
+          if (!last) return null;
+          const sent = rows.filter(({ key }) => work.texts.has(key));
+          const result =
+            mode === "suggest"
+              ? await keepSuggestions(tx, job, work, sent)
+              : await takeOver(change, job, { ...work, mode }, sent);
+          return { place: last.id, done: sent.length, failed: 0, result };
+        }),
     );
     return async (tx) => {
       const known = await tx
@@ -159,7 +161,7 @@ export const targetImportJob: JobHandler = {
       return {};
     };
   },
-  onFailure: (job, error, tx) => tellFailed(tx, job, job.payload as unknown as Payload, error),
+  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload as unknown as Payload, error),
   onCancel: async () => {},
   retry: sameAgain,
 };
@@ -172,7 +174,7 @@ type Work = Omit<Payload, "texts" | "drafts" | "states"> & {
 };
 
 /** The segments of the document after one, by id, with their translations. */
-function nextSegments(tx: Transaction, { accountId }: ProjectRow, work: Work, after: string): Promise<Standing[]> {
+function nextSegments(tx: Transaction, { accountId }: ProjectRow, work: Work, after: string): Promise<TargetSegment[]> {
   return tx
     .select({ id: segments.id, key: segments.key, sourceHash: segments.sourceHash, translation: translations })
     .from(segments)
@@ -199,22 +201,20 @@ const ENOUGH: Readonly<Record<"draft" | Confirmed, readonly TranslationState[]>>
 
 /** Takes texts over into segments that they were sent for, also where the file only says that a text is further than here. */
 async function takeOver(
-  tx: Transaction,
+  change: ProjectChange,
   job: Job,
-  project: ProjectRow,
   work: Work & { readonly mode: Exclude<Mode, "suggest"> },
-  sent: readonly Standing[],
-): Promise<Taken> {
+  sent: readonly TargetSegment[],
+): Promise<ImportOutcome> {
   const stateOf = (key: string) =>
     work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
-  const isOther = ({ key, translation }: Standing) => translation.text !== work.texts.get(key);
-  const isFurther = ({ key, translation: { state, qaErrors } }: Standing) =>
+  const isOther = ({ key, translation }: TargetSegment) => translation.text !== work.texts.get(key);
+  const isFurther = ({ key, translation: { state, qaErrors } }: TargetSegment) =>
     work.states.has(key) && qaErrors === 0 && !ENOUGH[stateOf(key)].includes(state);
   const others = sent.filter((one) => isOther(one) || isFurther(one));
   const taken = others.filter(({ translation }) => translation.state !== "reviewed");
   await changeTranslations(
-    tx,
-    project,
+    change,
     work.language,
     taken.map((one) => ({
       segmentId: one.id,
@@ -223,10 +223,8 @@ async function takeOver(
         ? { text: work.texts.get(one.key) ?? null, origin: { type: "import" as const, detail: { jobId: job.id } } }
         : {}),
     })),
-    work.actor,
     { batchId: job.id, onErrors: "draft" },
   );
-  await settleProject(tx, project, work.actor, { contentChanged: taken.length > 0 });
   return {
     accepted: taken.length,
     unchanged: sent.length - others.length,

@@ -7,7 +7,7 @@ import { sourceHash } from "@/lib/memory/hash";
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 
 /** A segment that a text was sent for, with the translation that stands there. */
-export type Standing = {
+export type TargetSegment = {
   readonly id: string;
   readonly key: string;
   readonly sourceHash: string;
@@ -15,7 +15,7 @@ export type Standing = {
 };
 
 /** What became of the texts that were sent. */
-export type Taken = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
+export type ImportOutcome = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
 
 type Sent = {
   readonly language: string;
@@ -35,8 +35,8 @@ export async function keepSuggestions(
   tx: Transaction,
   job: Job,
   { language, actor, texts }: Sent,
-  sent: readonly Standing[],
-): Promise<Taken> {
+  sent: readonly TargetSegment[],
+): Promise<ImportOutcome> {
   const kept = sent
     .filter(({ key, translation }) => texts.get(key) !== translation.text)
     .map(({ id, key, sourceHash: hash }) => ({

@@ -23,8 +23,7 @@ import type { Actor } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { sendBulk } from "@/lib/projects/bulk/send";
-import { settleProject } from "@/lib/projects/change/derive-status";
-import { lockProject } from "@/lib/projects/change/lock";
+import { changeProject } from "@/lib/projects/change/change-project";
 import { COUNTERS, recountDocuments } from "@/lib/projects/progress/counters";
 import { createComment, patchComment } from "@/lib/projects/segments/comments";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
@@ -184,7 +183,9 @@ test("counters equal a recount after 10,000 random changes", async () => {
     if (round % 5 === 0) await changeAround(projectId, language, ids, random);
   }
   const kept = await countersOf(projectId);
-  await db().transaction((tx) => recountDocuments(tx, projectId, documentIds));
+  await db().transaction((tx) =>
+    changeProject(tx, { accountId, projectId, actor: PERSON }, (changing) => recountDocuments(changing, documentIds)),
+  );
   expect(kept).toEqual(await countersOf(projectId));
   // None of what counts was left out by chance.
   for (const counter of ["sExcluded", "sQaError", "sQaWarning", "sOpenComment", "sOutdated", "wMachine"] as const)
@@ -233,12 +234,11 @@ async function change(
   changes: readonly Change[],
   options: Pick<ChangeOptions, "onErrors"> = {},
 ) {
-  return db().transaction(async (tx) => {
-    const project = await lockProject(tx, accountId, projectId);
-    const rows = await changeTranslations(tx, project, language, changes, PERSON, options);
-    await settleProject(tx, project, PERSON);
-    return rows;
-  });
+  return db().transaction((tx) =>
+    changeProject(tx, { accountId, projectId, actor: PERSON }, (changing) =>
+      changeTranslations(changing, language, changes, options),
+    ),
+  );
 }
 
 async function statusOf(projectId: string) {
@@ -298,9 +298,10 @@ async function makeProject(
           LANGUAGES.map((language) => ({ segmentId: id, language, accountId, projectId, documentId })),
         ),
       );
-    const project = await lockProject(tx, accountId, projectId);
-    await recountDocuments(tx, projectId, documentIds);
-    await settleProject(tx, project, PERSON, { start: options.start ?? false });
+    await changeProject(tx, { accountId, projectId, actor: PERSON }, async (changing) => {
+      await recountDocuments(changing, documentIds);
+      if (options.start) changing.start();
+    });
   });
   return { projectId, documentIds, ids: rows.map(({ id }) => id) };
 }

@@ -3,7 +3,7 @@ import type { OriginDetail } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/errors";
 import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
@@ -36,6 +36,8 @@ export type Change = {
 export type Approval = Pick<TranslationRow, "approvedRevision" | "reviewedBy" | "reviewedAt">;
 
 export type ChangeOptions = {
+  /** Who is named as their author, where that is not who changes the project. */
+  readonly actor?: Actor;
   /** The job or bulk action that the changes belong to: undone together. */
   readonly batchId?: string;
   /** What becomes of a text with open errors of checks that is confirmed or approved: 409, or a draft. Absent: it is. */
@@ -50,19 +52,19 @@ const ROWS_AT_ONCE = 1_000;
 /**
  * The one way in which texts and states of translations change once their document is in. Writes the texts, a revision
  * each, the findings of the checks, the counters and the memory. What would change nothing is left alone and makes no
- * revision. The project must be locked, and `settleProject` must follow once in the same transaction.
+ * revision.
  *
  * @returns one entry per change, in order.
  * @throws 404 for a segment that the project does not have, 412 for a stale revision, 409 for errors that are refused.
  */
 export async function changeTranslations(
-  tx: Transaction,
-  project: ProjectRow,
+  projectChange: ProjectChange,
   language: string,
   changes: readonly Change[],
-  actor: Actor,
   options: ChangeOptions = {},
 ): Promise<readonly TranslationRow[]> {
+  const { tx, project } = projectChange;
+  const actor = options.actor ?? projectChange.actor;
   const segmentIds = changes.map((change) => change.segmentId);
   const present = options.present ?? (await presentTranslations(tx, project, language, segmentIds));
   const results: Changed[] = [];
@@ -74,9 +76,10 @@ export async function changeTranslations(
     results.push({ ...one, after: next(one.before, change, actor), editMs: change.editMs ?? null });
   }
   const changed = results.filter(({ before, after }) => after.revision !== before.revision);
+  if (changed.length > 0) projectChange.touchContent();
   const written: TranslationRow[] = [];
   for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
-    written.push(...(await write(tx, project, language, changed.slice(at, at + ROWS_AT_ONCE), actor, options)));
+    written.push(...(await write(projectChange, language, changed.slice(at, at + ROWS_AT_ONCE), actor, options)));
   const bySegment = new Map(written.map((row) => [row.segmentId, row]));
   return results.map(({ before }) => bySegment.get(before.segmentId) ?? before);
 }
@@ -142,16 +145,16 @@ function followingState(state: TranslationState, textChanged: boolean): Translat
 }
 
 async function write(
-  tx: Transaction,
-  project: ProjectRow,
+  projectChange: ProjectChange,
   language: string,
   changed: readonly Changed[],
   actor: Actor,
   options: ChangeOptions,
 ): Promise<readonly TranslationRow[]> {
+  const { tx, project } = projectChange;
   // What waits for no answer is asked at once: it goes to the database in one go.
   const [{ checked: all, keepFindings }, memory] = await Promise.all([
-    checkChanged(tx, project, language, changed),
+    checkChanged(projectChange, language, changed),
     memoryToFeed(tx, project, changed),
   ]);
   if (options.onErrors === "refuse") refuseErrors(all);
@@ -162,7 +165,7 @@ async function write(
   await Promise.all([
     keepFindings(),
     writeRevisions(tx, project.accountId, checked, actor, options.batchId ?? null),
-    counters.apply(tx, language),
+    counters.apply(projectChange, language),
     memory && feedProjectMemory(tx, project, memory, checked),
     // What jobs do is told by an event of the job.
     actor.type !== "system" && recordTranslationEvents(tx, project, language, checked.map(told), actor),

@@ -3,7 +3,8 @@ import type { Transaction } from "@/db/client";
 import { qaIssues, segments, translations } from "@/db/schema";
 import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
 import { newId } from "@/lib/ids";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { checkTranslation, type QaIssue, type QaTerm } from "@/lib/qa/check";
 import { plainText } from "@/lib/text/segment";
 import type { Severity } from "@/lib/vocabulary/severities";
@@ -19,8 +20,7 @@ export type Checked = Changed & {
  * `keepFindings` writes what was found. What was ignored stays ignored as long as the same check finds the same thing.
  */
 export async function checkChanged(
-  tx: Transaction,
-  project: ProjectRow,
+  { tx, project }: ProjectChange,
   language: string,
   changed: readonly Changed[],
 ): Promise<{ readonly checked: readonly Checked[]; readonly keepFindings: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/db/client";
 import { feedMemory, unfeedMemory } from "@/lib/memory/feed";
 import { memoriesOf } from "@/lib/memory/match";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Changed } from "./translation-rows";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, segments, translations } from "@/db/schema";
-import type { ProjectRow } from "@/lib/projects/change/lock";
+import type { ProjectRow } from "@/lib/projects/project-row";
 
 export type SegmentRow = typeof segments.$inferSelect;
 export type TranslationRow = typeof translations.$inferSelect;

@@ -1,9 +1,7 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { actorOf } from "@/lib/events/actor";
 import { getJob } from "@/lib/jobs/jobs";
-import { sendRecheck } from "@/lib/jobs/recheck";
-import { lockProject } from "@/lib/projects/change/lock";
+import { recheckProject } from "@/lib/projects/recheck/send";
 import { Job } from "@/lib/schemas/jobs";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa", {
@@ -24,8 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/p
       errors: ["not_found", "conflict"],
     },
     async ({ caller, params, tx }) => {
-      const { accountId, id: projectId } = await lockProject(tx, caller.accountId, params.projectId);
-      const jobId = await sendRecheck(tx, { accountId, projectId, createdBy: actorOf(caller).id });
+      const jobId = await recheckProject(caller, params.projectId, tx);
       const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },

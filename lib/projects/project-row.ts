@@ -1,0 +1,3 @@
+import type { projects } from "@/db/schema";
+
+export type ProjectRow = typeof projects.$inferSelect;

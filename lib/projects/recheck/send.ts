@@ -1,0 +1,12 @@
+import type { Transaction } from "@/db/client";
+import type { Caller } from "@/lib/auth/caller";
+import { actorOf } from "@/lib/events/actor";
+import { sendRecheck } from "@/lib/jobs/recheck";
+import { keepProjectOpen } from "@/lib/projects/change/change-project";
+
+/** Queues a check of all translations of a project and gives its job. Throws 404, and 409 for a project at rest. */
+export async function recheckProject(caller: Caller, projectId: string, tx: Transaction): Promise<string> {
+  const { accountId } = caller;
+  await keepProjectOpen(tx, accountId, projectId);
+  return sendRecheck(tx, { accountId, projectId, createdBy: actorOf(caller).id });
+}
