@@ -104,6 +104,8 @@ export interface Format {
   readonly holdsTargets?: boolean;
   /** Other formats that it can write. */
   readonly outputs?: readonly string[];
+  /** False when it is only read, and written as one of its outputs. */
+  readonly writesItself?: false;
   /**
    * True when the bytes look like this format. The name's extension chooses the candidates;
    * this decides between them and catches a wrong name. Cheap and never throws.

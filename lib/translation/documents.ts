@@ -219,7 +219,8 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
       code: "format",
       message: `The format ${formatId} cannot be written side by side.`,
     });
-  if (options.output !== undefined && options.output !== formatId && !outputs.includes(options.output))
+  if (format?.writesItself !== false) outputs.unshift(formatId);
+  if (options.output !== undefined && !outputs.includes(options.output))
     faults.push({
       path: "output",
       code: "format",

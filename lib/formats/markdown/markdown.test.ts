@@ -643,7 +643,7 @@ test.each([
   ["quotes in a list", "- > ".repeat(1000)],
   ["indentation", `${" ".repeat(5000)}- a`],
   ["backticks", `${"`".repeat(3000)}a`],
-  ["brackets", `${"[".repeat(25_000)}${"]".repeat(25_000)}`],
+  ["brackets", `${"[".repeat(900)}${"]".repeat(900)}`],
   ["links over lines", `${"[\n".repeat(200)}a${"\n](b)".repeat(200)}`],
   ["pictures", `${"![".repeat(300)}a${"](b)".repeat(300)}`],
 ])("hostile nesting of %s is refused before it is parsed", async (_, source) => {
@@ -653,4 +653,53 @@ test.each([
 test("brackets that stand beside each other, or that nothing closes, are no nesting", async () => {
   const source = `${"[a] ".repeat(150)}${"[31m".repeat(150)}\n\n${"[".repeat(90)}\n\n${"]".repeat(90)}\n`;
   expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
+});
+
+describe("a paragraph of thousands of marks", () => {
+  const TIMES = 40_000;
+  const prose = "The quick brown fox jumps over the lazy dog.\n\n";
+
+  test.each([
+    ["links that nothing closes", "[a](".repeat(TIMES)],
+    ["reference links", "[a][b] ".repeat(TIMES)],
+    ["reference links in lines", "[a][b]\n".repeat(TIMES)],
+    ["links", "[a](b) ".repeat(TIMES)],
+    ["emphasis that nothing closes", "a_*".repeat(TIMES)],
+    ["emphasis", "**a** ".repeat(TIMES)],
+    ["strikethrough", "~a".repeat(TIMES)],
+    ["formulas", "$a$$ ".repeat(TIMES)],
+    ["code", "`a`` ".repeat(TIMES)],
+    ["comments that nothing closes", "a <!-- ".repeat(TIMES)],
+    ["instructions that nothing closes", "a <? ".repeat(TIMES)],
+  ])(
+    "%s is left, named, and costs less than prose",
+    async (_, dense) => {
+      const { segments, warnings } = await md.open(Buffer.from(`${prose}${dense}\n\n[b]: http://x\n\n${prose}`), {});
+      expect(segments).toHaveLength(2);
+      expect(warnings).toEqual([expect.objectContaining({ code: "part_skipped", count: 1 })]);
+    },
+    5_000,
+  );
+
+  test("is none where each line is of its own: lists, tables, definitions and fences", async () => {
+    const source = [
+      ...Array.from({ length: 600 }, (_, i) => `- [Item ${i}][b${i}]`),
+      "",
+      "| a | b |",
+      "|---|---|",
+      ...Array.from({ length: 600 }, () => "| 1 | `x` |"),
+      "",
+      ...Array.from({ length: 1_500 }, (_, i) => `[b${i}]: http://x/${i}`),
+      "",
+      "```js",
+      ..."[".repeat(1_500),
+      "```",
+      "",
+      "Last words.",
+    ].join("\n");
+    const { segments, warnings } = await md.open(Buffer.from(source), {});
+    expect(warnings).toEqual([]);
+    expect(segments.filter(({ text }) => text.includes("Item"))).toHaveLength(600);
+    expect(segments.at(-1)?.text).toBe("Last words.");
+  });
 });

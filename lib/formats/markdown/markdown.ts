@@ -1,12 +1,13 @@
 import type { Nodes, Root } from "mdast";
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
-import type { DocumentPart, Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import type { DocumentPart, Format, FormatOptions, FormatWarning, OpenDocument } from "@/lib/formats/format";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
 import type { Patch, Span } from "@/lib/formats/office/patch";
 import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { anchorSpan, changedAnchors, headingText } from "./anchors";
 import { type Argument, argumentsIn, spellArgument } from "./arguments";
+import { blankDenseParagraphs } from "./dense";
 import { maskDialects } from "./dialects";
 import { type DrawnTable, drawnTable, tablesLeftWarning } from "./drawn-table";
 import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "./escape";
@@ -79,6 +80,7 @@ class Reader {
   readonly #tables: readonly Span[];
   #nextTable = 0;
   #tablesLeft = 0;
+  readonly #denseLeft: number;
   /** Those that are read, with the index of their first slot. */
   readonly #drawn: { readonly table: DrawnTable; readonly first: number }[] = [];
   #declaredLanguage: string | undefined;
@@ -86,7 +88,9 @@ class Reader {
 
   /** `isCell` when the text is that of a cell, which has no front matter, and no table of its own. */
   constructor(text: string, isMdx: boolean, options: FormatOptions, isCell = false) {
-    const { mask, tables, apart } = maskDialects(text, isMdx);
+    const { mask: dialects, tables, apart } = maskDialects(text, isMdx);
+    const { mask, left } = blankDenseParagraphs(dialects, isMdx);
+    this.#denseLeft = left;
     this.#isCell = isCell;
     // In MDX it is a drawing: what stands in it need not be MDX.
     this.#tables = isCell || isMdx ? [] : tables;
@@ -112,7 +116,10 @@ class Reader {
         table.redraw(texts.slice(first, first + table.slots.length), target),
       ),
     ];
-    const warnings = this.#tablesLeft === 0 ? [] : [tablesLeftWarning(this.#tablesLeft)];
+    const warnings = [
+      ...(this.#tablesLeft === 0 ? [] : [tablesLeftWarning(this.#tablesLeft)]),
+      ...(this.#denseLeft === 0 ? [] : [denseWarning(this.#denseLeft)]),
+    ];
     return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks, warnings };
   }
 
@@ -258,6 +265,15 @@ class Reader {
   #escaping(): EscapeOptions {
     return { cell: false, mdx: this.#mdx, labels: this.#labels, namedSpace: false };
   }
+}
+
+function denseWarning(count: number): FormatWarning {
+  const paragraphs = count === 1 ? "One paragraph has" : `${count} paragraphs have`;
+  return {
+    code: "part_skipped",
+    message: `${paragraphs} more than a thousand marks of links, emphasis or code and stayed in the source language. Break them into several.`,
+    count,
+  };
 }
 
 function decoded(anchor: string): string {

@@ -63,7 +63,7 @@ function refuseHostile(source: string): void {
   const brackets = new BracketNesting();
   for (const { text } of linesOf(source)) {
     const isNested = brackets.addLine(text) > MAX_BRACKETS;
-    if (!isNested && text.length <= MAX_BACKTICKS) continue;
+    if (!isNested && (text.length <= MAX_BACKTICKS || text.trim() === "")) continue;
     if (
       isNested ||
       count(text, ">") > MAX_QUOTES ||

@@ -73,6 +73,18 @@ const texts = [
 ];
 
 describe("pdf", () => {
+  it.each([
+    ["objects", "1 0 obj<<"],
+    ["objects in lines", "1 0 obj\n<< /A (b) >>\n"],
+  ])(
+    "refuses thousands of %s without an end at once",
+    async (_, piece) => {
+      const bytes = Buffer.from(`%PDF-1.7\n${piece.repeat(25_000)}`);
+      await expect(pdf.open(bytes, {})).rejects.toMatchObject({ reason: "corrupt" });
+    },
+    2_000,
+  );
+
   it("puts lines together as paragraphs over hyphens and pages, without page numbers", async () => {
     const document = await pdf.open(letter, {});
     expect(document.segments.map(({ text }) => text)).toEqual(texts);

@@ -13,6 +13,7 @@ export const pdf: Format = {
   leaves: "The layout, pictures, forms and page numbers are not kept. Scanned pages hold no text.",
   bilingual: true,
   outputs: Object.keys(BLOCK_WRITERS),
+  writesItself: false,
   matches: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.byteLength)).includes("%PDF-"),
   async open(bytes) {
     const { pages, title, language } = await readPages(bytes);
@@ -74,6 +75,7 @@ type PdfText = { readonly pages: Glyphs[][]; readonly title: string; readonly la
 
 /** Loaded on first use: it is large, and most documents are not PDF. */
 async function readPages(bytes: Uint8Array): Promise<PdfText> {
+  refuseUnclosed(bytes);
   const { getDocumentProxy } = await import("unpdf");
   try {
     // pdf.js takes the buffer that it is given for its own.
@@ -97,6 +99,23 @@ async function readPages(bytes: Uint8Array): Promise<PdfText> {
   } catch (error) {
     throw unreadable(error);
   }
+}
+
+/** Objects that may lack their end: damaged files do, those made to keep a parser busy lack thousands. */
+const MAX_UNCLOSED = 500;
+
+/** pdf.js reads each object that has no end up to the end of the file. Linear. Throws {@link UnreadableFile}. */
+function refuseUnclosed(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [begun, ended] = [count(file, " obj"), count(file, "endobj")];
+  if (begun - ended <= MAX_UNCLOSED) return;
+  throw new UnreadableFile("corrupt", "The PDF is damaged: most of its objects have no end.");
+}
+
+function count(file: Buffer, word: string): number {
+  let found = 0;
+  for (let at = file.indexOf(word); at >= 0; at = file.indexOf(word, at + word.length)) found++;
+  return found;
 }
 
 function glyphsOf(item: { str: string; transform: number[]; width: number; height: number }): Glyphs {

@@ -1,0 +1,81 @@
+import { linesOf } from "@/lib/formats/lines";
+
+/**
+ * More marks than these in one paragraph take the parser time with their square. Generated lists of links come to some
+ * hundreds.
+ */
+const MAX_MARKS = 1_000;
+
+/** What the parser may look far ahead or back for. */
+const MARK = /[[*_~`$]|<[!?]/g;
+
+/** Lines that begin something of their own: lists, headings, fences, tables, front matter. */
+const OWN = /^[ \t>]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|`{3}|~{3}|\$\$|\||---[ \t]*$|\+\+\+[ \t]*$)/;
+
+const FENCE = /^[ \t>]*(?:`{3}|~{3}|\$\$|---[ \t]*$|\+\+\+[ \t]*$)/;
+
+const CODE_FENCE = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})/;
+
+const DELIMITER_ROW = /^[ \t>]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
+
+/** A link's definition; many may follow each other, since each is read by itself. */
+const DEFINITION = /^[ \t>]{0,20}\[[^\]]{1,999}\]:/;
+
+/** Code of MDX, whose parts cannot be left out. */
+const MDX_CODE = /^\s*(?:import|export|[<{])/;
+
+export type ThinnedMarkdown = {
+  /** The document with such paragraphs blank, character for character as long as it is. */
+  readonly mask: string;
+  /** How many paragraphs were left out. */
+  readonly left: number;
+};
+
+/** Blanks paragraphs that hold more marks of links, emphasis and code than any reader would follow. Linear. */
+export function blankDenseParagraphs(mask: string, mdx: boolean): ThinnedMarkdown {
+  if (mask.length <= MAX_MARKS) return { mask, left: 0 };
+  const pieces: string[] = [];
+  let from = 0;
+  let left = 0;
+  let marks = 0;
+  let start = 0;
+  let end = 0;
+  let isTable = false;
+  let mayDefine = true;
+  let fence = "";
+  const finish = () => {
+    if (marks > MAX_MARKS && !(mdx && MDX_CODE.test(mask.slice(start, start + 200)))) {
+      pieces.push(mask.slice(from, start), mask.slice(start, end).replace(/[^\r\n]/g, " "));
+      from = end;
+      // Code is left anyway.
+      if (fence === "") left++;
+    }
+    marks = 0;
+    isTable = false;
+  };
+  for (const line of linesOf(mask)) {
+    const isBlank = line.text.trim() === "";
+    if (DELIMITER_ROW.test(line.text)) isTable = true;
+    const isDefinition: boolean = mayDefine && DEFINITION.test(line.text);
+    mayDefine = isBlank || isDefinition;
+    if (isBlank || isDefinition || OWN.test(line.text) || (isTable && line.text.includes("|"))) {
+      const wasTable: boolean = isTable;
+      finish();
+      isTable = wasTable && !isBlank;
+      start = line.start;
+    }
+    const mark = CODE_FENCE.exec(line.text)?.[1] ?? "";
+    if (fence === "") fence = mark;
+    else if (mark.startsWith(fence)) fence = "";
+    if (isBlank || FENCE.test(line.text)) {
+      start = line.end;
+      end = line.end;
+      continue;
+    }
+    marks += line.text.match(MARK)?.length ?? 0;
+    if (start === end) start = line.start;
+    end = line.end;
+  }
+  finish();
+  return { mask: left === 0 ? mask : pieces.join("") + mask.slice(from), left };
+}
