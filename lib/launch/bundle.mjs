@@ -3,13 +3,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
-/** Threads are started from plain files: entry point → bundle. Packages stay outside and are found in node_modules. */
+/** Threads and programs are started from plain files: entry point → bundle. Packages stay outside and are found in node_modules. */
 const WORKERS = {
   "lib/formats/sandbox/worker.ts": ".build/format-worker.mjs",
+  "lib/engines/apertium/tagger/stage.ts": ".build/apertium-tagger.mjs",
   "lib/engines/bergamot/worker.ts": ".build/bergamot-worker.mjs",
 };
 
-/** Writes the files that worker threads run. Needs the packages to be installed. */
+/** Writes the files that worker threads and the engines' programs run. Needs the packages to be installed. */
 export async function bundleWorkers() {
   const { build } = await import("esbuild");
   for (const [entry, bundle] of Object.entries(WORKERS)) {

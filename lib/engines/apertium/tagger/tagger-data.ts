@@ -1,0 +1,97 @@
+import { BinaryReader } from "./binary-reader";
+import { PatternList } from "./pattern-list";
+
+/** A set of coarse tags that a word may have, ascending. */
+export type TagSet = readonly number[];
+
+/** What a `.prob` file says: a hidden Markov model over coarse tags (TaggerDataHMM of Apertium 3.8). */
+export class TaggerData {
+  /** The tags that an unknown word may have. */
+  readonly openClass: TagSet;
+  readonly endOfSentence: number;
+  readonly endOfFile: number;
+  readonly undefinedTag: number;
+  /** Readings that win among those with one coarse tag, and readings that go where there is another. */
+  readonly preferred: readonly RegExp[];
+  readonly discarded: readonly RegExp[];
+  readonly patterns: PatternList;
+  readonly #classes: TagSet[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #tagCount: number;
+  readonly #classCount: number;
+  readonly #transitions: Float64Array;
+  readonly #emissions: Float64Array;
+
+  constructor(file: Buffer) {
+    const reader = new BinaryReader(file);
+    let tag = 0;
+    this.openClass = list(reader, () => (tag += reader.number()));
+    list(reader, () => [reader.number(), reader.number()]); // forbidden sequences, already part of the transitions
+    list(reader, () => reader.string());
+    const tags = new Map(list(reader, () => [reader.string(), reader.number()] as const));
+    list(reader, () => [reader.number(), list(reader, () => reader.number())]); // enforced sequences, likewise
+    this.preferred = list(reader, () => readingPattern(reader.string()));
+    list(reader, () => [reader.string(), reader.number()]);
+    for (const one of list(reader, () => list(reader, () => reader.number()))) this.#add(one.sort((a, b) => a - b));
+    this.#tagCount = reader.number();
+    this.#classCount = reader.number();
+    this.#transitions = Float64Array.from({ length: this.#tagCount ** 2 }, () => reader.double());
+    this.#emissions = new Float64Array(this.#tagCount * this.#classCount).fill(NEVER_SEEN);
+    for (let left = reader.number(); left > 0; left--) {
+      const row = reader.number();
+      const column = reader.number();
+      this.#emissions[row * this.#classCount + column] = reader.double();
+    }
+    this.patterns = new PatternList(reader);
+    this.discarded = reader.atEnd ? [] : list(reader, () => readingPattern(reader.string()));
+    this.endOfSentence = tags.get("TAG_SENT") ?? 0;
+    this.endOfFile = tags.get("TAG_kEOF") ?? 0;
+    this.undefinedTag = tags.get("TAG_kUNDEF") ?? 0;
+  }
+
+  /** Number of the ambiguity class of exactly these tags, if the training met it. */
+  classOf(tags: TagSet): number | undefined {
+    return this.#numbers.get(tags.join());
+  }
+
+  /** The smallest class that has all these tags and is smaller than `largest`, else `largest`. */
+  similarClass(tags: TagSet, largest: TagSet): TagSet {
+    let best = largest;
+    for (const one of this.#classes) {
+      if (one.length < best.length && tags.every((tag) => one.includes(tag))) best = one;
+    }
+    return best;
+  }
+
+  /** Probability of a tag after another. */
+  transition(before: number, tag: number): number {
+    return this.#transitions[before * this.#tagCount + tag]!;
+  }
+
+  /** Probability of a class for a tag. */
+  emission(tag: number, classNumber: number): number {
+    return this.#emissions[tag * this.#classCount + classNumber] ?? 0;
+  }
+
+  get tagCount(): number {
+    return this.#tagCount;
+  }
+
+  #add(tags: TagSet): void {
+    const key = tags.join();
+    if (this.#numbers.has(key)) return;
+    this.#numbers.set(key, this.#classes.length);
+    this.#classes.push(tags);
+  }
+}
+
+/** Apertium's ZERO: what the training did not meet is not impossible. */
+const NEVER_SEEN = 1e-10;
+
+function list<T>(reader: BinaryReader, read: () => T): T[] {
+  return Array.from({ length: reader.number() }, read);
+}
+
+function readingPattern(pattern: string): RegExp {
+  return new RegExp(pattern.replaceAll("<*>", "(<[^>]+>)+"), "isu");
+}

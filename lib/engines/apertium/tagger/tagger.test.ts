@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { MemoryBudget } from "@/lib/pool/memory-budget";
+import { plainSegment } from "@/lib/text/segment";
+import { Tagger } from "./tagger";
+import { TaggerData } from "./tagger-data";
+
+const DATA = "/usr/share/apertium";
+const SET = path.resolve(import.meta.dirname, "../../../engine-admin/quality/set");
+const sentences = (language: string) =>
+  readFileSync(path.join(SET, `${language}.txt`), "utf8")
+    .trim()
+    .split("\n");
+
+beforeAll(() => bundleWorkers());
+
+function makeEngine() {
+  const budget = new MemoryBudget(2_048);
+  return new ApertiumEngine({ modes: `${DATA}/modes`, budget, queueLimit: 10_000, timeoutMs: 30_000 });
+}
+
+describe("the tagger", () => {
+  test.each([
+    ["en", "apertium-eng-spa/eng-spa"],
+    ["ca", "apertium-eng-cat/cat-eng"],
+    ["es", "apertium-spa-cat/spa-cat"],
+    ["fr", "apertium-fr-es/fr-es"],
+    ["pt", "apertium-es-pt/pt-es"],
+  ])("answers as an apertium-tagger that was started for this message: %s", (language, name) => {
+    const messages = sentences(language).slice(0, 10);
+    messages.push("a [[t:g:1]]Foobarize[[/]] Mc. \\[x\\] zzq-zzq 3\\/4; \\^ Müßtaß İ ");
+    const analyse = (message: string) =>
+      execFileSync("lt-proc", ["-z", `${DATA}/${name}.automorf.bin`], { input: `${message}[]\0` })
+        .toString()
+        .split("\0")[0]!;
+    const tagger = new Tagger(new TaggerData(readFileSync(`${DATA}/${name}.prob`)), false);
+    for (const message of messages.map(analyse)) {
+      const original = execFileSync("apertium-tagger", ["-z", "-g", `${DATA}/${name}.prob`], { input: `${message}\0` });
+      const answer = tagger.tag(Buffer.from(message, "utf8").toString("latin1"));
+      expect(Buffer.from(answer, "latin1").toString("utf8")).toBe(original.toString().split("\0")[0]);
+    }
+  });
+});
+
+describe("the same text", () => {
+  test.each(["ca-en", "en-es", "es-ca", "it-es"])(
+    "has the same answer whatever was translated before: %s",
+    async (pair) => {
+      const [source = "", target = ""] = pair.split("-");
+      const segments = sentences(source).map(plainSegment);
+      const engine = makeEngine();
+      const translate = async (some: typeof segments, by = engine) =>
+        (await by.translate(some, { source, target }, { priority: "interactive" })).map(({ text }) => text);
+      const answers = await translate(segments);
+      expect((await translate(segments.toReversed())).toReversed()).toEqual(answers);
+      for (const i of [0, segments.length - 1]) {
+        const cold = makeEngine();
+        expect(await translate([segments[i]!], cold)).toEqual([answers[i]]);
+        await cold.close();
+      }
+      await engine.close();
+    },
+  );
+});

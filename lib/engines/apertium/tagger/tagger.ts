@@ -1,0 +1,200 @@
+import { ReadingSorter } from "./readings";
+import type { TaggerData, TagSet } from "./tagger-data";
+import { addReading, Word } from "./word";
+
+/** A word, or a part of one that is tagged apart, as it is wherever it stands. */
+type Entry = {
+  /** Empty for an unknown word. */
+  readonly tags: TagSet;
+  /** Undefined where the training did not meet these tags together. */
+  readonly classNumber: number | undefined;
+  /** What to write for each of the tags; for any other the first. */
+  readonly texts: readonly string[];
+};
+
+/** A tag on the best way to a word, and the one before it. */
+type Link = { readonly tag: number; readonly before: Link | null };
+
+/** Words repeat all the time; this many are kept. */
+const MAX_KNOWN = 20_000;
+
+/**
+ * Chooses one reading for each word, as apertium-tagger does (HMM::tagger of 3.8.3), but each message for itself. The original
+ * overwrites the tags of unknown words with those of the last ambiguity class that its training had not met, for good: its
+ * answers depend on all that went through it before. Here that ends with the message, as it does in a process that is new.
+ */
+export class Tagger {
+  readonly #sorter: ReadingSorter;
+  /** What stands between `^` and `$` → its entries. */
+  readonly #known = new Map<string, readonly Entry[]>();
+  /** Similar classes by tags and by the class to fall back on. */
+  readonly #similar = new Map<string, TagSet>();
+
+  constructor(
+    private readonly data: TaggerData,
+    private readonly withSurface: boolean,
+  ) {
+    this.#sorter = new ReadingSorter(data);
+  }
+
+  /** Takes and gives a message in Apertium's stream format, as the bytes of UTF-8 in a binary string. */
+  tag(message: string): string {
+    const sentence = new Sentence(this.data, (tags, openClass) => this.#similarClass(tags, openClass));
+    for (let at = 0; ; ) {
+      const start = unescapedIndex(message, at, "^");
+      const before = message.slice(at, start);
+      const end = start < message.length ? unescapedIndex(message, start + 1, "$") : message.length;
+      if (end >= message.length) return sentence.end(before + message.slice(start + 1));
+      at = end + 1;
+      // A word without a reading swallows what follows, up to the end of the next one.
+      let unit = message.slice(start + 1, end);
+      if (unescapedIndex(unit, 0, "/") >= unit.length) {
+        at = unescapedIndex(message, at, "$") + 1;
+        if (at > message.length) return sentence.end(`${before}$${message.slice(end + 1)}`);
+        unit = `${unit}$${message.slice(end + 1, at - 1)}`;
+      }
+      const entries = this.#entriesOf(unit);
+      sentence.add(before, entries[0]!);
+      for (let i = 1; i < entries.length; i++) sentence.add("", entries[i]!);
+    }
+  }
+
+  #entriesOf(unit: string): readonly Entry[] {
+    let known = this.#known.get(unit);
+    if (!known) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      known = this.#read(Buffer.from(unit, "latin1").toString("utf8"));
+      this.#known.set(unit, known);
+    }
+    return known;
+  }
+
+  #read(unit: string): Entry[] {
+    const words = [new Word()];
+    const surfaceEnd = Math.min(unescapedIndex(unit, 0, "/"), unescapedIndex(unit, 0, "$"));
+    words[0]!.surface = unit.slice(0, surfaceEnd);
+    for (let at = surfaceEnd; at < unit.length; ) {
+      const end = unescapedIndex(unit, at + 1, "/");
+      const reading = unit.slice(at + 1, end);
+      if (end < unit.length || !reading.startsWith("*")) addReading(words, this.#sorter.sort(reading), this.data);
+      at = end;
+    }
+    return words.map((word, i): Entry => {
+      word.discard(this.data);
+      const { tags } = word;
+      const lead = i === 0 && unit[surfaceEnd] === "$" ? "$" : "";
+      const texts = (tags.length > 0 ? tags : [-1]).map((tag) => binary(lead + word.write(tag, this.withSurface)));
+      return { tags, classNumber: tags.length > 0 ? this.data.classOf(tags) : undefined, texts };
+    });
+  }
+
+  #similarClass(tags: TagSet, openClass: TagSet): TagSet {
+    const key = `${tags.join()}/${openClass.join()}`;
+    let similar = this.#similar.get(key);
+    if (!similar) {
+      similar = this.data.similarClass(tags, openClass);
+      this.#similar.set(key, similar);
+    }
+    return similar;
+  }
+}
+
+/** The way through the words of one message (Viterbi's algorithm), written out at each word that has one tag only. */
+class Sentence {
+  #out = "";
+  /** The tags of unknown words; within a message they change as in the original. */
+  #openClass: TagSet;
+  #waiting: { readonly before: string; readonly entry: Entry; readonly tags: TagSet }[] = [];
+  #tags: TagSet;
+  #probabilities: number[] = [1];
+  #ways: (Link | null)[] = [null];
+
+  constructor(
+    private readonly data: TaggerData,
+    private readonly similarClass: (tags: TagSet, openClass: TagSet) => TagSet,
+  ) {
+    this.#openClass = data.openClass;
+    this.#tags = [data.endOfSentence];
+  }
+
+  add(before: string, entry: Entry): void {
+    const tags = entry.tags.length > 0 ? entry.tags : this.#openClass;
+    let { classNumber } = entry;
+    if (classNumber === undefined) {
+      classNumber = this.data.classOf(tags);
+      if (classNumber === undefined) {
+        this.#openClass = this.similarClass(tags, this.#openClass);
+        classNumber = this.data.classOf(this.#openClass) ?? -1;
+      }
+    }
+    if (tags.length === 1 && this.#waiting.length === 0) {
+      this.#out += before + textOf(entry, tags[0]!);
+      this.#tags = tags;
+      return;
+    }
+    this.#waiting.push({ before, entry, tags });
+    this.#step(tags, classNumber);
+    if (tags.length === 1) this.#write();
+  }
+
+  /** Ends the message with what stands behind its last word. */
+  end(rest: string): string {
+    if (this.#waiting.length > 0) {
+      const tags = [this.data.endOfFile];
+      this.#step(tags, this.data.classOf(tags) ?? -1);
+      this.#write();
+    }
+    return this.#out + rest;
+  }
+
+  #step(tags: TagSet, classNumber: number): void {
+    const probabilities: number[] = [];
+    const ways: (Link | null)[] = [];
+    const isFirst = this.#waiting.length === 1 && tags === this.#waiting[0]!.tags;
+    for (const tag of tags) {
+      const emission = classNumber < 0 ? 0 : this.data.emission(tag, classNumber);
+      let best = 0;
+      let from = 0;
+      for (let i = 0; i < this.#tags.length; i++) {
+        const reached = this.#probabilities[i]! * this.data.transition(this.#tags[i]!, tag) * emission;
+        if (best > reached) continue;
+        best = reached;
+        from = i;
+      }
+      probabilities.push(best);
+      ways.push({ tag, before: isFirst ? null : this.#ways[from]! });
+    }
+    this.#tags = tags;
+    this.#probabilities = probabilities;
+    this.#ways = ways;
+  }
+
+  #write(): void {
+    const chosen: number[] = [];
+    for (let link = this.#ways[0]!; link; link = link.before!) chosen.push(link.tag);
+    for (const [i, { before, entry }] of this.#waiting.entries()) {
+      this.#out += before + textOf(entry, chosen[chosen.length - 1 - i]!);
+    }
+    this.#waiting = [];
+    this.#probabilities = [1];
+    this.#ways = [null];
+  }
+}
+
+function textOf({ tags, texts }: Entry, tag: number): string {
+  return texts[tags.length > 1 ? tags.indexOf(tag) : 0] ?? texts[0]!;
+}
+
+/** A character of ASCII is no part of another one in UTF-8. */
+function unescapedIndex(text: string, from: number, wanted: string): number {
+  for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    let escapes = 0;
+    while (at - escapes > from && text[at - escapes - 1] === "\\") escapes++;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+function binary(text: string): string {
+  return Buffer.from(text, "utf8").toString("latin1");
+}
