@@ -8,9 +8,8 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   // Native code, WebAssembly and worker files are found beside the package, not inside a bundle.
   serverExternalPackages: ["postgres", "pino", "fasttext.wasm.js", "eld", "@node-rs/argon2", "esbuild", "unpdf"],
-  // Pages have theirs from the proxy, answers of the API from the API; this is for what is neither.
-  headers: async () => [{ source: "/_next/:path*", headers: [{ key: "X-Content-Type-Options", value: "nosniff" }] }],
-  rewrites: async () => [{ source: "/v1/:path*", destination: "/api/v1/:path*" }],
+  // Pages, layouts and the manifest are .tsx. The route.ts files below app/api are endpoints of our own server.
+  pageExtensions: ["tsx"],
 };
 
 export default config;

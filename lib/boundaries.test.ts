@@ -52,6 +52,8 @@ const RULES: Record<string, readonly string[]> = {
   "lib/schemas": ["lib/errors", "lib/text"],
   // Idempotency keys commit together with the effect, so the edge holds a transaction; faults of engines become answers here.
   "lib/api": [...GROUND, "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
+  // HTTP itself: which endpoint or page answers a request.
+  "lib/server": [...GROUND, "lib/api", "lib/auth"],
   "lib/auth": [...GROUND, "lib/limits", "db"],
   "lib/limits": [...GROUND, "db"],
   "lib/engines": [...GROUND, "lib/text"],
@@ -104,10 +106,9 @@ const PACKAGES: Record<string, (part: string) => boolean> = {
 /** What writes counted rows without a change: a project that is being created, and the derivation itself. */
 const WRITES_ELSEWHERE = ["lib/projects/projects.ts", "lib/projects/change/derive-status.ts"];
 
-const sources = [...["app", "components", "lib", "db"].flatMap(filesBelow), "proxy.ts", "instrumentation.ts"].filter(
-  (file) =>
-    /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|corpus)\.tsx?$/.test(file) && fs.existsSync(path.join(root, file)),
-);
+const sources = ["app", "components", "lib", "db"]
+  .flatMap(filesBelow)
+  .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|corpus)\.tsx?$/.test(file));
 const imports = sources.flatMap((file) => importsOf(file).map((target) => ({ file, part: partOf(file), target })));
 
 describe("the boundaries between the parts", () => {
@@ -153,11 +154,23 @@ describe("the boundaries between the parts", () => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("routes of the API, which are answered before Next's router, lead to nothing of Next's request", () => {
-    const routes = sources.filter((file) => file.startsWith("app/api/v1/") && file.endsWith("/route.ts"));
+  test("every route.ts of the API exports one endpoint, and leads to nothing of Next's request", () => {
+    const routes = sources.filter((file) => file.startsWith("app/api/") && file.endsWith("/route.ts"));
     expect(routes.length).toBeGreaterThan(50);
+    for (const file of routes)
+      expect(
+        read(file)
+          .match(/^export .+/gm)
+          ?.join(),
+        file,
+      ).toMatch(/^export const endpoint\b/);
     const reached = reachedFrom(routes);
     expect([...reached].filter((target) => /^next\/(?:headers|navigation|cache)$/.test(target))).toEqual([]);
+  });
+
+  test("Next sees no route.ts: all of them are answered by lib/server", () => {
+    expect(sources.filter((file) => file.endsWith("/route.ts") && !file.startsWith("app/api/"))).toEqual([]);
+    expect(read("next.config.ts")).toContain('pageExtensions: ["tsx"]');
   });
 
   test("what runs before anything is installed imports only Node statically", () => {
@@ -184,7 +197,7 @@ describe("the boundaries between the parts", () => {
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."));
     const expected = new Set([
       ...["LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "biome.json", "package.json", "package-lock.json"],
-      ...["tsconfig.json", "tsconfig.tsbuildinfo", "next.config.ts", "next-env.d.ts", "instrumentation.ts", "proxy.ts"],
+      ...["tsconfig.json", "tsconfig.tsbuildinfo", "next.config.ts", "next-env.d.ts"],
     ]);
     expect(files.map((entry) => entry.name).filter((name) => !expected.has(name))).toEqual([]);
   });

@@ -48,6 +48,12 @@ describe("unknown routes and methods", () => {
       expect((await call("GET", path, { key, documented: false })).json?.account, path).toBeDefined();
   });
 
+  test("an address with needless escapes is the one without them, and an escaped slash separates nothing", async () => {
+    for (const path of ["/v1/%6de", "/%761/me", "/%61pi/v1/m%65"])
+      expect((await call("GET", path, { key, documented: false })).json?.account, path).toBeDefined();
+    expect((await call("GET", "/v1/health%2Fready", { documented: false })).status).toBe(404);
+  });
+
   test("a method that nobody knows is 405 where there is something, else 404", async () => {
     for (const [path, status] of [
       ["/v1/me", 405],
@@ -85,6 +91,90 @@ describe("unknown routes and methods", () => {
     });
     expect([answer.status, answer.headers.get("allow")]).toEqual([204, "POST, OPTIONS"]);
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("sign-in's addresses keep the contract too", () => {
+  const ask = async (method: string, path: string, fields?: Record<string, string>, cookie = "") => {
+    const response = await fetch(`${baseUrl()}/api/auth/${path}`, {
+      method,
+      redirect: "manual",
+      headers: { Cookie: cookie },
+      ...(fields ? { body: new URLSearchParams(fields) } : {}),
+    });
+    for (const name of ["x-request-id", "content-security-policy", "x-content-type-options"])
+      expect(response.headers.get(name), `${method} ${path} ${name}`).toBeTruthy();
+    const text = await response.text();
+    return { status: response.status, text, location: response.headers.get("location"), headers: response.headers };
+  };
+  const csrf = async () => {
+    const { text, headers } = await ask("GET", "csrf");
+    const cookie = headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+    return { csrfToken: JSON.parse(text).csrfToken as string, cookie };
+  };
+
+  test.each(["signin/credentials", "callback/credentials", "signout"])(
+    "POST %s with an address of another site, or none at all, comes back to this one",
+    async (path) => {
+      const { csrfToken, cookie } = await csrf();
+      for (const callbackUrl of [
+        "the server.evil.example/",
+        "//evil.example",
+        "https://evil.example/x",
+        "javascript:1",
+        "\\\\evil",
+      ]) {
+        const answer = await ask("POST", path, { csrfToken, callbackUrl, json: "true" }, cookie);
+        expect(answer.status, `${path} ${callbackUrl}`).toBeLessThan(500);
+        const { url } = JSON.parse(answer.text) as { url: string };
+        expect(new URL(url, baseUrl()).origin, callbackUrl).toBe(baseUrl());
+      }
+      const own = await ask("POST", path, { csrfToken, callbackUrl: "/projects?a=1", json: "true" }, cookie);
+      expect(own.status).toBeLessThan(500);
+    },
+  );
+
+  test("a malformed address in the query or in the cookie is ignored", async () => {
+    const cookie = "next-auth.callback-url=the%20server.evil.example%2F";
+    for (const path of [
+      "signin",
+      "session",
+      "signin?callbackUrl=the%20server.evil.example/",
+      "signin?callbackUrl=//evil",
+    ]) {
+      const answer = await ask("GET", path, undefined, cookie);
+      expect([200, 302], path).toContain(answer.status);
+      if (answer.location) expect(answer.location, path).not.toContain("evil");
+    }
+  });
+
+  test.each([
+    ["GET", "callback/credentials", 405],
+    ["PUT", "session", 405],
+    ["DELETE", "signin", 405],
+    ["GET", "nothing", 404],
+    ["GET", "callback/nobody", 404],
+    ["GET", "verify-request", 404],
+    ["POST", "callback", 404],
+  ])("%s %s is refused in the documented body", async (method, path, status) => {
+    const { text, ...answer } = await ask(method, path);
+    expect(answer.status, text).toBe(status);
+    expect(JSON.parse(text).error.details.requestId).toBe(answer.headers.get("x-request-id"));
+  });
+
+  test("a body that is no JSON, or too long, is refused in the documented body", async () => {
+    for (const [body, status] of [
+      ["{", 400],
+      [JSON.stringify({ a: "x".repeat(100_000) }), 413],
+    ] as const) {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await call("POST", "/api/auth/signin/credentials", { raw: body, headers, documented: false });
+      expect(answer.status).toBe(status);
+      checkError(answer);
+    }
   });
 });
 

@@ -101,6 +101,13 @@ async function readBytes(request: ApiRequest, maxBytes: number, caller: Caller |
   return Buffer.concat(chunks, length);
 }
 
+/** Reads a text body of at most `maxBytes`. Throws 413 for more, 400 for what is not UTF-8. */
+export async function readText(request: ApiRequest, maxBytes: number, caller: Caller | null): Promise<string> {
+  const text = decodeUtf8(await readBytes(request, maxBytes, caller));
+  if (text === null) throw malformed("The body is not valid UTF-8.");
+  return text;
+}
+
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 function decodeUtf8(bytes: Buffer): string | null {

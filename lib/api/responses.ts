@@ -2,7 +2,7 @@ import { isDatabaseDown } from "@/db/client";
 import { AppError, unavailable } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
-/** An answer before it is known how it goes out: as Fetch's `Response`, or straight to the socket. */
+/** An answer of the API before it is sent. */
 export type Reply = {
   readonly status: number;
   readonly headers: Headers;
@@ -39,11 +39,6 @@ export function errorReply(thrown: unknown, requestId: string, headers: Headers 
 export function methodNotAllowed(methods: readonly string[]): AppError {
   const allow = methods.join(", ");
   return new AppError("method_not_allowed", `This address takes ${allow}.`, { allowed: methods }, { Allow: allow });
-}
-
-/** The answer as Next takes it. */
-export function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
 }
 
 function errorBody(error: AppError, requestId: string) {

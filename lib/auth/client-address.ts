@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { env } from "@/lib/env";
 import type { IncomingRequest } from "./incoming-request";
 
-/** Set on each request by lib/server.ts from the socket; a client's own header of this name is overwritten. */
+/** Set on each request by lib/server from the socket; a client's own header of this name is overwritten. */
 export const PEER_HEADER = "x-dragoman-peer";
 
 let trusted: BlockList | undefined;

@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { bundleWorkers } from "./bundle.mjs";
+import { bundleServer, bundleWorkers, SERVER_BUNDLE } from "./bundle.mjs";
 import { bin, mustRun, root } from "./run.mjs";
 
 const FOLDERS = ["app", "components", "db", "lib", "public"];
 const STAMP = path.join(root, ".next/dragoman-build");
 
-/** Builds the application and the workers' bundles, unless the last build was of these very sources. */
+/** Builds the pages and the bundles of server and workers, unless the last build was of these very sources. */
 export async function buildApplication() {
   const sources = fingerprint();
   if (readStamp() === sources) return { outcome: "up to date" };
   fs.rmSync(STAMP, { force: true });
   await bundleWorkers();
+  await bundleServer(SERVER_BUNDLE.production);
   await mustRun(process.execPath, [bin.next, "build"], "The application could not be built: see above.", {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
@@ -21,9 +22,8 @@ export async function buildApplication() {
 }
 
 function readStamp() {
-  return fs.existsSync(STAMP) && fs.existsSync(path.join(root, ".next/BUILD_ID"))
-    ? fs.readFileSync(STAMP, "utf8")
-    : null;
+  const built = [STAMP, path.join(root, ".next/BUILD_ID"), SERVER_BUNDLE.production];
+  return built.every((file) => fs.existsSync(file)) ? fs.readFileSync(STAMP, "utf8") : null;
 }
 
 /** Names and contents of all that the build reads, and the version of Node. */

@@ -3,6 +3,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
+/** The bundles of the web server. Development has its own: it must not replace what a build has made. */
+export const SERVER_BUNDLE = {
+  production: path.join(root, ".build/server.mjs"),
+  development: path.join(root, ".build/server-dev.mjs"),
+};
+
 /** Threads and programs are started from plain files: entry point → bundle. Packages stay outside and are found in node_modules. */
 const WORKERS = {
   "lib/formats/sandbox/worker.ts": ".build/format-worker.mjs",
@@ -12,23 +18,52 @@ const WORKERS = {
 
 /** Writes the files that worker threads and the engines' programs run. Needs the packages to be installed. */
 export async function bundleWorkers() {
-  const { build } = await import("esbuild");
   for (const [entry, bundle] of Object.entries(WORKERS)) {
-    if (!fs.existsSync(path.join(root, entry))) continue;
-    const { outputFiles } = await build({
-      absWorkingDir: root,
-      entryPoints: [entry],
-      bundle: true,
-      write: false,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      packages: "external",
-      conditions: ["react-server"],
-      logLevel: "silent",
-    });
-    replaceFile(path.join(root, bundle), outputFiles[0].contents);
+    if (fs.existsSync(path.join(root, entry)))
+      replaceFile(path.join(root, bundle), await bundled({ entryPoints: [entry] }));
   }
+}
+
+/**
+ * Writes the file that the web server runs. Needs the packages to be installed.
+ * @param {string} file one of {@link SERVER_BUNDLE}
+ */
+export async function bundleServer(file) {
+  const stdin = { contents: serverEntry(), resolveDir: root, loader: "ts" };
+  replaceFile(file, await bundled({ stdin, sourcemap: "inline", sourcesContent: false }));
+}
+
+/** Every `route.ts` below `app/api` is an endpoint of the API: the folder is the registry. */
+function serverEntry() {
+  const routes = fs
+    .readdirSync(path.join(root, "app/api"), { recursive: true, encoding: "utf8" })
+    .filter((name) => path.basename(name) === "route.ts")
+    .sort();
+  return [
+    ...routes.map((name, i) => `import { endpoint as e${i} } from ${JSON.stringify(`./app/api/${name}`)};`),
+    'import { createDispatcher as create } from "./lib/server/dispatcher";',
+    'export { runServer } from "./lib/run-server";',
+    `const endpoints = [${routes.map((_, i) => `e${i}`).join(", ")}];`,
+    "export const createDispatcher = (pages) => create(endpoints, pages);",
+  ].join("\n");
+}
+
+async function bundled(options) {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    ...options,
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    outfile: "bundle.mjs",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    conditions: ["react-server"],
+    logLevel: "silent",
+  });
+  return outputFiles[0].contents;
 }
 
 /** In one move: a server that runs may be reading it. */

@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import net from "node:net";
+import path from "node:path";
 import { diesWithParent, pause } from "../../db/embedded-process.mjs";
-import { bin, root } from "./run.mjs";
+import { root } from "./run.mjs";
 import { Failure } from "./step.mjs";
 
 /** Longer than any request may take, so that a stop cuts off nobody. */
 const DRAIN_MS = 25_000;
 const READY_MS = 120_000;
-/** Longer than proxies keep idle connections (Caddy's two minutes are the most): one is never closed while a request comes in. */
-const KEEP_ALIVE_MS = 130_000;
 
 /**
  * @typedef {{
@@ -29,8 +28,7 @@ const KEEP_ALIVE_MS = 130_000;
  */
 export async function startServer({ host, port, env, dev = false, output = "inherit", onSpawn = () => {} }) {
   const mode = dev ? "development" : "production";
-  const how = dev ? ["dev"] : ["start", "--keepAliveTimeout", String(KEEP_ALIVE_MS)];
-  const args = [bin.next, ...how, "-H", host, "-p", String(port)];
+  const args = ["--enable-source-maps", path.join(root, "lib/launch/serve.mjs"), ...(dev ? ["--dev"] : [])];
   const [command, ...rest] = [...diesWithParent("TERM"), process.execPath, ...args];
   const child = spawn(command, rest, {
     cwd: root,

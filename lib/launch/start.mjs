@@ -4,7 +4,7 @@ import path from "node:path";
 import { freePort } from "../../db/embedded.mjs";
 import { installApertium } from "./apertium.mjs";
 import { buildApplication } from "./build.mjs";
-import { bundleWorkers } from "./bundle.mjs";
+import { bundleServer, bundleWorkers, SERVER_BUNDLE } from "./bundle.mjs";
 import { claim } from "./claim.mjs";
 import { migrateDatabase, openDatabase } from "./database.mjs";
 import { installDependencies } from "./install.mjs";
@@ -58,7 +58,9 @@ async function start() {
     return { outcome: `${value.description}, tables up to date`, value };
   });
   await step("Engine", () => installApertium(settings.APERTIUM_PACKAGES));
-  await (dev ? bundleWorkers() : step("Application", buildApplication));
+  await (dev
+    ? Promise.all([bundleWorkers(), bundleServer(SERVER_BUNDLE.development)])
+    : step("Application", buildApplication));
 
   const env = environment(settings, database.url);
   const server = await startServer({ host, port, env, dev, onSpawn: place.serverStarted });

@@ -154,4 +154,4 @@ export const ROUTES: readonly RouteModule[] = [
   usage,
   health,
   ready,
-].map((module) => module.OPTIONS);
+].map((module) => module.endpoint);

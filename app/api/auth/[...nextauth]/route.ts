@@ -1,7 +1,6 @@
 import { personOfProvider } from "@/lib/accounts/identities";
 import { workspaceOf } from "@/lib/accounts/workspaces";
+import { authEndpoint } from "@/lib/api/auth-endpoint";
 import { authHandler } from "@/lib/auth/next-auth";
 
-const handler = authHandler({ personOfProvider, workspaceOf });
-
-export { handler as GET, handler as POST };
+export const endpoint = authEndpoint(authHandler({ personOfProvider, workspaceOf }));

@@ -4,7 +4,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account", {
+export const endpoint = defineRoutes("/account", {
   GET: route(
     { summary: "Read the workspace", tag: "Account", access: "session", scope: null, response: Account },
     ({ caller }) => getAccount(caller),

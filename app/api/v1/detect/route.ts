@@ -4,7 +4,7 @@ import { textBodyBytes } from "@/lib/limits/body-bytes";
 import { DetectBody, Detections } from "@/lib/schemas/translate";
 import { detectTexts } from "@/lib/translation/detect-texts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/detect", {
+export const endpoint = defineRoutes("/detect", {
   POST: route(
     {
       operationId: "detectLanguages",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { EngineList, EnginesQuery } from "@/lib/schemas/translate";
 import { listEngines } from "@/lib/translation/languages";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/engines", {
+export const endpoint = defineRoutes("/engines", {
   GET: route(
     {
       operationId: "listEngines",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listEvents } from "@/lib/events/events";
 import { EventList, EventsQuery } from "@/lib/schemas/events";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/events", {
+export const endpoint = defineRoutes("/events", {
   GET: route(
     {
       operationId: "listEvents",

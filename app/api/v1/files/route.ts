@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listFiles } from "@/lib/files/files";
 import { FileList, FilesQuery } from "@/lib/schemas/files";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files", {
+export const endpoint = defineRoutes("/files", {
   GET: route(
     {
       operationId: "listFiles",

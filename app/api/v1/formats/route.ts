@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { Formats } from "@/lib/schemas/files";
 import { listFormats } from "@/lib/translation/documents";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/formats", {
+export const endpoint = defineRoutes("/formats", {
   GET: route(
     {
       operationId: "listFormats",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { createGlossary, listGlossaries } from "@/lib/glossaries/glossaries";
 import { CreateGlossaryBody, GlossariesQuery, Glossary, GlossaryList } from "@/lib/schemas/glossaries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries", {
+export const endpoint = defineRoutes("/glossaries", {
   GET: route(
     {
       operationId: "listGlossaries",

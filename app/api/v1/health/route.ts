@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { alive } from "@/lib/health";
 import { Health } from "@/lib/schemas/account";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/health", {
+export const endpoint = defineRoutes("/health", {
   GET: route(
     {
       operationId: "getHealth",

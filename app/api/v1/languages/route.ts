@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import { listLanguages } from "@/lib/translation/languages";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/languages", {
+export const endpoint = defineRoutes("/languages", {
   GET: route(
     {
       operationId: "listLanguages",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { Me } from "@/lib/schemas/account";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/me", {
+export const endpoint = defineRoutes("/me", {
   GET: route(
     { operationId: "getMe", summary: "Get the caller and its permissions", tag: "Account", scope: null, response: Me },
     ({ caller }) => describeCaller(caller),

@@ -5,7 +5,7 @@ import { throttlePage } from "@/lib/auth/page-throttle";
 import { canMail } from "@/lib/mail";
 import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/password-reset", {
+export const endpoint = defineRoutes("/password-reset", {
   POST: route(
     {
       summary: "Ask for a link for a new password",

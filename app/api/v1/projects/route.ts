@@ -6,7 +6,7 @@ import { listProjects } from "@/lib/projects/list-projects";
 import { createProject, languageFaults } from "@/lib/projects/projects";
 import { CreateProjectBody, Project, ProjectList, ProjectsQuery } from "@/lib/schemas/projects";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects", {
+export const endpoint = defineRoutes("/projects", {
   GET: route(
     {
       operationId: "listProjects",

@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
 import { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/setup", {
+export const endpoint = defineRoutes("/setup", {
   POST: route(
     {
       summary: "Make the first administrator",

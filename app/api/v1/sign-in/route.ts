@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { SignInOptions } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-in", {
+export const endpoint = defineRoutes("/sign-in", {
   GET: route(
     { summary: "Say how to sign in here", tag: "Sign-in", access: "page", scope: null, response: SignInOptions },
     () => signInOptions(),

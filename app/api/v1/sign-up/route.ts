@@ -5,7 +5,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
 import { SignUpBody } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-up", {
+export const endpoint = defineRoutes("/sign-up", {
   POST: route(
     {
       summary: "Sign up",

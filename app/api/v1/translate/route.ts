@@ -5,7 +5,7 @@ import { TranslateBody, Translation } from "@/lib/schemas/translate";
 import { pairFaults } from "@/lib/translation/languages";
 import { translateText } from "@/lib/translation/translate-text";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate", {
+export const endpoint = defineRoutes("/translate", {
   POST: route(
     {
       operationId: "translateText",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { createMemory, listMemories } from "@/lib/memory/memories";
 import { CreateMemoryBody, MemoriesQuery, Memory, MemoryList } from "@/lib/schemas/memories";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories", {
+export const endpoint = defineRoutes("/translation-memories", {
   GET: route(
     {
       operationId: "listMemories",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { Usage, UsageQuery } from "@/lib/schemas/account";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/usage", {
+export const endpoint = defineRoutes("/usage", {
   GET: route(
     {
       operationId: "getUsage",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { WebhookList, WebhooksQuery } from "@/lib/schemas/webhooks";
 import { listWebhooks } from "@/lib/webhooks/webhooks";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks", {
+export const endpoint = defineRoutes("/webhooks", {
   GET: route(
     {
       operationId: "listWebhooks",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/export", {
+export const endpoint = defineRoutes("/account/export", {
   GET: route(
     {
       summary: "Export all of the workspace's data",

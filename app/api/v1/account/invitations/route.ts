@@ -5,7 +5,7 @@ import { nextLink } from "@/lib/api/paging";
 import { publicUrl } from "@/lib/api/public-url";
 import { InvitationList, InvitationMade, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/invitations", {
+export const endpoint = defineRoutes("/account/invitations", {
   GET: route(
     {
       summary: "List open invitations",

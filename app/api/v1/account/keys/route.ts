@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { ApiKeyList, ApiKeyMade, CreateKeyBody, KeysQuery } from "@/lib/schemas/keys";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/keys", {
+export const endpoint = defineRoutes("/account/keys", {
   GET: route(
     {
       summary: "List API keys",

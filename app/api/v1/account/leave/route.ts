@@ -2,7 +2,7 @@ import { leaveWorkspace } from "@/lib/accounts/members";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/leave", {
+export const endpoint = defineRoutes("/account/leave", {
   POST: route(
     {
       summary: "Leave the workspace",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { LimitsSummary } from "@/lib/schemas/account";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/limits", {
+export const endpoint = defineRoutes("/account/limits", {
   GET: route(
     { summary: "Say how the limits stand", tag: "Account", access: "session", scope: null, response: LimitsSummary },
     ({ caller }) => limitsSummary(caller),

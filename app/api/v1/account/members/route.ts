@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { MemberList } from "@/lib/schemas/members";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/members", {
+export const endpoint = defineRoutes("/account/members", {
   GET: route(
     { summary: "List members", tag: "Members", access: "session", scope: null, response: MemberList },
     ({ caller }) => listMembers(caller),

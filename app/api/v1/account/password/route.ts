@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { PasswordBody } from "@/lib/schemas/profile";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/password", {
+export const endpoint = defineRoutes("/account/password", {
   PUT: route(
     {
       summary: "Set a new password",

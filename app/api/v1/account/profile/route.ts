@@ -4,7 +4,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { DeleteUserBody, PatchProfileBody, Profile } from "@/lib/schemas/profile";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/profile", {
+export const endpoint = defineRoutes("/account/profile", {
   GET: route(
     { summary: "Read the signed-in person", tag: "Account", access: "session", scope: null, response: Profile },
     ({ caller }) => getProfile(caller),

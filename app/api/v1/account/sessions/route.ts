@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { endSessions } from "@/lib/auth/session";
 import { SessionList, SessionsEnded } from "@/lib/schemas/profile";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/sessions", {
+export const endpoint = defineRoutes("/account/sessions", {
   GET: route(
     {
       summary: "List the browsers that are signed in",

@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { contentDisposition } from "@/lib/api/download";
 import { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/usage", {
+export const endpoint = defineRoutes("/account/usage", {
   GET: route(
     {
       summary: "Show usage by hour or day",

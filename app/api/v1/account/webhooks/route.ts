@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { CreateWebhookBody, WebhookSecret } from "@/lib/schemas/webhooks";
 import { createWebhook } from "@/lib/webhooks/webhooks";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/webhooks", {
+export const endpoint = defineRoutes("/account/webhooks", {
   POST: route(
     {
       summary: "Create a webhook",

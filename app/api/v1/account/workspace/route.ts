@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { SwitchWorkspaceBody } from "@/lib/schemas/profile";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/workspace", {
+export const endpoint = defineRoutes("/account/workspace", {
   PUT: route(
     {
       summary: "Work in another workspace",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { WorkspaceList } from "@/lib/schemas/profile";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/workspaces", {
+export const endpoint = defineRoutes("/account/workspaces", {
   GET: route(
     {
       summary: "List the person's workspaces",

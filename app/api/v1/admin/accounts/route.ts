@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { AdminAccountList, AdminListQuery } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/accounts", {
+export const endpoint = defineRoutes("/admin/accounts", {
   GET: route(
     {
       summary: "List accounts",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { engineOverview } from "@/lib/health";
 import { AdminEngineList } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/engines", {
+export const endpoint = defineRoutes("/admin/engines", {
   GET: route(
     {
       summary: "List the engines",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listFailedJobs } from "@/lib/jobs/failed-jobs";
 import { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/jobs", {
+export const endpoint = defineRoutes("/admin/jobs", {
   GET: route(
     {
       summary: "List jobs that failed",

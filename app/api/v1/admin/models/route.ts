@@ -5,7 +5,7 @@ import { ModelList, ModelQuery } from "@/lib/schemas/engines";
 
 const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models", {
+export const endpoint = defineRoutes("/admin/models", {
   GET: route({ ...admin, summary: "List the neural models", response: ModelList }, () => listModels()),
   DELETE: route(
     { ...admin, summary: "Remove a model", query: ModelQuery, response: null, errors: ["not_found", "conflict"] },

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { PendingResetList } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/password-resets", {
+export const endpoint = defineRoutes("/admin/password-resets", {
   GET: route(
     {
       summary: "List people who wait for a new password",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { SignUpSetting, SignUpSettingBody } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/sign-up", {
+export const endpoint = defineRoutes("/admin/sign-up", {
   GET: route(
     {
       summary: "Say who may sign up",

@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { AdminListQuery, AdminUserList } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/users", {
+export const endpoint = defineRoutes("/admin/users", {
   GET: route(
     {
       summary: "List people",

@@ -4,7 +4,7 @@ import { deleteDocument, patchDocument } from "@/lib/projects/documents/change-d
 import { getDocument } from "@/lib/projects/documents/documents";
 import { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}", {
+export const endpoint = defineRoutes("/documents/{documentId}", {
   GET: route(
     {
       operationId: "getDocument",

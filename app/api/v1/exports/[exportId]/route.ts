@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { getExport } from "@/lib/projects/exports/exports";
 import { Export } from "@/lib/schemas/exports";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/exports/{exportId}", {
+export const endpoint = defineRoutes("/exports/{exportId}", {
   GET: route(
     {
       operationId: "getExport",

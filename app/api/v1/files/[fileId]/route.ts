@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { deleteFile, getFile } from "@/lib/files/files";
 import { FileTranslation } from "@/lib/schemas/files";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}", {
+export const endpoint = defineRoutes("/files/{fileId}", {
   GET: route(
     {
       operationId: "getFile",

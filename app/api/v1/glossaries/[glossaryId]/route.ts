@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { deleteGlossary, getGlossary, patchGlossary } from "@/lib/glossaries/glossaries";
 import { Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
   GET: route(
     {
       operationId: "getGlossary",

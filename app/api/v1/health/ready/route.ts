@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { readiness } from "@/lib/health";
 import { Readiness } from "@/lib/schemas/account";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/health/ready", {
+export const endpoint = defineRoutes("/health/ready", {
   GET: route(
     {
       operationId: "getReadiness",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { InvitationAccepted, LinkTokenBody } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/invitations/accept", {
+export const endpoint = defineRoutes("/invitations/accept", {
   POST: route(
     {
       summary: "Accept an invitation",

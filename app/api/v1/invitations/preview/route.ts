@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
 import { InvitationPreview, LinkTokenBody } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/invitations/preview", {
+export const endpoint = defineRoutes("/invitations/preview", {
   POST: route(
     {
       summary: "Say what an invitation is about",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { getJob } from "@/lib/jobs/jobs";
 import { Job } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}", {
+export const endpoint = defineRoutes("/jobs/{jobId}", {
   GET: route(
     {
       operationId: "getJob",

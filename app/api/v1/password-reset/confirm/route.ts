@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
 import { NewPasswordBody } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/password-reset/confirm", {
+export const endpoint = defineRoutes("/password-reset/confirm", {
   POST: route(
     {
       summary: "Set a new password with a link",

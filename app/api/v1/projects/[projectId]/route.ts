@@ -5,7 +5,7 @@ import { deleteProject, patchProject } from "@/lib/projects/edit-project";
 import { getProject } from "@/lib/projects/project-view";
 import { PatchProjectBody, Project } from "@/lib/schemas/projects";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}", {
+export const endpoint = defineRoutes("/projects/{projectId}", {
   GET: route(
     {
       operationId: "getProject",

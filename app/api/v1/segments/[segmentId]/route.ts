@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { getSegment } from "@/lib/projects/segments/list-segments";
 import { LanguageQuery, Segment } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}", {
+export const endpoint = defineRoutes("/segments/{segmentId}", {
   GET: route(
     {
       operationId: "getSegment",

@@ -6,7 +6,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
 import { SignUpLinkBody } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-up/link", {
+export const endpoint = defineRoutes("/sign-up/link", {
   POST: route(
     {
       summary: "Ask for a link to sign up with, by mail",

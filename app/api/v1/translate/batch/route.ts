@@ -5,7 +5,7 @@ import { BatchTranslation, TranslateBatchBody } from "@/lib/schemas/translate";
 import { pairFaults } from "@/lib/translation/languages";
 import { translateBatch } from "@/lib/translation/translate-batch";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/batch", {
+export const endpoint = defineRoutes("/translate/batch", {
   POST: route(
     {
       operationId: "translateBatch",

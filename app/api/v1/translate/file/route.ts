@@ -9,7 +9,7 @@ import { waitForFile } from "@/lib/files/wait";
 import { FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
 import { pairFaults } from "@/lib/translation/languages";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translate/file", {
+export const endpoint = defineRoutes("/translate/file", {
   POST: route(
     {
       operationId: "translateFile",

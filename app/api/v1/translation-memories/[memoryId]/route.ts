@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { deleteMemory, getMemory, patchMemory } from "@/lib/memory/memories";
 import { Memory, PatchMemoryBody } from "@/lib/schemas/memories";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories/{memoryId}", {
+export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
   GET: route(
     {
       operationId: "getMemory",

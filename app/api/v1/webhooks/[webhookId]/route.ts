@@ -11,7 +11,7 @@ const common = {
   errors: ["not_found"],
 } as const;
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}", {
   GET: route(
     { ...common, operationId: "getWebhook", summary: "Get a webhook", response: Webhook },
     ({ caller, params }) => getWebhook(caller, params.webhookId),

@@ -2,7 +2,7 @@ import { revokeInvitation } from "@/lib/accounts/invitations";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/invitations/{invitationId}", {
+export const endpoint = defineRoutes("/account/invitations/{invitationId}", {
   DELETE: route(
     {
       summary: "Take an invitation back",

@@ -2,7 +2,7 @@ import { revokeKey } from "@/lib/accounts/keys";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/keys/{keyId}", {
+export const endpoint = defineRoutes("/account/keys/{keyId}", {
   DELETE: route(
     {
       summary: "Revoke an API key",

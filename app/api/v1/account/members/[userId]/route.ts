@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { MemberRoleBody } from "@/lib/schemas/members";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/members/{userId}", {
+export const endpoint = defineRoutes("/account/members/{userId}", {
   PATCH: route(
     {
       summary: "Give a member another role",

@@ -2,7 +2,7 @@ import { endSession } from "@/lib/accounts/profile";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/sessions/{sessionId}", {
+export const endpoint = defineRoutes("/account/sessions/{sessionId}", {
   DELETE: route(
     {
       summary: "Sign one browser out",

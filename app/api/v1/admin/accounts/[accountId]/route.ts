@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { AdminAccount, PatchAdminAccountBody } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/accounts/{accountId}", {
+export const endpoint = defineRoutes("/admin/accounts/{accountId}", {
   GET: route(
     {
       summary: "Read an account",

@@ -5,7 +5,7 @@ import { Service, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/e
 
 const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/engines/services", {
+export const endpoint = defineRoutes("/admin/engines/services", {
   GET: route({ ...admin, summary: "List the services that are engines", response: ServiceList }, () => listServices()),
   PUT: route(
     { ...admin, summary: "Set a service as an engine, or change it", body: ServiceBody, response: Service },

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { importModels } from "@/lib/engine-admin/models";
 import { ImportedModels, ImportModelsBody } from "@/lib/schemas/engines";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/import", {
+export const endpoint = defineRoutes("/admin/models/import", {
   POST: route(
     {
       summary: "Install the models in a folder of the server",

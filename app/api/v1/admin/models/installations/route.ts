@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { installModels } from "@/lib/engine-admin/models";
 import { InstallModelsBody, ModelInstallationList } from "@/lib/schemas/engines";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/installations", {
+export const endpoint = defineRoutes("/admin/models/installations", {
   POST: route(
     {
       summary: "Install models, or newer versions",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { listOffers } from "@/lib/engine-admin/model-offers";
 import { ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/offers", {
+export const endpoint = defineRoutes("/admin/models/offers", {
   GET: route(
     {
       summary: "List what models would serve better, or at all",

@@ -7,7 +7,7 @@ import { ImportedModels } from "@/lib/schemas/engines";
 /** A model has three or four files of together some 40 MB. */
 const LIMIT = { files: 10, bytes: 512 * 1024 * 1024 };
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/models/upload", {
+export const endpoint = defineRoutes("/admin/models/upload", {
   POST: route(
     {
       summary: "Install a model from its files",

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { AdminUser, PatchAdminUserBody } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/users/{userId}", {
+export const endpoint = defineRoutes("/admin/users/{userId}", {
   PATCH: route(
     {
       summary: "Make or unmake an administrator",

@@ -8,7 +8,7 @@ import {
   ReplaceDocumentQuery,
 } from "@/lib/schemas/documents";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/content", {
+export const endpoint = defineRoutes("/documents/{documentId}/content", {
   PUT: route(
     {
       operationId: "replaceDocumentContent",

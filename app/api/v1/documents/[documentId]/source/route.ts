@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 import { documentSource } from "@/lib/projects/documents/documents";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/source", {
+export const endpoint = defineRoutes("/documents/{documentId}/source", {
   GET: route(
     {
       operationId: "downloadDocumentSource",

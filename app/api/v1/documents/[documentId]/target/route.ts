@@ -7,7 +7,7 @@ import { sendTargetImport } from "@/lib/projects/targets/import-target";
 import { ImportTargetFields, ImportTargetQuery, TargetQuery } from "@/lib/schemas/documents";
 import { Job } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/documents/{documentId}/target", {
+export const endpoint = defineRoutes("/documents/{documentId}/target", {
   GET: route(
     {
       operationId: "downloadDocumentTarget",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 import { exportContent } from "@/lib/projects/exports/exports";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/exports/{exportId}/file", {
+export const endpoint = defineRoutes("/exports/{exportId}/file", {
   GET: route(
     {
       operationId: "downloadExport",

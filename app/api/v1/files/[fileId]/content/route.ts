@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 import { fileContent } from "@/lib/files/content";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/content", {
+export const endpoint = defineRoutes("/files/{fileId}/content", {
   GET: route(
     {
       operationId: "downloadFile",

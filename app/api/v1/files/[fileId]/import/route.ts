@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { checkImport, importTranslation } from "@/lib/files/files";
 import { FileTranslation } from "@/lib/schemas/files";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/import", {
+export const endpoint = defineRoutes("/files/{fileId}/import", {
   POST: route(
     {
       operationId: "importFileXliff",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 import { originalContent } from "@/lib/files/content";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/original", {
+export const endpoint = defineRoutes("/files/{fileId}/original", {
   GET: route(
     {
       operationId: "downloadFileOriginal",

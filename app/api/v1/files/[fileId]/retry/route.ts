@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { retryFile } from "@/lib/files/retry";
 import { FileTranslation } from "@/lib/schemas/files";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/files/{fileId}/retry", {
+export const endpoint = defineRoutes("/files/{fileId}/retry", {
   POST: route(
     {
       operationId: "retryFile",

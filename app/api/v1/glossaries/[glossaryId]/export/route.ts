@@ -4,7 +4,7 @@ import { download } from "@/lib/api/download";
 import { exportGlossary } from "@/lib/glossaries/export";
 import { ExportGlossaryQuery } from "@/lib/schemas/glossaries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/export", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
   GET: route(
     {
       operationId: "exportGlossary",

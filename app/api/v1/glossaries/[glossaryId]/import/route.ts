@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { importGlossary } from "@/lib/glossaries/import";
 import { GlossaryImport, ImportGlossaryFields } from "@/lib/schemas/glossaries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/import", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", {
   POST: route(
     {
       operationId: "importGlossaryTerms",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { createTerm, listTerms } from "@/lib/glossaries/edit-terms";
 import { CreateTermBody, Term, TermList, TermsQuery } from "@/lib/schemas/glossaries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/glossaries/{glossaryId}/terms", {
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
   GET: route(
     {
       operationId: "listGlossaryTerms",

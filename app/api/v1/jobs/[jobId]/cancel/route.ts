@@ -4,7 +4,7 @@ import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { requestCancel } from "@/lib/jobs/control";
 import { Job } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/cancel", {
+export const endpoint = defineRoutes("/jobs/{jobId}/cancel", {
   POST: route(
     {
       operationId: "cancelJob",

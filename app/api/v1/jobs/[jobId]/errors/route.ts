@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listJobErrors } from "@/lib/jobs/jobs";
 import { JobErrorList, JobErrorsQuery } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/errors", {
+export const endpoint = defineRoutes("/jobs/{jobId}/errors", {
   GET: route(
     {
       operationId: "listJobErrors",

@@ -5,7 +5,7 @@ import { retryFailed } from "@/lib/jobs/control";
 import { getJob } from "@/lib/jobs/jobs";
 import { Job } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/retry", {
+export const endpoint = defineRoutes("/jobs/{jobId}/retry", {
   POST: route(
     {
       operationId: "retryJob",

@@ -4,7 +4,7 @@ import { getJob } from "@/lib/jobs/jobs";
 import { sendUndo } from "@/lib/projects/bulk/send";
 import { Job } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/jobs/{jobId}/undo", {
+export const endpoint = defineRoutes("/jobs/{jobId}/undo", {
   POST: route(
     {
       operationId: "undoJob",

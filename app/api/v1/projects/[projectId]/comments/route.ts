@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { createComment, listComments } from "@/lib/projects/segments/comments";
 import { Comment, CommentList, CommentsQuery, CreateCommentBody } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/comments", {
+export const endpoint = defineRoutes("/projects/{projectId}/comments", {
   GET: route(
     {
       operationId: "listComments",

@@ -12,7 +12,7 @@ import {
   DocumentsQuery,
 } from "@/lib/schemas/documents";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/documents", {
+export const endpoint = defineRoutes("/projects/{projectId}/documents", {
   GET: route(
     {
       operationId: "listDocuments",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listProjectEvents } from "@/lib/events/events";
 import { EventList, EventsQuery } from "@/lib/schemas/events";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/events", {
+export const endpoint = defineRoutes("/projects/{projectId}/events", {
   GET: route(
     {
       operationId: "listProjectEvents",

@@ -5,7 +5,7 @@ import { listExports } from "@/lib/projects/exports/exports";
 import { sendExport } from "@/lib/projects/exports/send";
 import { CreateExportBody, Export, ExportList, ExportsQuery } from "@/lib/schemas/exports";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/exports", {
+export const endpoint = defineRoutes("/projects/{projectId}/exports", {
   GET: route(
     {
       operationId: "listExports",

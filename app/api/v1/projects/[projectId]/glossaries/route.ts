@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/glossaries", {
+export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
   GET: route(
     {
       operationId: "listProjectGlossaries",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { JobList, JobsQuery } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/jobs", {
+export const endpoint = defineRoutes("/projects/{projectId}/jobs", {
   GET: route(
     {
       operationId: "listProjectJobs",

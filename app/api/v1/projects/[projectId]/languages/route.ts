@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { addLanguage, listLanguagesOf } from "@/lib/projects/languages/languages";
 import { AddLanguageBody, ProjectLanguage, ProjectLanguageList } from "@/lib/schemas/projects";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/languages", {
+export const endpoint = defineRoutes("/projects/{projectId}/languages", {
   GET: route(
     {
       operationId: "listProjectLanguages",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { linkMemories, listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/memories", {
+export const endpoint = defineRoutes("/projects/{projectId}/memories", {
   GET: route(
     {
       operationId: "listProjectMemories",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
 import { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/pretranslate", {
+export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
   POST: route(
     {
       operationId: "pretranslateProject",

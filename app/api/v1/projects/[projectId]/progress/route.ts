@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { listProgress } from "@/lib/projects/progress/progress";
 import { ProgressList, ProgressQuery } from "@/lib/schemas/projects";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/progress", {
+export const endpoint = defineRoutes("/projects/{projectId}/progress", {
   GET: route(
     {
       operationId: "getProjectProgress",

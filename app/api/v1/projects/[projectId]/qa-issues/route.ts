@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listQaIssues } from "@/lib/projects/segments/qa-issues";
 import { QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa-issues", {
+export const endpoint = defineRoutes("/projects/{projectId}/qa-issues", {
   GET: route(
     {
       operationId: "listQaIssues",

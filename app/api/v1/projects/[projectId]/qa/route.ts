@@ -4,7 +4,7 @@ import { getJob } from "@/lib/jobs/jobs";
 import { recheckProject } from "@/lib/projects/recheck/send";
 import { Job } from "@/lib/schemas/jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/qa", {
+export const endpoint = defineRoutes("/projects/{projectId}/qa", {
   POST: route(
     {
       operationId: "checkProject",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { restoreProject } from "@/lib/projects/edit-project";
 import { Project } from "@/lib/schemas/projects";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/restore", {
+export const endpoint = defineRoutes("/projects/{projectId}/restore", {
   POST: route(
     {
       operationId: "restoreProject",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listSegments } from "@/lib/projects/segments/list-segments";
 import { SegmentList, SegmentsQuery } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments", {
+export const endpoint = defineRoutes("/projects/{projectId}/segments", {
   GET: route(
     {
       operationId: "listSegments",

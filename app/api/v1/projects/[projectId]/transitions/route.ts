@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { changeStatus } from "@/lib/projects/status/transitions";
 import { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/transitions", {
+export const endpoint = defineRoutes("/projects/{projectId}/transitions", {
   POST: route(
     {
       operationId: "transitionProject",

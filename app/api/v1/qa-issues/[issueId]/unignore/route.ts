@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { ProjectQaIssue } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/qa-issues/{issueId}/unignore", {
+export const endpoint = defineRoutes("/qa-issues/{issueId}/unignore", {
   POST: route(
     {
       operationId: "unignoreQaIssue",

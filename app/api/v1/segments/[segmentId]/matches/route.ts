@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { findMatches } from "@/lib/projects/segments/matches";
 import { LanguageQuery, Matches } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}/matches", {
+export const endpoint = defineRoutes("/segments/{segmentId}/matches", {
   GET: route(
     {
       operationId: "listSegmentMatches",

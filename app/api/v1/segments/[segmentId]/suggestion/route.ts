@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { suggestTranslation } from "@/lib/projects/segments/suggest";
 import { LanguageQuery, Suggestion } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/segments/{segmentId}/suggestion", {
+export const endpoint = defineRoutes("/segments/{segmentId}/suggestion", {
   POST: route(
     {
       operationId: "suggestTranslation",

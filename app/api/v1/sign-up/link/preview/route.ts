@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
 import { LinkTokenBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/sign-up/link/preview", {
+export const endpoint = defineRoutes("/sign-up/link/preview", {
   POST: route(
     {
       summary: "Look at a link to sign up with",

@@ -4,23 +4,20 @@ import { download } from "@/lib/api/download";
 import { exportMemory } from "@/lib/memory/export";
 import { ExportMemoryQuery } from "@/lib/schemas/memories";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/translation-memories/{memoryId}/export",
-  {
-    GET: route(
-      {
-        operationId: "exportMemory",
-        summary: "Export a translation memory as TMX",
-        description: "TMX 1.4b. Imported again, it gives the same units.",
-        tag: "Translation memories",
-        scope: "projects:read",
-        params: { memoryId: "memory" },
-        query: ExportMemoryQuery,
-        response: null,
-        produces: "application/x-tmx+xml",
-        errors: ["not_found"],
-      },
-      async ({ caller, params, query }) => download(await exportMemory(caller, params.memoryId, query.language)),
-    ),
-  },
-);
+export const endpoint = defineRoutes("/translation-memories/{memoryId}/export", {
+  GET: route(
+    {
+      operationId: "exportMemory",
+      summary: "Export a translation memory as TMX",
+      description: "TMX 1.4b. Imported again, it gives the same units.",
+      tag: "Translation memories",
+      scope: "projects:read",
+      params: { memoryId: "memory" },
+      query: ExportMemoryQuery,
+      response: null,
+      produces: "application/x-tmx+xml",
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query }) => download(await exportMemory(caller, params.memoryId, query.language)),
+  ),
+});

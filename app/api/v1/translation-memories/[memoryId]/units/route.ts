@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { listUnits } from "@/lib/memory/units";
 import { UnitList, UnitsQuery } from "@/lib/schemas/memories";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/translation-memories/{memoryId}/units", {
+export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
   GET: route(
     {
       operationId: "listMemoryUnits",

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/api/paging";
 import { DeliveriesQuery, DeliveryList } from "@/lib/schemas/webhooks";
 import { listDeliveries } from "@/lib/webhooks/deliveries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/deliveries", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries", {
   GET: route(
     {
       operationId: "listDeliveries",

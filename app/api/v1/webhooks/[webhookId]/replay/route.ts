@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { Replay, ReplayBody } from "@/lib/schemas/webhooks";
 import { replay } from "@/lib/webhooks/replay";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/replay", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", {
   POST: route(
     {
       operationId: "replayEvents",

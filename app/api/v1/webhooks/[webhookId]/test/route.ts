@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { Delivery } from "@/lib/schemas/webhooks";
 import { sendTest } from "@/lib/webhooks/deliveries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/webhooks/{webhookId}/test", {
+export const endpoint = defineRoutes("/webhooks/{webhookId}/test", {
   POST: route(
     {
       operationId: "testWebhook",

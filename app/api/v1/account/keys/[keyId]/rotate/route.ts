@@ -9,7 +9,7 @@ const OVERLAP_SECONDS = { "0": 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as 
   number
 >;
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/account/keys/{keyId}/rotate", {
+export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", {
   POST: route(
     {
       summary: "Replace an API key",

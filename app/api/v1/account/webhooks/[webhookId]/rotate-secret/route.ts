@@ -3,21 +3,18 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { WebhookSecret } from "@/lib/schemas/webhooks";
 import { rotateSecret } from "@/lib/webhooks/webhooks";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/account/webhooks/{webhookId}/rotate-secret",
-  {
-    POST: route(
-      {
-        summary: "Change the secret of a webhook",
-        tag: "Webhooks",
-        access: "session",
-        scope: null,
-        role: "manager",
-        params: { webhookId: "webhook" },
-        response: WebhookSecret,
-        errors: ["not_found"],
-      },
-      ({ caller, params }) => rotateSecret(caller, params.webhookId),
-    ),
-  },
-);
+export const endpoint = defineRoutes("/account/webhooks/{webhookId}/rotate-secret", {
+  POST: route(
+    {
+      summary: "Change the secret of a webhook",
+      tag: "Webhooks",
+      access: "session",
+      scope: null,
+      role: "manager",
+      params: { webhookId: "webhook" },
+      response: WebhookSecret,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => rotateSecret(caller, params.webhookId),
+  ),
+});

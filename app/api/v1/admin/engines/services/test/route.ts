@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { testService } from "@/lib/engine-admin/test-service";
 import { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/engines/services/test", {
+export const endpoint = defineRoutes("/admin/engines/services/test", {
   POST: route(
     {
       summary: "Make one real call with a service",

@@ -2,7 +2,7 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { retryJob } from "@/lib/jobs/failed-jobs";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/jobs/{jobId}/retry", {
+export const endpoint = defineRoutes("/admin/jobs/{jobId}/retry", {
   POST: route(
     {
       summary: "Try a failed job again",

@@ -2,21 +2,18 @@ import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { cancelInstallation } from "@/lib/engine-admin/models";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/admin/models/installations/{installationId}",
-  {
-    DELETE: route(
-      {
-        summary: "Stop an installation, or forget one that failed",
-        tag: "Administration",
-        access: "session",
-        scope: null,
-        admin: true,
-        params: { installationId: "job" },
-        response: null,
-        errors: ["not_found"],
-      },
-      ({ params }) => cancelInstallation(params.installationId),
-    ),
-  },
-);
+export const endpoint = defineRoutes("/admin/models/installations/{installationId}", {
+  DELETE: route(
+    {
+      summary: "Stop an installation, or forget one that failed",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { installationId: "job" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ params }) => cancelInstallation(params.installationId),
+  ),
+});

@@ -4,7 +4,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
 import { ResetLink } from "@/lib/schemas/admin";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/admin/users/{userId}/password-reset", {
+export const endpoint = defineRoutes("/admin/users/{userId}/password-reset", {
   POST: route(
     {
       summary: "Make a link for a new password",

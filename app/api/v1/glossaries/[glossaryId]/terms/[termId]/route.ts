@@ -3,49 +3,46 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { deleteTerm, getTerm, patchTerm } from "@/lib/glossaries/edit-terms";
 import { PatchTermBody, Term } from "@/lib/schemas/glossaries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/glossaries/{glossaryId}/terms/{termId}",
-  {
-    GET: route(
-      {
-        operationId: "getGlossaryTerm",
-        summary: "Get a term",
-        tag: "Glossaries",
-        scope: "glossaries",
-        params: { glossaryId: "glossary", termId: "term" },
-        response: Term,
-        errors: ["not_found"],
-      },
-      ({ caller, params }) => getTerm(caller, params.glossaryId, params.termId),
-    ),
-    PATCH: route(
-      {
-        operationId: "updateGlossaryTerm",
-        summary: "Update a term",
-        description: "`targets`, where given, replace those that there are.",
-        tag: "Glossaries",
-        scope: "glossaries",
-        role: "reviewer",
-        params: { glossaryId: "glossary", termId: "term" },
-        body: PatchTermBody,
-        response: Term,
-        errors: ["not_found", "conflict"],
-        examples: { request: { targets: [{ language: "es", text: "factura" }] } },
-      },
-      ({ caller, params, body }) => patchTerm(caller, params.glossaryId, params.termId, body),
-    ),
-    DELETE: route(
-      {
-        operationId: "deleteGlossaryTerm",
-        summary: "Delete a term",
-        tag: "Glossaries",
-        scope: "glossaries",
-        role: "reviewer",
-        params: { glossaryId: "glossary", termId: "term" },
-        response: null,
-        errors: ["not_found"],
-      },
-      ({ caller, params }) => deleteTerm(caller, params.glossaryId, params.termId),
-    ),
-  },
-);
+export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms/{termId}", {
+  GET: route(
+    {
+      operationId: "getGlossaryTerm",
+      summary: "Get a term",
+      tag: "Glossaries",
+      scope: "glossaries",
+      params: { glossaryId: "glossary", termId: "term" },
+      response: Term,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getTerm(caller, params.glossaryId, params.termId),
+  ),
+  PATCH: route(
+    {
+      operationId: "updateGlossaryTerm",
+      summary: "Update a term",
+      description: "`targets`, where given, replace those that there are.",
+      tag: "Glossaries",
+      scope: "glossaries",
+      role: "reviewer",
+      params: { glossaryId: "glossary", termId: "term" },
+      body: PatchTermBody,
+      response: Term,
+      errors: ["not_found", "conflict"],
+      examples: { request: { targets: [{ language: "es", text: "factura" }] } },
+    },
+    ({ caller, params, body }) => patchTerm(caller, params.glossaryId, params.termId, body),
+  ),
+  DELETE: route(
+    {
+      operationId: "deleteGlossaryTerm",
+      summary: "Delete a term",
+      tag: "Glossaries",
+      scope: "glossaries",
+      role: "reviewer",
+      params: { glossaryId: "glossary", termId: "term" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => deleteTerm(caller, params.glossaryId, params.termId),
+  ),
+});

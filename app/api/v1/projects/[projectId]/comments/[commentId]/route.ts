@@ -3,23 +3,20 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { patchComment } from "@/lib/projects/segments/comments";
 import { Comment, PatchCommentBody } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/projects/{projectId}/comments/{commentId}",
-  {
-    PATCH: route(
-      {
-        operationId: "updateComment",
-        summary: "Update a comment or resolve an issue",
-        tag: "Segments",
-        scope: "projects:write",
-        role: "translator",
-        params: { projectId: "project", commentId: "comment" },
-        body: PatchCommentBody,
-        response: Comment,
-        errors: ["not_found", "conflict"],
-        examples: { request: { resolved: true } },
-      },
-      ({ caller, params, body }) => patchComment(caller, params.projectId, params.commentId, body),
-    ),
-  },
-);
+export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}", {
+  PATCH: route(
+    {
+      operationId: "updateComment",
+      summary: "Update a comment or resolve an issue",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "translator",
+      params: { projectId: "project", commentId: "comment" },
+      body: PatchCommentBody,
+      response: Comment,
+      errors: ["not_found", "conflict"],
+      examples: { request: { resolved: true } },
+    },
+    ({ caller, params, body }) => patchComment(caller, params.projectId, params.commentId, body),
+  ),
+});

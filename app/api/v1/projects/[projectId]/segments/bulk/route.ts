@@ -5,7 +5,7 @@ import { previewBulk, sendBulk } from "@/lib/projects/bulk/send";
 import { Job } from "@/lib/schemas/jobs";
 import { BulkBody, BulkPreview } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments/bulk", {
+export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
   POST: route(
     {
       operationId: "bulkEditSegments",

@@ -3,7 +3,7 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { listSegmentIds } from "@/lib/projects/segments/list-segments";
 import { SegmentIds, SegmentIdsQuery } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes("/projects/{projectId}/segments/ids", {
+export const endpoint = defineRoutes("/projects/{projectId}/segments/ids", {
   GET: route(
     {
       operationId: "listSegmentIds",

@@ -4,32 +4,29 @@ import { requireRevision } from "@/lib/api/etag";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/segments/{segmentId}/translations/{language}",
-  {
-    PATCH: route(
-      {
-        operationId: "updateTranslation",
-        summary: "Edit, confirm, approve or send back a translation",
-        description:
-          '`If-Match` names the revision that was read, such as `"3"` (`"0"` for an untouched one); another one is 412 with the present text in `details.current`.',
-        tag: "Segments",
-        scope: "projects:write",
-        role: "translator",
-        params: { segmentId: "segment", language: "language" },
-        body: PatchTranslationBody,
-        bodyBytes: () => 512 * 1024,
-        response: EditedTranslation,
-        errors: ["not_found", "conflict"],
-        ifMatch: "required",
-        sends: ["ETag"],
-        examples: { request: { text: "Los reembolsos tardan dos días.", state: "reviewed" } },
-      },
-      async ({ caller, params, body, request }) => {
-        const revision = requireRevision(request);
-        const edited = await editTranslation(caller, params.segmentId, params.language, revision, body);
-        return new Answer(edited, { headers: { ETag: `"${edited.revision}"` } });
-      },
-    ),
-  },
-);
+export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}", {
+  PATCH: route(
+    {
+      operationId: "updateTranslation",
+      summary: "Edit, confirm, approve or send back a translation",
+      description:
+        '`If-Match` names the revision that was read, such as `"3"` (`"0"` for an untouched one); another one is 412 with the present text in `details.current`.',
+      tag: "Segments",
+      scope: "projects:write",
+      role: "translator",
+      params: { segmentId: "segment", language: "language" },
+      body: PatchTranslationBody,
+      bodyBytes: () => 512 * 1024,
+      response: EditedTranslation,
+      errors: ["not_found", "conflict"],
+      ifMatch: "required",
+      sends: ["ETag"],
+      examples: { request: { text: "Los reembolsos tardan dos días.", state: "reviewed" } },
+    },
+    async ({ caller, params, body, request }) => {
+      const revision = requireRevision(request);
+      const edited = await editTranslation(caller, params.segmentId, params.language, revision, body);
+      return new Answer(edited, { headers: { ETag: `"${edited.revision}"` } });
+    },
+  ),
+});

@@ -3,36 +3,33 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { deleteUnit, patchUnit } from "@/lib/memory/units";
 import { PatchUnitBody, Unit } from "@/lib/schemas/memories";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/translation-memories/{memoryId}/units/{unitId}",
-  {
-    PATCH: route(
-      {
-        operationId: "updateMemoryUnit",
-        summary: "Correct a unit of a translation memory",
-        tag: "Translation memories",
-        scope: "projects:write",
-        role: "reviewer",
-        params: { memoryId: "memory", unitId: "unit" },
-        body: PatchUnitBody,
-        response: Unit,
-        errors: ["not_found"],
-        examples: { request: { target: "La casa" } },
-      },
-      ({ caller, params, body }) => patchUnit(caller, params.memoryId, params.unitId, body),
-    ),
-    DELETE: route(
-      {
-        operationId: "deleteMemoryUnit",
-        summary: "Delete a unit of a translation memory",
-        tag: "Translation memories",
-        scope: "projects:write",
-        role: "reviewer",
-        params: { memoryId: "memory", unitId: "unit" },
-        response: null,
-        errors: ["not_found"],
-      },
-      ({ caller, params }) => deleteUnit(caller, params.memoryId, params.unitId),
-    ),
-  },
-);
+export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{unitId}", {
+  PATCH: route(
+    {
+      operationId: "updateMemoryUnit",
+      summary: "Correct a unit of a translation memory",
+      tag: "Translation memories",
+      scope: "projects:write",
+      role: "reviewer",
+      params: { memoryId: "memory", unitId: "unit" },
+      body: PatchUnitBody,
+      response: Unit,
+      errors: ["not_found"],
+      examples: { request: { target: "La casa" } },
+    },
+    ({ caller, params, body }) => patchUnit(caller, params.memoryId, params.unitId, body),
+  ),
+  DELETE: route(
+    {
+      operationId: "deleteMemoryUnit",
+      summary: "Delete a unit of a translation memory",
+      tag: "Translation memories",
+      scope: "projects:write",
+      role: "reviewer",
+      params: { memoryId: "memory", unitId: "unit" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => deleteUnit(caller, params.memoryId, params.unitId),
+  ),
+});

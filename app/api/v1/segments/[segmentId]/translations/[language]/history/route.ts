@@ -6,24 +6,21 @@ import { listRevisions } from "@/lib/projects/segments/history";
 import { Paging } from "@/lib/schemas/common";
 import { RevisionList } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/segments/{segmentId}/translations/{language}/history",
-  {
-    GET: route(
-      {
-        operationId: "listTranslationRevisions",
-        summary: "List the revisions of a translation",
-        tag: "Segments",
-        scope: "projects:read",
-        params: { segmentId: "segment", language: "language" },
-        query: z.strictObject(Paging),
-        response: RevisionList,
-        errors: ["not_found"],
-      },
-      async ({ caller, params, query, request }) => {
-        const page = await listRevisions(caller, params.segmentId, params.language, query);
-        return new Answer(page, { headers: nextLink(request, page.nextCursor) });
-      },
-    ),
-  },
-);
+export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}/history", {
+  GET: route(
+    {
+      operationId: "listTranslationRevisions",
+      summary: "List the revisions of a translation",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { segmentId: "segment", language: "language" },
+      query: z.strictObject(Paging),
+      response: RevisionList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listRevisions(caller, params.segmentId, params.language, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

@@ -4,32 +4,29 @@ import { requireRevision } from "@/lib/api/etag";
 import { revertTranslation } from "@/lib/projects/segments/history";
 import { RevertBody, SegmentTranslation } from "@/lib/schemas/segments";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/segments/{segmentId}/translations/{language}/revert",
-  {
-    POST: route(
-      {
-        operationId: "revertTranslation",
-        summary: "Restore an earlier revision",
-        description: "Takes `If-Match` as edits do. The earlier text becomes a new revision.",
-        tag: "Segments",
-        scope: "projects:write",
-        role: "translator",
-        params: { segmentId: "segment", language: "language" },
-        body: RevertBody,
-        response: SegmentTranslation,
-        idempotent: true,
-        errors: ["not_found", "conflict"],
-        ifMatch: "required",
-        sends: ["ETag"],
-        examples: { request: { revision: 2 } },
-      },
-      async ({ caller, params, body, request, tx }) => {
-        const { segmentId, language } = params;
-        const expected = requireRevision(request);
-        const reverted = await revertTranslation(caller, segmentId, language, body.revision, expected, tx);
-        return new Answer(reverted, { headers: { ETag: `"${reverted.revision}"` } });
-      },
-    ),
-  },
-);
+export const endpoint = defineRoutes("/segments/{segmentId}/translations/{language}/revert", {
+  POST: route(
+    {
+      operationId: "revertTranslation",
+      summary: "Restore an earlier revision",
+      description: "Takes `If-Match` as edits do. The earlier text becomes a new revision.",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "translator",
+      params: { segmentId: "segment", language: "language" },
+      body: RevertBody,
+      response: SegmentTranslation,
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+      ifMatch: "required",
+      sends: ["ETag"],
+      examples: { request: { revision: 2 } },
+    },
+    async ({ caller, params, body, request, tx }) => {
+      const { segmentId, language } = params;
+      const expected = requireRevision(request);
+      const reverted = await revertTranslation(caller, segmentId, language, body.revision, expected, tx);
+      return new Answer(reverted, { headers: { ETag: `"${reverted.revision}"` } });
+    },
+  ),
+});

@@ -3,23 +3,20 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { Delivery } from "@/lib/schemas/webhooks";
 import { redeliver } from "@/lib/webhooks/deliveries";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
-  {
-    POST: route(
-      {
-        operationId: "redeliverEvent",
-        summary: "Send one event again",
-        tag: "Webhooks",
-        scope: "projects:write",
-        role: "manager",
-        params: { webhookId: "webhook", deliveryId: "delivery" },
-        response: Delivery,
-        status: 202,
-        idempotent: true,
-        errors: ["not_found", "conflict"],
-      },
-      ({ caller, params, tx }) => redeliver(caller, params.webhookId, params.deliveryId, tx),
-    ),
-  },
-);
+export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", {
+  POST: route(
+    {
+      operationId: "redeliverEvent",
+      summary: "Send one event again",
+      tag: "Webhooks",
+      scope: "projects:write",
+      role: "manager",
+      params: { webhookId: "webhook", deliveryId: "delivery" },
+      response: Delivery,
+      status: 202,
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params, tx }) => redeliver(caller, params.webhookId, params.deliveryId, tx),
+  ),
+});

@@ -1,0 +1,84 @@
+import type { RequestListener } from "node:http";
+import { startBackground } from "./background";
+import { followServices } from "./engine-admin/follow-services";
+import { modelJob, modelJobType } from "./engine-admin/model-job";
+import { modelStore } from "./engines/bergamot/installation";
+import { env } from "./env";
+import { startDraining } from "./health";
+import { startRunner } from "./jobs/runner";
+import { flushUsage } from "./limits/usage";
+import { describeError, log } from "./log";
+import { createHttpServer, drain } from "./server/http-server";
+import { startPages } from "./server/pages";
+import { warmUp } from "./translation/warm-up";
+
+export type RunningServer = {
+  /** Makes the dispatcher of requests anew, as in development when the API's code has changed. */
+  readonly use: (createDispatcher: CreateDispatcher) => void;
+};
+
+export type CreateDispatcher = (pages: RequestListener) => RequestListener;
+
+/** Starts the server of this process: requests, engines and jobs, and an orderly end on SIGTERM and SIGINT. */
+export async function runServer(
+  createDispatcher: CreateDispatcher,
+  { host, port, dev }: { host: string; port: number; dev: boolean },
+): Promise<RunningServer> {
+  const pages = startPages({ hostname: host, port, dev });
+  let dispatch = createDispatcher(pages.answer);
+  const server = createHttpServer((request, response) => dispatch(request, response));
+  // Elsewhere a request that offers an upgrade is answered as if it had not (RFC 9110, 7.8).
+  if (dev) server.on("upgrade", pages.upgrade);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const background = startWork();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, async () => {
+      startDraining();
+      // Running jobs go back into the queue while the last requests are answered.
+      const stopping = background.map((started) => started.then((runner) => runner.stop()));
+      if (!dev) await drain(server);
+      await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
+      process.exit(0);
+    });
+  }
+  await pages.ready;
+  return {
+    use: (create) => {
+      dispatch = create(pages.answer);
+    },
+  };
+}
+
+/** Starts what runs beside the requests. Faults are logged; the server answers without it. */
+function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {
+  // This process translates with the models, so it fetches them itself also where other processes run the jobs.
+  const runners = [
+    ...(env().JOBS === "inline" ? [startBackground()] : []),
+    modelJobType().then((type) => startRunner({ [type]: modelJob }, 1)),
+  ];
+  for (const started of runners) started.catch((error) => log.error(describeError(error), "jobs could not be started"));
+  void followServices();
+  warmUp().catch((error) => log.warn(describeError(error), "the engines could not be warmed up"));
+  installModels().catch((error) => log.warn(describeError(error), "models could not be installed"));
+  return runners;
+}
+
+/** Fetches the models of `DRAGOMAN_MODELS` that are not there yet, one after another, while the server works without them. */
+async function installModels(): Promise<void> {
+  const wanted = env().DRAGOMAN_MODELS;
+  if (wanted.length === 0) return;
+  const { models } = await modelStore().list();
+  for (const pair of wanted) {
+    if (models.some((model) => model.pair === pair && model.installed)) continue;
+    await modelStore()
+      .install(pair)
+      .then(
+        () => log.info({ pair }, "model installed"),
+        (error) =>
+          log.warn({ pair, ...describeError(error) }, "a model could not be installed; the next start tries again"),
+      );
+  }
+}

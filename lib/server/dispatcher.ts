@@ -1,0 +1,72 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { ApiRequest } from "@/lib/api/api-request";
+import type { Endpoint } from "@/lib/api/endpoint";
+import { requestIdOf } from "@/lib/api/request-id";
+import { errorReply, type Reply } from "@/lib/api/responses";
+import { unknownAddress } from "@/lib/api/unknown-route";
+import { PEER_HEADER } from "@/lib/auth/client-address";
+import { AppError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import { isOfApi, normalAddress } from "./address";
+import { NodeRequest } from "./node-request";
+import { setPageHeaders } from "./page-headers";
+import { Router } from "./router";
+import { send } from "./send";
+
+type Answer = (request: ApiRequest) => Reply | Promise<Reply>;
+
+/**
+ * Answers every request: the API by its endpoints, everything else by the handler of the pages. Unknown addresses of the API,
+ * unknown methods and malformed requests get the documented error.
+ */
+export function createDispatcher(endpoints: readonly Endpoint[], pages: RequestListener): RequestListener {
+  const router = new Router(endpoints);
+  return (request, response) => {
+    // Overwrites a client's own header of this name.
+    request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
+    const answer = refusal(request) ?? find(router, request);
+    if (answer) {
+      void respond(answer, request, response);
+      return;
+    }
+    setPageHeaders(request, response);
+    pages(request, response);
+  };
+}
+
+/** Refuses requests that name no host, and those meant for a proxy (RFC 9112, 3.2). */
+function refusal({ url = "", headers, httpVersion }: IncomingMessage): Answer | null {
+  if (headers.host === undefined && httpVersion === "1.1") return refuse("Send the Host header.");
+  if (url.startsWith("/") || url === "*") return null;
+  return refuse("This server is not a proxy. Ask for a path, such as GET /v1/health.");
+}
+
+function refuse(message: string): Answer {
+  return (request) => errorReply(new AppError("invalid_request", message, { errors: [] }), requestIdOf(request));
+}
+
+/** What answers a request of the API; null for pages. Rewrites the request's address to its normal form. */
+function find(router: Router, request: IncomingMessage): Answer | null {
+  const { method = "", url = "" } = request;
+  const address = normalAddress(url);
+  if (address === null) return unknownAddress;
+  request.url = address;
+  const [path = ""] = address.split("?", 1);
+  const match = router.find(path.startsWith("/api/v1/") ? path.slice("/api".length) : path);
+  if (match) return (asked) => match.endpoint.answer(asked, match.params);
+  // Pages are only read: whoever sends anything else has mistaken the address. Next's own addresses begin with `/_`.
+  const isPage = !isOfApi(path) && path !== "*" && (method === "GET" || method === "HEAD" || path.startsWith("/_"));
+  return isPage ? null : unknownAddress;
+}
+
+async function respond(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await send(await answer(new NodeRequest(request, response)), request, response);
+  } catch (error) {
+    // Endpoints answer every fault themselves: here the client has gone, or a stream broke after it had begun.
+    log.warn(describeError(error), "an answer broke off");
+    response.destroy();
+  }
+  // Nobody else reads the rest of a refused body, and the connection's next request comes after it.
+  request.resume();
+}

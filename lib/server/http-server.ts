@@ -1,0 +1,67 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { METHODS } from "@/lib/api/contract";
+import { errorReply, methodNotAllowed } from "@/lib/api/responses";
+import { AppError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+
+/** Headers that take longer are refused, so that half-open requests cannot hold connections. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** How often that is checked: a connection is cut at most 20 seconds after it was opened. */
+const CHECK_INTERVAL_MS = 5_000;
+/** For a whole request; the largest upload takes this long at 1 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
+/** Longer than proxies keep idle connections (at most two minutes, Caddy), so that none is closed while a request arrives. */
+const KEEP_ALIVE_MS = 130_000;
+
+type Timeouts = { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
+
+/** An HTTP server that also answers what Node would refuse without a body. */
+export function createHttpServer(
+  listener: RequestListener,
+  timeouts: Timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+): Server {
+  const server = createServer(
+    { ...timeouts, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
+    listener,
+  );
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.on("connect", (_request, socket) => refuse(socket, methodNotAllowed([...METHODS, "HEAD", "OPTIONS"])));
+  server.on("clientError", refuseUnreadable);
+  return server;
+}
+
+/** Stops listening, and resolves when all requests have been answered. */
+export async function drain(server: Server): Promise<void> {
+  // Connections are kept alive after their answer, so idle ones are closed until none is left.
+  const closing = setInterval(() => server.closeIdleConnections(), 100);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearInterval(closing);
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "The address and the headers are longer than is read.",
+  ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
+};
+
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET") socket.destroy();
+  else refuse(socket, new AppError("invalid_request", UNREADABLE[error.code ?? ""] ?? NOT_HTTP, { errors: [] }));
+}
+
+const NOT_HTTP = "The request is not valid HTTP.";
+const REASONS: Readonly<Record<number, string>> = { 400: "Bad Request", 405: "Method Not Allowed" };
+
+/** Answers on a connection for which Node has no response object, and closes it. */
+function refuse(socket: Duplex, error: AppError): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = errorReply(error, newId("request"));
+  headers.set("Connection", "close");
+  headers.set("Content-Length", String(Buffer.byteLength(String(body))));
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}

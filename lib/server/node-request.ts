@@ -1,0 +1,46 @@
+import { setMaxListeners } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ApiRequest } from "@/lib/api/api-request";
+
+/** Node's request in the terms of Fetch, as far as the API reads one. */
+export class NodeRequest implements ApiRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: ApiRequest["headers"];
+  #signal: AbortSignal | undefined;
+
+  constructor(
+    private readonly message: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {
+    this.method = message.method ?? "GET";
+    // The client chooses the Host header, so it is not trusted here: only path and query are read.
+    this.url = `http://localhost${message.url}`;
+    this.headers = { get: (name) => headerOf(message, name), has: (name) => headerOf(message, name) !== null };
+  }
+
+  get body(): AsyncIterable<Uint8Array> {
+    // A reader that stops early still wants to answer, so the connection stays open.
+    return { [Symbol.asyncIterator]: () => this.message.iterator({ destroyOnReturn: false }) };
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#watch();
+    return this.#signal;
+  }
+
+  #watch(): AbortSignal {
+    const controller = new AbortController();
+    this.response.once("close", () => {
+      if (!this.response.writableFinished) controller.abort();
+    });
+    // Every text of a batch listens to it.
+    setMaxListeners(0, controller.signal);
+    return controller.signal;
+  }
+}
+
+export function headerOf(message: IncomingMessage, name: string): string | null {
+  const value = message.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(", ") : (value ?? null);
+}

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Reply } from "@/lib/api/responses";
+import { headerOf } from "./node-request";
+
+/** Compressing shorter answers gains nothing. */
+const COMPRESSED_FROM = 1024;
+
+/** Writes an answer of the API to its connection. Rejects when the client has gone or the body's stream breaks. */
+export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = reply;
+  if (typeof body === "string") {
+    const bytes = await compressed(body, headers, request);
+    headers.set("Content-Length", String(Buffer.byteLength(bytes)));
+    response.writeHead(status, [...headers].flat()).write(bytes);
+    await readToEnd(request);
+    response.end();
+    return;
+  }
+  response.writeHead(status, [...headers].flat());
+  if (body) await pipeline(Readable.fromWeb(body as never), response);
+  else response.end();
+}
+
+/** Milliseconds for which a client may still send a body that has already been answered. */
+const LINGER_MS = 2_000;
+
+/**
+ * Closing a connection while its client still sends breaks it before the client has read the answer (RFC 9112, 9.6), so the
+ * rest is read and dropped for a while.
+ */
+async function readToEnd(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  request.resume();
+  await once(request, "end", { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
+}
+
+async function compressed(body: string, headers: Headers, request: IncomingMessage): Promise<string | Buffer> {
+  if (body.length < COMPRESSED_FROM) return body;
+  headers.append("Vary", "Accept-Encoding");
+  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headerOf(request, "accept-encoding") ?? "")) return body;
+  headers.set("Content-Encoding", "gzip");
+  return promisify(gzip)(body);
+}
