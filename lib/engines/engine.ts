@@ -1,5 +1,6 @@
 import type { Segment } from "@/lib/text/segment";
 import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
+import type { Formality } from "@/lib/vocabulary/formalities";
 
 /** One way an engine can translate right now. Tags are BCP 47 in canonical form (`es`, `pt-BR`, `ca-valencia`). */
 export type Direction = {
@@ -12,7 +13,19 @@ export type Direction = {
 /** How a term is to be translated, in its dictionary forms and plain text. */
 export type Term = { readonly source: string; readonly target: string };
 
-export type EngineOptions = {
+/** What an engine is told beside the segments, where it can heed it: see {@link Engine.supports}. */
+export type TranslationOptions = {
+  /** Text around what is translated, in the source language. */
+  readonly context?: string;
+  readonly formality?: Formality;
+  /** How to translate, in the caller's words. */
+  readonly instructions?: string;
+};
+
+/** Options that not every engine can heed. */
+export type EngineOption = keyof TranslationOptions;
+
+export type EngineOptions = TranslationOptions & {
   /** Interactive work goes before bulk work in every queue. */
   readonly priority: "interactive" | "bulk";
   /** Aborted when the caller has gone: queued work is dropped, running work may finish unheard. */
@@ -58,6 +71,8 @@ export interface Engine {
   directions(): Promise<readonly Direction[]>;
   /** Another one whenever a direction may give other results than before, such as after an update of its model. */
   version?(direction: { readonly source: string; readonly target: string }): string;
+  /** Whether it heeds an option in a direction; without this method it heeds none. */
+  supports?(option: EngineOption, direction: { readonly source: string; readonly target: string }): boolean;
   /** Quality of two hops of this engine as a whole (chrF), where it was measured. */
   routeRank?(source: string, pivot: string, target: string): number | undefined;
   /**

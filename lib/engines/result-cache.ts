@@ -31,13 +31,24 @@ export async function throughCache(
   options: EngineOptions,
   translate: (segments: readonly Segment[]) => Promise<readonly Translated[]>,
 ): Promise<readonly Translated[]> {
-  const { cacheScope, priority, terms, wantsQuality } = options;
+  const { cacheScope, priority, terms, wantsQuality, context, formality, instructions } = options;
   if (cacheScope === undefined || priority === "bulk" || env().RESULT_CACHE_MB === 0) return translate(segments);
   const cache = results();
   const { engine, source, target } = hop;
   const version = engine.version?.(hop);
   const name = [engine.id, cache.numberOf(engine)];
-  const scope = JSON.stringify([cacheScope, ...name, version, source, target, terms, wantsQuality]);
+  const scope = JSON.stringify([
+    cacheScope,
+    ...name,
+    version,
+    source,
+    target,
+    terms,
+    wantsQuality,
+    context,
+    formality,
+    instructions,
+  ]);
   return cache.through(scope, segments, translate);
 }
 

@@ -14,6 +14,7 @@ import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/sch
 import { inspectDocument } from "@/lib/translation/document-bytes";
 import { checkDocumentOptions, type DocumentRequest, importExchange } from "@/lib/translation/documents";
 import { resolvePair } from "@/lib/translation/languages";
+import { optionsIn } from "@/lib/translation/options";
 import { type Named, requireResources } from "@/lib/translation/resources";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";
 import { outputName } from "./output-name";
@@ -73,7 +74,7 @@ export async function createFileTranslation(
       bytes: upload.bytes.length,
       source,
       target,
-      options: { ...options, ...namedIn(fields) },
+      options: { ...options, ...namedIn(fields), ...optionsIn(fields) },
       expiresAt: sql`now() + make_interval(hours => ${account?.hours ?? env().FILE_RETENTION_HOURS})` as never,
     })
     .returning();

@@ -6,6 +6,7 @@ import type { Job } from "@/lib/jobs/queue";
 import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
 import { recordUsage } from "@/lib/limits/usage";
 import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
+import { optionsIn, type TranslationOptions } from "@/lib/translation/options";
 import { type Named, resourcesOf } from "@/lib/translation/resources";
 import { readChunks, replaceChunks } from "./chunks";
 import type { FileRow } from "./files";
@@ -39,6 +40,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
       target: row.target,
       localOnly: account?.localOnly ?? false,
       options: row.options as DocumentRequest["options"],
+      told: optionsIn(row.options as TranslationOptions),
       resources: await resourcesOf(row.accountId, row.options as Named),
       signal: context.signal,
     },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FILE_STATUSES } from "@/lib/vocabulary/statuses";
 import { DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
+import { translationOptions } from "./translation-options";
 
 const partList = z
   .string()
@@ -29,6 +30,7 @@ export const TranslateFileFields = z
     output: z.string().max(32).optional().describe("Id of another format to write"),
     glossaryId: Id("gls").optional().describe("A glossary of the account"),
     projectId: Id("prj").optional().describe("A project of the account: its glossaries and memories"),
+    ...translationOptions,
   })
   .meta({ id: "TranslateFileRequest" });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, LanguageTag } from "./common";
 import { Job } from "./jobs";
 import { EngineChoice } from "./translate";
+import { translationOptions } from "./translation-options";
 
 export const PretranslateBody = z
   .strictObject({
@@ -18,6 +19,7 @@ export const PretranslateBody = z
       .default("never")
       .describe("What is replaced: nothing, drafts of a machine that nobody touched, or (managers only) everything"),
     engine: EngineChoice,
+    ...translationOptions,
   })
   .meta({ id: "PretranslateRequest" });
 

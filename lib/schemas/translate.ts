@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TEXT_FORMATS } from "@/lib/vocabulary/text-formats";
 import { DetectedLanguage, Id, KnownLanguage, LanguageTag, Warning } from "./common";
+import { translationOptions } from "./translation-options";
 
 export const EngineChoice = z
   .string()
@@ -16,7 +17,18 @@ const options = {
   glossaryId: Id("gls").optional().describe("A glossary of the account"),
   engine: EngineChoice,
   projectId: Id("prj").optional().describe("A project of the account: its glossary, memory and usage"),
+  ...translationOptions,
+  alternatives: z
+    .int()
+    .min(0)
+    .max(3)
+    .default(0)
+    .describe("How many other translations to give too, from other engines or as variants of a chat engine"),
 };
+
+const Alternative = z
+  .object({ translation: z.string(), engine: z.string(), route: z.array(z.string()) })
+  .meta({ id: "Alternative", description: "Another translation of the same text." });
 
 /** Above every tier's limit: the tier's own is checked by the service, which answers 413. */
 export const TranslateBody = z
@@ -35,6 +47,7 @@ const result = {
   engine: z.string(),
   route: z.array(z.string()).describe("Languages on the way: three or more through a pivot"),
   warnings: z.array(Warning),
+  alternatives: z.array(Alternative).optional().describe("Only where the request asks for some; best first"),
 };
 
 export const Translation = z.object({ ...result, target: z.string() }).meta({ id: "Translation" });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { TranslationOptions } from "@/lib/engines/engine";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type { DocumentPart, FormatOptions, OutputOptions, Written } from "@/lib/formats/format";
@@ -33,6 +34,8 @@ export type DocumentRequest = {
   readonly target: string;
   readonly localOnly: boolean;
   readonly options: { bilingual?: boolean; include?: DocumentPart[]; exclude?: DocumentPart[]; output?: string };
+  /** Context, formality and instructions for the engines. */
+  readonly told?: TranslationOptions;
   readonly resources: Resources;
   readonly signal: AbortSignal;
 };
@@ -78,8 +81,19 @@ export async function translateDocument(
 
   const hops = await requireRoute(source, target, request);
   await progress(0, opened.segments.length);
-  const work = { hops, localOnly: request.localOnly, priority: "bulk", signal: request.signal, progress } as const;
-  const { translations, engine, route } = await translateWithResources(opened.segments, work, request.resources);
+  const work = {
+    hops,
+    localOnly: request.localOnly,
+    priority: "bulk",
+    signal: request.signal,
+    progress,
+    options: request.told,
+  } as const;
+  const { translations, engine, route, ignored } = await translateWithResources(
+    opened.segments,
+    work,
+    request.resources,
+  );
   const encoded = translations.map(({ text }) => text);
   const written =
     options.output === EXCHANGE
@@ -107,6 +121,7 @@ export async function translateDocument(
       ...opened.warnings,
       ...written.warnings,
       ...segmentWarnings(translations),
+      ...warn.ofIgnored(ignored, request.told),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],
   };

@@ -28,7 +28,7 @@ export async function translateBatch(
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let i = next++; i < input.texts.length; i = next++) {
-      const item = { text: input.texts[i]!, format: input.format, engine: input.engine };
+      const item = { ...input, text: input.texts[i]! };
       items[i] = await translateOne(caller, item, pair, resources, signal).catch(onlyAppErrors);
     }
   };

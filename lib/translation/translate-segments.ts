@@ -1,4 +1,4 @@
-import type { EngineOptions, Term, Translated } from "@/lib/engines/engine";
+import type { EngineOption, EngineOptions, Term, Translated, TranslationOptions } from "@/lib/engines/engine";
 import { type Hop, translateHop } from "@/lib/engines/router";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { repairCodes } from "@/lib/text/codes";
@@ -29,6 +29,8 @@ export type Work = {
   readonly cacheFor?: string | undefined;
   /** Asks the engine how good its translations are. */
   readonly wantsQuality?: boolean | undefined;
+  /** Context, formality and instructions, for engines that heed them. */
+  readonly options?: TranslationOptions | undefined;
   readonly priority: "interactive" | "bulk";
   readonly signal?: AbortSignal | undefined;
   /** Told after each batch how many segments are done. */
@@ -56,6 +58,8 @@ export type SegmentTranslation = {
 export type TranslatedSegments = Taken & {
   /** In the order of the segments. */
   readonly translations: readonly SegmentTranslation[];
+  /** Options of the work that an engine which translated does not heed. */
+  readonly ignored: readonly EngineOption[];
 };
 
 /** Sentences handed to an engine at once, and batches under way at once: enough to keep it busy, few enough to stop soon. */
@@ -114,7 +118,7 @@ async function translateGuarded(
     next += count;
     return finish(one, answers.slice(next - count, next));
   });
-  return { translations, ...way.taken };
+  return { translations, ...way.taken, ignored: way.ignored(work.options ?? {}) };
 }
 
 type Prepared = {
@@ -226,8 +230,9 @@ async function translateBatch(
 
 /** Terms are those of source and target: on a way of two hops neither engine meets both. */
 function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[]): EngineOptions {
-  const { priority, signal, cacheFor, wantsQuality } = work;
+  const { priority, signal, cacheFor, wantsQuality, options } = work;
   return {
+    ...options,
     priority,
     ...(signal ? { signal } : {}),
     ...(cacheFor ? { cacheScope: cacheFor } : {}),

@@ -5,8 +5,10 @@ import { countUsage } from "@/lib/limits/usage";
 import type { TranslateBody, Translation } from "@/lib/schemas/translate";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
+import { alternativesOf } from "./alternatives";
 import { isSameLanguage, type Reach, requireRoute, resolvePair } from "./languages";
 import { openMarkup } from "./markup";
+import { optionsIn } from "./options";
 import type { TermFault } from "./protect-terms";
 import { type Resources, requireResources } from "./resources";
 import { CONFIDENT, type Detected, detectSource } from "./source-language";
@@ -44,7 +46,7 @@ export async function translateText(caller: Caller, input: TextInput, signal?: A
 /** The part of the work that texts of a batch have each for themselves. */
 export async function translateOne(
   caller: Caller,
-  input: Pick<TextInput, "text" | "format" | "engine">,
+  input: Omit<TextInput, "source" | "target">,
   pair: { source: string | null; target: string },
   resources: Resources,
   signal?: AbortSignal,
@@ -71,7 +73,15 @@ export async function translateOne(
   const hops = await requireRoute(source, target, reachOf(caller, input));
   const markup = await openMarkup(text, input.format);
   const { localOnly, accountId: cacheFor } = caller;
-  const work = { hops, localOnly, engine: input.engine, cacheFor, priority: "interactive", signal } as const;
+  const work = {
+    hops,
+    localOnly,
+    engine: input.engine,
+    cacheFor,
+    priority: "interactive",
+    signal,
+    options: optionsIn(input),
+  } as const;
   const done = await translateWithResources(markup.segments, work, resources);
   const route = [...done.route];
   return {
@@ -85,8 +95,12 @@ export async function translateOne(
     warnings: [
       ...answer.warnings,
       ...warningsOf(done.translations),
+      ...warn.ofIgnored(done.ignored, work.options),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],
+    ...(input.alternatives > 0
+      ? { alternatives: await alternativesOf(markup, { ...work, target }, done, resources, input.alternatives) }
+      : {}),
   };
 }
 

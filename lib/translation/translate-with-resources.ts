@@ -19,7 +19,7 @@ export async function translateWithResources(
   const rest = segments.filter((_, i) => remembered[i] === null);
   const known = segments.length - rest.length;
   if (rest.length === 0 && known > 0)
-    return { translations: remembered.map(fromMemory), engine: MEMORY_ENGINE, route: [source, target] };
+    return { translations: remembered.map(fromMemory), engine: MEMORY_ENGINE, route: [source, target], ignored: [] };
 
   const { accountId, glossaryIds } = resources;
   const terms = glossaryIds.length > 0 ? await termFinder(db(), accountId, glossaryIds, source, target) : undefined;

@@ -1,3 +1,5 @@
+import type { EngineOption, TranslationOptions } from "@/lib/engines/engine";
+
 /** What to know about a translation that was given all the same. Codes are part of the API; new ones may be added. */
 export type Warning = {
   readonly code: string;
@@ -41,6 +43,25 @@ export const codeMoved: Warning = {
   code: "code_moved",
   message: "Markup was lost or damaged in translating and was put back: check its place.",
 };
+
+export const formalityNotSupported: Warning = {
+  code: "formality_not_supported",
+  message: "The engine has no forms of address for this language: formality was not applied.",
+};
+
+export const instructionsNotSupported: Warning = {
+  code: "instructions_not_supported",
+  message: "The engine takes no instructions: they were not applied. Chat engines take them.",
+};
+
+/** Which of the options that an engine did not heed a caller hears of; what was only preferred is not missed. */
+export function ofIgnored(ignored: readonly EngineOption[], { formality }: TranslationOptions = {}): Warning[] {
+  const isRequired = formality === "more" || formality === "less";
+  return [
+    ...(isRequired && ignored.includes("formality") ? [formalityNotSupported] : []),
+    ...(ignored.includes("instructions") ? [instructionsNotSupported] : []),
+  ];
+}
 
 export function untranslatedWords(count: number): Warning {
   const words = count === 1 ? "One word is" : `${count} words are`;

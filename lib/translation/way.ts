@@ -1,4 +1,4 @@
-import { type EngineErrorCode, isEngineError } from "@/lib/engines/engine";
+import { type EngineErrorCode, type EngineOption, isEngineError, type TranslationOptions } from "@/lib/engines/engine";
 import { type Hop, route } from "@/lib/engines/router";
 
 /** Faults of an engine for which another one may serve in its place. */
@@ -58,6 +58,20 @@ export class Way {
       engine: [...new Set(ways.flat().map((hop) => hop.engine.id))].join("+"),
       route: [longest[0]!.source, ...longest.map((hop) => hop.target)],
     };
+  }
+
+  /**
+   * Which of the options an engine that translated does not heed. Forms of address are the last engine's matter, the context,
+   * which is in the source language, the first one's.
+   */
+  ignored(options: TranslationOptions): readonly EngineOption[] {
+    const ways = this.#taken.size > 0 ? [...this.#taken] : [this.#hops];
+    return (Object.keys(options) as EngineOption[]).filter((option) =>
+      ways.some((hops) => {
+        const hop = option === "context" ? hops[0] : hops.at(-1);
+        return !hop?.engine.supports?.(option, hop);
+      }),
+    );
   }
 
   async #over<T>(hops: readonly Hop[], batch: (hops: readonly Hop[]) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
 import { chat } from "./chat";
 import { isTranslation } from "./chat-answer";
-import { readReply } from "./chat-prompt";
+import { chatPrompt, readReply } from "./chat-prompt";
 import {
   type Asked,
   enEs,
@@ -226,3 +226,16 @@ test("reads no more than texts with numbers out of a reply", () => {
 function reply(texts: readonly string[]): string {
   return JSON.stringify({ translations: texts.map((text, index) => ({ id: index + 1, text })) });
 }
+
+test("context, formality and instructions are said beside the texts", () => {
+  const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };
+  const piece = { text: "Save", codes: [] };
+  const options = { context: "A button of a shop.", formality: "less", instructions: "Use short words." } as const;
+  const [system, user] = chatPrompt([piece], direction, [], options);
+  expect(system?.content).toContain("informally");
+  expect(system?.content).toContain("Use short words.");
+  expect(JSON.parse(user!.content)).toMatchObject({ context: "A button of a shop.", texts: [{ id: 1, text: "Save" }] });
+  const [plain, bare] = chatPrompt([piece], direction, []);
+  expect(plain?.content).not.toMatch(/context|customer|Address/);
+  expect(JSON.parse(bare!.content)).not.toHaveProperty("context");
+});

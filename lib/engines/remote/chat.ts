@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EngineError, type Term } from "@/lib/engines/engine";
+import { EngineError, type Term, type TranslationOptions } from "@/lib/engines/engine";
 import { serialize, tokenize } from "@/lib/text/segment";
 import { isLoopback } from "./address";
 import { hasItsCodes, isTranslation } from "./chat-answer";
@@ -48,11 +48,12 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     direction: VendorDirection,
     patience: Patience,
     terms: readonly Term[],
+    options: TranslationOptions,
     asking = takes,
   ): Promise<ReadonlyMap<number, string>> => {
     const body = {
       model,
-      messages: chatPrompt(pieces, direction, terms),
+      messages: chatPrompt(pieces, direction, terms, options),
       ...(asking.temperature ? { temperature: 0 } : {}),
       ...responseFormat(asking.format),
     };
@@ -63,7 +64,7 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     } catch (error) {
       const simpler = error instanceof VendorFault && error.status === 400 && simplify(asking, error.body);
       if (!simpler) throw error;
-      return complete(pieces, direction, patience, terms, simpler);
+      return complete(pieces, direction, patience, terms, options, simpler);
     }
   };
 
@@ -72,8 +73,9 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     direction: VendorDirection,
     patience: Patience,
     terms: readonly Term[],
+    options: TranslationOptions,
   ): Promise<string> => {
-    const text = (await complete([piece], direction, patience, terms)).get(1);
+    const text = (await complete([piece], direction, patience, terms, options)).get(1);
     if (text !== undefined && isTranslation(piece, text, direction)) return text;
     throw new EngineError("unavailable", "openai", `${model} answers in place of translating.`);
   };
@@ -95,13 +97,15 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
       return pairUp(known, known, (source, target) => remoteRank("chat", source, target));
     },
 
-    async translate(pieces, direction, patience, terms) {
-      const reply = await complete(pieces, direction, patience, terms);
+    supports: () => true,
+
+    async translate(pieces, direction, patience, terms, options) {
+      const reply = await complete(pieces, direction, patience, terms, options);
       const texts: string[] = [];
       for (const [index, piece] of pieces.entries()) {
         const text = reply.get(index + 1);
         const isGood = text !== undefined && isTranslation(piece, text, direction) && hasItsCodes(piece, text);
-        texts.push(serialize(tokenize(isGood ? text : await once(piece, direction, patience, terms))));
+        texts.push(serialize(tokenize(isGood ? text : await once(piece, direction, patience, terms, options))));
       }
       return texts;
     },

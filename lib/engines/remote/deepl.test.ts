@@ -27,7 +27,7 @@ function answer({ url, method, headers, body }: Asked): Reply {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (method === "GET" && pathname === "/v2/languages") {
     const codes = searchParams.get("type") === "target" ? TARGETS : SOURCES;
-    return { json: codes.map((language) => ({ language, name: language, supports_formality: false })) };
+    return { json: codes.map((language) => ({ language, name: language, supports_formality: language === "DE" })) };
   }
   if (method === "GET" && pathname === "/v2/usage")
     return { json: { character_count: 180_118, character_limit: 500_000 } };
@@ -68,6 +68,24 @@ const standIn = standInFor(answer);
 const vendor = (key = KEY) => deepl({ key, url: standIn.url, backoffMs: 1 });
 
 engineContract("DeepL", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
+
+describe("DeepL's options", () => {
+  const last = () => JSON.parse(standIn.asked.findLast(({ url }) => url.startsWith("/v2/translate"))!.body);
+
+  test("context and formality go along where the target has forms of address", async () => {
+    const engine = remoteEngine(vendor());
+    await engine.directions();
+    expect(engine.supports("formality", { source: "en", target: "de" })).toBe(true);
+    expect(engine.supports("formality", { source: "en", target: "es" })).toBe(false);
+    expect(engine.supports("instructions", { source: "en", target: "de" })).toBe(false);
+    const options = { ...interactive, context: "A letter.", formality: "more", instructions: "Be brief." } as const;
+    await engine.translate([plainSegment("The house is big.")], { source: "en", target: "de" }, options);
+    expect(last()).toMatchObject({ context: "A letter.", formality: "more" });
+    await engine.translate([plainSegment("The house is big.")], { source: "en", target: "es" }, options);
+    expect(last()).toMatchObject({ context: "A letter." });
+    expect(last()).not.toHaveProperty("formality");
+  });
+});
 
 describe("the stand-in", () => {
   test("satisfies DeepL's own client", async () => {

@@ -12,7 +12,7 @@ export type DeeplOptions = Pick<HttpOptions, "backoffMs"> & {
 };
 
 const Translations = z.object({ translations: z.array(z.object({ text: z.string() })) });
-const Languages = z.array(z.object({ language: z.string() }));
+const Languages = z.array(z.object({ language: z.string(), supports_formality: z.boolean().nullish() }));
 
 /**
  * DeepL's API v2 (developers.deepl.com, "Translate text"): 50 texts and 128 KiB a request; 429 and 5xx pass, 456 is the
@@ -21,9 +21,13 @@ const Languages = z.array(z.object({ language: z.string() }));
 export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
   const http: HttpOptions = { engine: "deepl", url: url ?? hostOf(key), ...(backoffMs ? { backoffMs } : {}) };
   const headers = { authorization: `DeepL-Auth-Key ${key}` };
+  /** Codes of the targets that have forms of address. */
+  let formal: ReadonlySet<string> = new Set();
   const languages = async (type: "source" | "target", patience: Patience): Promise<VendorLanguage[]> => {
     const path = `/v2/languages?type=${type}`;
     const list = await requestJson(http, { method: "GET", path, headers }, Languages, patience);
+    if (type === "target")
+      formal = new Set(list.filter((one) => one.supports_formality).map(({ language }) => language));
     return list.flatMap(({ language }) => vendorLanguage(language, TAGS));
   };
   return {
@@ -41,7 +45,9 @@ export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
       );
     },
 
-    async translate(pieces, { from, to }, patience) {
+    supports: (option, { to }) => option === "context" || (option === "formality" && formal.has(to)),
+
+    async translate(pieces, { from, to }, patience, _terms, { context, formality }) {
       const body = {
         text: pieces.map(({ text, codes }) => writeMarkup(text, codes, "xml")),
         source_lang: from,
@@ -52,6 +58,8 @@ export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
         ignore_tags: ["x"],
         split_sentences: "nonewlines",
         preserve_formatting: true,
+        ...(context ? { context } : {}),
+        ...(formality ? { formality } : {}),
       };
       const { translations } = await requestJson(
         http,

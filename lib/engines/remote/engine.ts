@@ -2,10 +2,12 @@ import {
   type Direction,
   type Engine,
   EngineError,
+  type EngineOption,
   type EngineOptions,
   type EngineState,
   type Term,
   type Translated,
+  type TranslationOptions,
 } from "@/lib/engines/engine";
 import { WorkQueue } from "@/lib/pool/work-queue";
 import type { Segment } from "@/lib/text/segment";
@@ -38,7 +40,10 @@ export interface Vendor {
     direction: VendorDirection,
     patience: Patience,
     terms: readonly Term[],
+    options: TranslationOptions,
   ): Promise<readonly string[]>;
+  /** Whether it heeds an option; vendors without this method heed none. */
+  supports?(option: EngineOption, direction: VendorDirection): boolean;
 }
 
 export type RemoteOptions = {
@@ -60,6 +65,7 @@ type VendorRequest = {
   readonly pieces: readonly Piece[];
   readonly direction: VendorDirection;
   readonly terms: readonly Term[];
+  readonly options: TranslationOptions;
 };
 
 /** An engine that is somebody's service: cuts, batches, queues and counts; how it is spoken to, the {@link Vendor} knows. */
@@ -118,8 +124,9 @@ export class RemoteEngine implements Engine {
     const cuts = segments.map((segment) => cutSegment(segment, Math.floor(this.vendor.limits.characters / 2)));
     const all = cuts.flatMap(({ pieces }) => pieces);
     const requests = all.length > 0 ? intoRequests(all, this.vendor.limits) : [];
+    const wanted = heeded(this.vendor, direction, options);
     const answers = await this.#work.run(
-      requests.map((pieces) => ({ pieces, direction, terms })),
+      requests.map((pieces) => ({ pieces, direction, terms, options: wanted })),
       options,
     );
     const texts = answers.flat();
@@ -129,6 +136,11 @@ export class RemoteEngine implements Engine {
       next += pieces.length;
       return { text: join(texts.slice(from, next)) };
     });
+  }
+
+  supports(option: EngineOption, { source, target }: { readonly source: string; readonly target: string }): boolean {
+    const direction = this.#byPair.get(`${source} ${target}`);
+    return Boolean(direction && this.vendor.supports?.(option, direction));
   }
 
   /** Why the vendor's languages are not known, or not anew; a sentence for operators. */
@@ -175,10 +187,10 @@ export class RemoteEngine implements Engine {
 
   /** A request that is too large for the vendor after all goes in halves. */
   async #send(request: VendorRequest, patience: Patience): Promise<readonly string[]> {
-    const { pieces, direction, terms } = request;
+    const { pieces, direction, terms, options } = request;
     try {
       this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
-      const texts = await this.vendor.translate(pieces, direction, patience, terms);
+      const texts = await this.vendor.translate(pieces, direction, patience, terms, options);
       if (texts.length !== pieces.length)
         throw this.#error("unavailable", "it gave another number of texts than asked");
       return texts;
@@ -207,6 +219,18 @@ export class RemoteEngine implements Engine {
   #error(code: EngineError["code"], why: string): EngineError {
     return new EngineError(code, this.id, `${this.vendor.name}: ${why}.`);
   }
+}
+
+/** The options that a vendor heeds: others may refuse a request for one that they do not know. */
+function heeded(
+  vendor: Vendor,
+  direction: VendorDirection,
+  { context, formality, instructions }: TranslationOptions,
+): TranslationOptions {
+  const given = Object.entries({ context, formality, instructions }).filter(
+    ([option, value]) => value !== undefined && vendor.supports?.(option as EngineOption, direction),
+  );
+  return Object.fromEntries(given);
 }
 
 /** Pieces in order, as few requests as the limits allow. */

@@ -94,14 +94,22 @@ async function readProgress(tx: Transaction, { id, accountId }: Job) {
 /** How the engine is asked; null where none translates the pair. */
 async function engineWork(
   project: ProjectRow,
-  { language, engine }: PretranslatePayload,
+  { language, engine, options }: PretranslatePayload,
   signal: AbortSignal,
 ): Promise<Work | null> {
   const reach = { localOnly: await isLocalOnly(project.accountId), engine };
   if (!(await canTranslate(project.sourceLanguage, language, reach))) return null;
   const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
   const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);
-  return { hops, ...reach, priority: "bulk", signal, wantsQuality: true, terms: await projectTerms(project, language) };
+  return {
+    hops,
+    ...reach,
+    options,
+    priority: "bulk",
+    signal,
+    wantsQuality: true,
+    terms: await projectTerms(project, language),
+  };
 }
 
 /** True when the account has come to keep its texts on this machine: the job goes on without engines elsewhere. */

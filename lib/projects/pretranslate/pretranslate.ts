@@ -13,6 +13,7 @@ import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { Job } from "@/lib/schemas/jobs";
 import type { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
+import { optionsIn } from "@/lib/translation/options";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PretranslateRequest, sendPretranslate } from "./send";
 
@@ -59,6 +60,7 @@ async function queueIn(change: ProjectChange, caller: Caller, request: Request):
       ...(documentIds ? { documentIds } : {}),
       ...(filter ? { filter } : {}),
       ...(engine === undefined ? {} : { engine }),
+      options: optionsIn(request),
     },
     change.actor,
   );

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/events/actor";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Filter } from "@/lib/projects/segments/filter";
+import type { TranslationOptions } from "@/lib/translation/options";
 
 /** Kind of the job that fills a language of a project. */
 export const PRETRANSLATE_JOB = "pretranslate";
@@ -27,6 +28,7 @@ export type PretranslateRequest = {
   readonly overwrite: Overwrite;
   /** Id of the only engine to use; absent: the best one that works. */
   readonly engine?: string;
+  readonly options?: TranslationOptions;
 };
 
 /** What the job of one language is told. */

@@ -1,0 +1,65 @@
+import { isEngineError } from "@/lib/engines/engine";
+import { enginesFor, type Hop, route } from "@/lib/engines/router";
+import { AppError } from "@/lib/errors";
+import type { OpenMarkup } from "./markup";
+import type { Resources } from "./resources";
+import type { TranslatedSegments, Work } from "./translate-segments";
+import { translateWithResources } from "./translate-with-resources";
+
+export type Alternative = { readonly translation: string; readonly engine: string; readonly route: string[] };
+
+/** Characters of the first translation that a chat engine is shown to word it otherwise. */
+const MAX_SHOWN = 2_000;
+
+/**
+ * Up to `count` other translations of a text that is translated already: of the other engines, the best first, then other
+ * wordings of an engine that takes instructions. Those that say the same are left out, and an engine that fails is none.
+ */
+export async function alternativesOf(
+  markup: OpenMarkup,
+  work: Work & { readonly target: string },
+  first: TranslatedSegments,
+  resources: Resources,
+  count: number,
+): Promise<Alternative[]> {
+  const source = work.hops[0]!.source;
+  const target = work.hops.at(-1)!.target;
+  const write = ({ translations }: TranslatedSegments): Promise<string> =>
+    markup.write(
+      translations.map(({ text }) => text),
+      work.target,
+    );
+  const seen = new Set([await write(first)]);
+  const alternatives: Alternative[] = [];
+  // What a memory says is the first translation; the others are the engines' own.
+  const own = { ...resources, memories: [] };
+  const translate = async (hops: readonly Hop[], options: Work["options"]): Promise<void> => {
+    const engine = hops[0]!.engine.id;
+    try {
+      const done = await translateWithResources(markup.segments, { ...work, hops, engine, options }, own);
+      const translation = await write(done);
+      if (seen.has(translation)) return;
+      seen.add(translation);
+      alternatives.push({ translation, engine: done.engine, route: [...done.route] });
+    } catch (error) {
+      if (!isEngineError(error) && !(error instanceof AppError)) throw error;
+    }
+  };
+
+  const engines = await enginesFor(source, target, { localOnly: work.localOnly });
+  const used = new Set(first.engine.split("+"));
+  for (const engine of engines) {
+    if (alternatives.length === count) return alternatives;
+    if (used.has(engine.id)) continue;
+    const hops = await route(source, target, { localOnly: work.localOnly, engine: engine.id });
+    if (hops) await translate(hops, work.options);
+  }
+  const inventive = engines.find((engine) => engine.supports?.("instructions", { source, target }));
+  const hops = inventive && (await route(source, target, { localOnly: work.localOnly, engine: inventive.id }));
+  for (let tries = 0; hops && alternatives.length < count && tries < count; tries++) {
+    const others = [...seen].map((text) => JSON.stringify(text.slice(0, MAX_SHOWN))).join(", ");
+    const instructions = `${work.options?.instructions ?? ""} Word it differently from: ${others}`.trim();
+    await translate(hops, { ...work.options, instructions });
+  }
+  return alternatives;
+}

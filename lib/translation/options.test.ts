@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from "vitest";
+import type { Direction, Engine, EngineOption, EngineOptions } from "@/lib/engines/engine";
+import { setEngines } from "@/lib/engines/registry";
+import { route } from "@/lib/engines/router";
+import { plainSegment } from "@/lib/text/segment";
+import { alternativesOf } from "./alternatives";
+import { openMarkup } from "./markup";
+import { optionsIn } from "./options";
+import { translateSegments } from "./translate-segments";
+import { ofIgnored } from "./warnings";
+
+/** Signs what it translates, and keeps what it was told. */
+class Attentive implements Engine {
+  readonly local = true;
+  readonly told: EngineOptions[] = [];
+  readonly #list: readonly Direction[];
+  constructor(
+    readonly id: string,
+    rank: number,
+    private readonly heeds: readonly EngineOption[] = [],
+  ) {
+    this.#list = [{ source: "en", target: "de", rank }];
+  }
+  directions = async () => this.#list;
+  supports = (option: EngineOption) => this.heeds.includes(option);
+  async translate(segments: readonly { text: string }[], _direction: unknown, options: EngineOptions) {
+    this.told.push(options);
+    const wording = options.instructions?.match(/\\"|"/g)?.length ?? 0;
+    return segments.map(({ text }) => ({ text: `${text} ${this.id}${wording || ""}` }));
+  }
+  state = () => ({ id: this.id, state: "ready", detail: "", queued: 0, memoryMb: 0 }) as const;
+  async close() {}
+}
+
+afterEach(() => setEngines(null));
+
+const request = { context: "c", formality: "more", instructions: "i" } as const;
+
+test("an engine is told the options, and those that it does not heed are named", async () => {
+  const engine = new Attentive("plain", 60, ["context"]);
+  setEngines([engine]);
+  const hops = (await route("en", "de"))!;
+  const options = optionsIn(request);
+  const done = await translateSegments([plainSegment("House")], { hops, localOnly: false, priority: "bulk", options });
+  expect(engine.told[0]).toMatchObject(request);
+  expect(done.ignored).toEqual(["formality", "instructions"]);
+  expect(ofIgnored(done.ignored, options).map(({ code }) => code)).toEqual([
+    "formality_not_supported",
+    "instructions_not_supported",
+  ]);
+  expect(ofIgnored(["formality"], { formality: "prefer_more" })).toEqual([]);
+});
+
+test("what is left out or at its default is no option", () => {
+  expect(optionsIn({ formality: "default", context: "", instructions: undefined })).toEqual({});
+});
+
+test("alternatives come from the other engines, then from one that takes instructions", async () => {
+  setEngines([new Attentive("best", 70), new Attentive("other", 60), new Attentive("chat", 50, ["instructions"])]);
+  const markup = await openMarkup("House", "text");
+  const work = { hops: (await route("en", "de"))!, localOnly: false, priority: "interactive", target: "de" } as const;
+  const first = await translateSegments(markup.segments, work);
+  const resources = { accountId: "acc", glossaryIds: [], memories: [] };
+  const all = await alternativesOf(markup, work, first, resources, 3);
+  expect(all.map(({ translation }) => translation)).toEqual([
+    "House other",
+    "House chat",
+    expect.stringMatching(/chat\d/),
+  ]);
+  expect(await alternativesOf(markup, work, first, resources, 1)).toEqual([
+    { translation: "House other", engine: "other", route: ["en", "de"] },
+  ]);
+});
