@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
 import { isModelError, type ModelErrorCode } from "@/lib/engines/bergamot/models/model-error";
-import { JobFault, type JobHandler } from "@/lib/jobs/runner";
+import { defineJob, jobType } from "@/lib/jobs/define-job";
+import { JobFault } from "@/lib/jobs/runner";
 
 /**
  * Type of the jobs that install a model into this machine's folder; the payload is `{pair}`. Servers on other machines share
@@ -35,8 +37,11 @@ const PROGRESS_MS = 300;
 /** What another try may mend: the connection, or the other process that is at the same pair. */
 const MAY_PASS: ReadonlySet<ModelErrorCode> = new Set(["unreachable", "interrupted", "busy"]);
 
+/** Queued under {@link modelJobType}, which names the folder. */
+const MODEL_JOB = jobType("install_model", z.object({ pair: z.string() }));
+
 /** Installs a model on this machine. What has come of a download stays for the next try. */
-export const modelJob: JobHandler = {
+export const modelJob = defineJob(MODEL_JOB, {
   run: async (job, { signal, progress }) => {
     let lastNote = 0;
     const store = modelStore();
@@ -47,7 +52,7 @@ export const modelJob: JobHandler = {
     };
     try {
       await store.install(
-        String(job.payload.pair),
+        job.payload.pair,
         ({ phase, done, total }) => {
           if (phase === "trial" || Date.now() - lastNote >= PROGRESS_MS) void note(done, total);
         },
@@ -59,6 +64,5 @@ export const modelJob: JobHandler = {
     }
     return async () => {};
   },
-  onFailure: async () => {},
-  onCancel: (job) => modelStore().discard(String(job.payload.pair)),
-};
+  onCancel: (job) => modelStore().discard(job.payload.pair),
+});

@@ -1,11 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { apiKeys, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import type { ActorType } from "@/lib/vocabulary/actors";
+import { ACTOR_TYPES, type ActorType } from "@/lib/vocabulary/actors";
 
 /** Who changes something, as history and events keep it. */
 export type Actor = { readonly type: ActorType; readonly id: string | null };
+
+/** An actor in a stored payload. */
+export const StoredActor: z.ZodType<Actor> = z.object({ type: z.enum(ACTOR_TYPES), id: z.string().nullable() });
 
 /** The person or the key behind a request. */
 export function actorOf(caller: Caller): Actor {

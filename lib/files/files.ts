@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
@@ -8,6 +8,7 @@ import { env } from "@/lib/env";
 import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/errors";
 import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
+import { jobType } from "@/lib/jobs/define-job";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { countUsage } from "@/lib/limits/usage";
 import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
@@ -24,8 +25,8 @@ export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
 export type FileRow = typeof files.$inferSelect;
 
-/** Kind of the job that translates a file. */
-export const FILE_JOB = "file";
+/** The job that translates a file. */
+export const FILE_JOB = jobType("file", z.object({ fileId: z.string() }));
 
 /** Days after its expiry that a file still answers 410 instead of 404. */
 export const GONE_DAYS = 30;

@@ -2,14 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
 import { AppError } from "@/lib/errors";
+import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
-import { type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
+import { type JobContext, JobFault } from "@/lib/jobs/runner";
 import { recordUsage } from "@/lib/limits/usage";
 import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
 import { optionsIn, type TranslationOptions } from "@/lib/translation/options";
 import { type Named, resourcesOf } from "@/lib/translation/resources";
 import { readChunks, replaceChunks } from "./chunks";
-import type { FileRow } from "./files";
+import { FILE_JOB, type FileRow } from "./files";
 import { outputName } from "./output-name";
 import { announceFile } from "./wait";
 
@@ -17,9 +18,11 @@ import { announceFile } from "./wait";
 const PROGRESS_MS = 250;
 
 /** Translates one file. Run twice, as after a crash, it has its effects once: they commit with the job's end. */
-export const fileJob: JobHandler = { run, onFailure, onCancel };
+export const fileJob = defineJob(FILE_JOB, { run, onFailure, onCancel });
 
-async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
+type FileJob = Job<{ readonly fileId: string }>;
+
+async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
   if (!row) return async () => {}; // Deleted meanwhile.
   const bytes = await readChunks(row.id, "source");
@@ -90,7 +93,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
 }
 
 async function onFailure(
-  job: Job,
+  job: FileJob,
   fault: { code: string; message: string },
   tx: Transaction,
   thrown: unknown,
@@ -108,7 +111,7 @@ async function onFailure(
   await announceFile(tx, row.id);
 }
 
-async function onCancel(job: Job, tx: Transaction): Promise<void> {
+async function onCancel(job: FileJob, tx: Transaction): Promise<void> {
   const row = await load(job);
   if (!row) return;
   await tx
@@ -118,10 +121,10 @@ async function onCancel(job: Job, tx: Transaction): Promise<void> {
   await announceFile(tx, row.id);
 }
 
-async function load(job: Job): Promise<FileRow | undefined> {
+async function load(job: FileJob): Promise<FileRow | undefined> {
   const [row] = await db()
     .select()
     .from(files)
-    .where(and(eq(files.id, String(job.payload.fileId)), eq(files.accountId, job.accountId)));
+    .where(and(eq(files.id, job.payload.fileId), eq(files.accountId, job.accountId)));
   return row;
 }

@@ -2,6 +2,7 @@ import { and, eq, sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/ids";
+import type { JobType } from "./define-job";
 
 /** Channel on which a commit that sent jobs wakes the runners. */
 export const WAKE_CHANNEL = "dragoman_jobs";
@@ -11,11 +12,11 @@ export const CANCEL_CHANNEL = "dragoman_job_cancel";
 /** Seconds that a job is left alone after its runner was last heard of. A killed runner's jobs are free after it. */
 export const LEASE_SECONDS = 20;
 
-export type Job = {
+export type Job<Payload = Readonly<Record<string, unknown>>> = {
   readonly id: string;
   readonly accountId: string;
   readonly type: string;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: Payload;
   /** 1 for the first try. */
   readonly attempt: number;
   readonly maxAttempts: number;
@@ -23,12 +24,12 @@ export type Job = {
   readonly place: string | null;
 };
 
-export type NewJob = {
+export type NewJob<P extends Readonly<Record<string, unknown>>> = {
   /** Made anew when it is left out. */
   readonly id?: string;
   readonly accountId: string;
-  readonly type: string;
-  readonly payload: Record<string, unknown>;
+  readonly type: JobType<P> | string;
+  readonly payload: P;
   /** Higher goes first; 0 by default. */
   readonly priority?: number;
   readonly maxAttempts?: number;
@@ -40,10 +41,13 @@ export type NewJob = {
 };
 
 /** Queues a job in the transaction that makes it necessary: it exists, and runners are woken, when that commits. */
-export async function sendJob(tx: Transaction, { delaySeconds, ...job }: NewJob): Promise<string> {
+export async function sendJob<P extends Readonly<Record<string, unknown>>>(
+  tx: Transaction,
+  { delaySeconds, type, ...job }: NewJob<P>,
+): Promise<string> {
   const id = job.id ?? newId("job");
   const later = delaySeconds ? { runAt: raw`now() + make_interval(secs => ${delaySeconds})` } : {};
-  await tx.insert(jobs).values({ ...job, id, ...later });
+  await tx.insert(jobs).values({ ...job, type: typeof type === "string" ? type : type.name, id, ...later });
   await tx.execute(raw`select pg_notify(${WAKE_CHANNEL}, '')`);
   return id;
 }
@@ -115,7 +119,7 @@ export async function claimJob(worker: string, types: readonly string[]): Promis
 }
 
 /** Renews the lease and notes progress. False when the job is no longer this runner's or was asked to stop. */
-export async function renewLease(job: Job, worker: string): Promise<"mine" | "cancelled" | "lost"> {
+export async function renewLease(job: Job<unknown>, worker: string): Promise<"mine" | "cancelled" | "lost"> {
   const [row] = await sql()<{ cancel_requested: boolean }[]>`
     update jobs set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
      where id = ${job.id} and worker = ${worker} and attempts = ${job.attempt} and state = 'running'
@@ -125,7 +129,7 @@ export async function renewLease(job: Job, worker: string): Promise<"mine" | "ca
 }
 
 /** Notes how far a job is. */
-export async function noteProgress(job: Job, done: number, total: number): Promise<void> {
+export async function noteProgress(job: Job<unknown>, done: number, total: number): Promise<void> {
   await sql()`update jobs set progress_done = ${done}, progress_total = ${total} where id = ${job.id} and attempts = ${job.attempt}`;
 }
 
@@ -146,7 +150,7 @@ export const STEP_TRIES = 7;
  * Adds a step to a job's progress in the transaction that holds its effects: a job that is taken up again goes on from
  * there. It got on, so it has all its tries again. Throws {@link JobLost} when another runner has the job.
  */
-export async function noteStep(tx: Transaction, job: Job, step: Step): Promise<void> {
+export async function noteStep(tx: Transaction, job: Job<unknown>, step: Step): Promise<void> {
   const counts = Object.entries(step.result).map(
     ([name, count]) => raw`${name}::text, coalesce((${jobs.result} ->> ${name})::int, 0) + ${count}::int`,
   );
@@ -194,7 +198,7 @@ export type Ending =
  * can be renewed, and whoever holds what they need may cancel the job without the two waiting for each other.
  */
 export async function endJob(
-  job: Job,
+  job: Job<unknown>,
   worker: string,
   ending: Ending,
   // biome-ignore lint/suspicious/noConfusingVoidType: most effects have nothing to say of the end
@@ -239,7 +243,7 @@ export async function endJob(
 }
 
 /** How often a job may be taken up; grows while it gets on. */
-export async function mostAttempts(job: Job): Promise<number> {
+export async function mostAttempts(job: Job<unknown>): Promise<number> {
   const [row] = await db().select({ maxAttempts: jobs.maxAttempts }).from(jobs).where(eq(jobs.id, job.id));
   return row?.maxAttempts ?? job.maxAttempts;
 }

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
+import { jobType } from "./define-job";
 import { STEP_TRIES, sendJob } from "./queue";
 
-/** Kind of the job that checks all translations of a project again. */
-export const RECHECK_JOB = "qa";
-
-export type RecheckPayload = { readonly projectId: string };
+/** The job that checks all translations of a project again. */
+export const RECHECK_JOB = jobType("qa", z.object({ projectId: z.string() }));
 
 type Recheck = { readonly accountId: string; readonly projectId: string; readonly createdBy: string | null };
 
@@ -16,13 +16,12 @@ const WAIT_SECONDS = 3;
 /** Queues a check, as after the severities of checks have changed; it begins after `delaySeconds`. Gives the job's id. */
 export function sendRecheck(tx: Transaction, recheck: Recheck, delaySeconds = 0): Promise<string> {
   const { accountId, projectId, createdBy } = recheck;
-  const payload: RecheckPayload = { projectId };
   return sendJob(tx, {
     accountId,
     projectId,
     createdBy,
     type: RECHECK_JOB,
-    payload,
+    payload: { projectId },
     maxAttempts: STEP_TRIES,
     delaySeconds,
   });
@@ -38,7 +37,7 @@ export async function sendRecheckOfTerms(tx: Transaction, project: Recheck): Pro
       and(
         eq(jobs.accountId, project.accountId),
         eq(jobs.projectId, project.projectId),
-        eq(jobs.type, RECHECK_JOB),
+        eq(jobs.type, RECHECK_JOB.name),
         eq(jobs.state, "queued"),
       ),
     )

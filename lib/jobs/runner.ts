@@ -63,11 +63,14 @@ export type JobHandler = {
   ) => Promise<void>;
   readonly onCancel: (job: Job, tx: Transaction) => Promise<void>;
   /** Readies what failed for another job, and gives that job's payload. Absent: it cannot be tried again. */
-  readonly retry?: (tx: Transaction, failed: FailedJob) => Promise<Record<string, unknown>>;
+  readonly retry?: (tx: Transaction, failed: FailedJob) => Promise<Readonly<Record<string, unknown>>>;
 };
 
 /** A job that ended without having done all; `segmentIds` are the items that failed by themselves. */
-export type FailedJob = Pick<Job, "id" | "accountId" | "payload"> & {
+export type FailedJob<Payload = Readonly<Record<string, unknown>>> = Pick<
+  Job<Payload>,
+  "id" | "accountId" | "payload"
+> & {
   readonly projectId: string | null;
   readonly newJobId: string;
   readonly segmentIds: readonly string[];

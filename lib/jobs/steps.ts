@@ -15,7 +15,7 @@ export type PlacedStep = Step & { readonly place: string };
  * @param takeStep does what comes after a place, at first "", in its order; null when nothing does.
  */
 export async function takeSteps(
-  job: Job,
+  job: Job<unknown>,
   { signal, progress }: JobContext,
   count: () => Promise<number>,
   takeStep: (tx: Transaction, after: string) => Promise<PlacedStep | null>,
@@ -35,7 +35,7 @@ export async function takeSteps(
 type ItemError = Pick<typeof jobErrors.$inferInsert, "segmentId" | "language" | "code" | "message">;
 
 /** Notes items of a job that failed by themselves, after those that are noted. */
-export async function noteErrors(tx: Transaction, job: Job, failed: readonly ItemError[]): Promise<void> {
+export async function noteErrors(tx: Transaction, job: Job<unknown>, failed: readonly ItemError[]): Promise<void> {
   if (failed.length === 0) return;
   const [{ next } = { next: 0 }] = await tx
     .select({ next: sql<number>`coalesce(max(${jobErrors.number}) + 1, 0)::int` })

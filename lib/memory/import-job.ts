@@ -7,12 +7,13 @@ import { SYSTEM } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import type { Skipped } from "@/lib/formats/language-resources/skipped";
 import { newId } from "@/lib/ids";
+import { defineJob } from "@/lib/jobs/define-job";
 import { type Job, noteStep } from "@/lib/jobs/queue";
-import { type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
+import { type JobContext, JobPaused } from "@/lib/jobs/runner";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";
-import { type MemoryImportPayload, noteSkipped } from "./import";
+import { MEMORY_IMPORT_JOB, type MemoryImportPayload, noteSkipped } from "./import";
 import { wordKeys } from "./word-keys";
 
 /** Items of one import that are named at most. */
@@ -22,14 +23,14 @@ const MOST_NAMED = 1_000;
  * Takes the units of a file into a memory, batch by batch: each is gone when it is in, so none is taken twice. After a failure
  * the others wait for another try.
  */
-export const memoryImportJob: JobHandler = {
+export const memoryImportJob = defineJob(MEMORY_IMPORT_JOB, {
   run: async (job, context) => {
-    if (payloadOf(job).unitsOf && job.attempt === 1) await context.progress(0, await countWaiting(job));
+    if (job.payload.unitsOf && job.attempt === 1) await context.progress(0, await countWaiting(job));
     while (await importBatch(job, context)) if (await context.shouldPause()) throw new JobPaused();
     return async () => {};
   },
   onFailure: async (job, error, tx) => {
-    const { memoryId, actor = SYSTEM } = payloadOf(job);
+    const { memoryId, actor = SYSTEM } = job.payload;
     const data = { jobId: job.id, jobType: job.type, memoryId, error };
     await recordEvent(tx, { accountId: job.accountId, projectId: null, type: "job.failed", actor, data });
   },
@@ -41,21 +42,22 @@ export const memoryImportJob: JobHandler = {
       throw new AppError("conflict", "Nothing of this import waits any more: send the file again.", {
         reason: "not_retryable",
       });
-    return { ...failed.payload, unitsOf: payloadOf(failed).unitsOf ?? failed.id };
+    return { ...failed.payload, unitsOf: failed.payload.unitsOf ?? failed.id };
   },
-};
+});
 
-function payloadOf({ payload }: Pick<Job, "payload">): MemoryImportPayload {
-  return payload as MemoryImportPayload;
-}
+type MemoryImport = Job<MemoryImportPayload>;
 
 /** The batches that a job has still to take. */
-function waitingFor(job: Pick<Job, "id" | "accountId" | "payload">): SQL | undefined {
+function waitingFor(job: Pick<MemoryImport, "id" | "accountId" | "payload">): SQL | undefined {
   const { accountId, jobId } = memoryImportBatches;
-  return and(eq(accountId, job.accountId), eq(jobId, payloadOf(job).unitsOf ?? job.id));
+  return and(eq(accountId, job.accountId), eq(jobId, job.payload.unitsOf ?? job.id));
 }
 
-async function countWaiting(job: Pick<Job, "id" | "accountId" | "payload">, tx: Transaction = db()): Promise<number> {
+async function countWaiting(
+  job: Pick<MemoryImport, "id" | "accountId" | "payload">,
+  tx: Transaction = db(),
+): Promise<number> {
   const [row] = await tx
     .select({ units: sql<number>`coalesce(sum(jsonb_array_length(${memoryImportBatches.units})), 0)::int` })
     .from(memoryImportBatches)
@@ -64,7 +66,7 @@ async function countWaiting(job: Pick<Job, "id" | "accountId" | "payload">, tx: 
 }
 
 /** False when none is left. */
-async function importBatch(job: Job, { signal }: JobContext): Promise<boolean> {
+async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<boolean> {
   signal.throwIfAborted();
   const mine = waitingFor(job);
   return db().transaction(async (tx) => {
@@ -76,7 +78,7 @@ async function importBatch(job: Job, { signal }: JobContext): Promise<boolean> {
       .limit(1);
     // Deleted with its memory, it leaves no batch.
     if (!batch || !(await lockMemory(tx, job.accountId, batch.memoryId))) return false;
-    const { kept, duplicates } = newestOfEach(batch.units, payloadOf(job).importedAt);
+    const { kept, duplicates } = newestOfEach(batch.units, job.payload.importedAt);
     const written = await upsert(tx, job.accountId, batch.memoryId, kept);
     const older = kept.filter((unit) => !written.has(placeOf(unit)));
     const added = [...written.values()].filter((inserted) => inserted).length;
@@ -169,7 +171,7 @@ async function upsert(
   return new Map(rows.map((row) => [placeOf(row), row.inserted]));
 }
 
-async function nameSkipped(tx: Transaction, job: Job, skipped: readonly Skipped[]): Promise<void> {
+async function nameSkipped(tx: Transaction, job: Job<unknown>, skipped: readonly Skipped[]): Promise<void> {
   if (skipped.length === 0) return;
   const [named] = await tx.select({ count: count() }).from(jobErrors).where(eq(jobErrors.jobId, job.id));
   const after = named?.count ?? 0;

@@ -43,7 +43,7 @@ const send = (file: { bytes: Buffer }, into = memoryId) =>
   db().transaction((tx) => importMemory(person, into, file, tx));
 
 async function runToEnd(jobId: string) {
-  const runner = await startRunner({ [MEMORY_IMPORT_JOB]: memoryImportJob }, 1);
+  const runner = await startRunner({ [memoryImportJob.type]: memoryImportJob }, 1);
   try {
     for (;;) {
       const [job] = await db().select().from(jobs).where(eq(jobs.id, jobId));
@@ -114,7 +114,7 @@ describe("an import", () => {
 
   test("goes on where it was interrupted, and takes nothing twice", async () => {
     const jobId = await send(tmx(...Array.from({ length: 1_200 }, (_, n) => tu(`Text ${n}`, `Texto ${n}`))));
-    const job = await claimJob("first", [MEMORY_IMPORT_JOB]);
+    const job = await claimJob("first", [MEMORY_IMPORT_JOB.name]);
     expect(job?.id).toBe(jobId);
     const paused = memoryImportJob.run(job!, {
       signal: new AbortController().signal,
@@ -147,10 +147,10 @@ describe("an import", () => {
       {
         type: "job.failed",
         actor: { type: "user", id: person.userId },
-        data: { jobId, jobType: MEMORY_IMPORT_JOB, memoryId, error },
+        data: { jobId, jobType: MEMORY_IMPORT_JOB.name, memoryId, error },
       },
     ]);
-    const handlers = { [MEMORY_IMPORT_JOB]: memoryImportJob };
+    const handlers = { [memoryImportJob.type]: memoryImportJob };
     const retry = () => db().transaction((tx) => retryFailed(person, jobId, handlers, tx));
     const again = await retry();
     expect(await runToEnd(again)).toMatchObject({ state: "succeeded", progressDone: 200, progressTotal: 200 });

@@ -1,26 +1,28 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
-import { type Actor, actorOf } from "@/lib/events/actor";
+import { actorOf, StoredActor } from "@/lib/events/actor";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox/sandbox";
+import { jobType } from "@/lib/jobs/define-job";
 import { sendJob } from "@/lib/jobs/queue";
 import { requireMemory } from "./memories";
 
-/** Kind of the job that takes the units of a file into a memory. */
-export const MEMORY_IMPORT_JOB = "memory.import";
-
-export type MemoryImportPayload = {
-  readonly memoryId: string;
-  readonly importedAt: string;
+const MemoryImportPayload = z.object({
+  memoryId: z.string(),
+  importedAt: z.string(),
   /** Who sent the file; absent in jobs that an older release queued. */
-  readonly actor?: Actor;
-  /** The job under which the units wait, where that one failed and this one goes on. Absent: this one. */
-  readonly unitsOf?: string;
-};
+  actor: StoredActor.optional(),
+  /** The job under which the units wait, where that one failed and this one continues it. Absent: this one. */
+  unitsOf: z.string().optional(),
+});
+export type MemoryImportPayload = z.output<typeof MemoryImportPayload>;
+/** The job that imports the units of a file into a memory. */
+export const MEMORY_IMPORT_JOB = jobType("memory.import", MemoryImportPayload);
 
 /**
  * Takes a TMX file for a memory: it is read at once, so that a broken one is refused, and a job puts its units into the

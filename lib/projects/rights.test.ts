@@ -52,7 +52,7 @@ async function undo(caller: Caller, projectId: string): Promise<void> {
   const [last] = await db()
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.projectId, projectId), eq(jobs.type, BULK_JOB)))
+    .where(and(eq(jobs.projectId, projectId), eq(jobs.type, BULK_JOB.name)))
     .orderBy(desc(jobs.id))
     .limit(1);
   await db().transaction((tx) => sendUndo(caller, last!.id, tx));

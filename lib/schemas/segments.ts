@@ -234,6 +234,30 @@ export const RevertBody = z.strictObject({ revision: z.number().int().min(1) }).
 const oneOrSeveral = <T extends string>(item: z.ZodType<T, string>) =>
   z.union([item.transform((one) => [one]), z.array(item).min(1).max(20)]);
 
+const EDITS = [
+  z.strictObject({ type: z.literal("approve") }),
+  z.strictObject({ type: z.literal("confirm") }),
+  z.strictObject({ type: z.literal("reject"), comment: KeptText.trim().min(1).max(5_000) }),
+  z.strictObject({ type: z.literal("clear") }),
+  z.strictObject({
+    type: z.literal("replace"),
+    find: KeptText.min(1).max(500),
+    replace: KeptText.max(500),
+    caseSensitive: z.boolean().default(true),
+  }),
+  z.strictObject({ type: z.literal("exclude") }),
+  z.strictObject({ type: z.literal("include") }),
+  z.strictObject({
+    type: z.literal("ignoreCheck"),
+    check: KeptText.min(1).max(64),
+    reason: KeptText.trim().min(1).max(1_000).optional(),
+  }),
+] as const;
+
+/** What a bulk action does with each translation by itself: machine drafts have a job of their own. */
+export const BulkEdit = z.discriminatedUnion("type", EDITS);
+export type BulkEdit = z.output<typeof BulkEdit>;
+
 export const BulkBody = z
   .strictObject({
     language: LanguageTag,
@@ -259,26 +283,10 @@ export const BulkBody = z
       .default({})
       .describe("As the parameters of the list of segments"),
     action: z.discriminatedUnion("type", [
-      z.strictObject({ type: z.literal("approve") }),
-      z.strictObject({ type: z.literal("confirm") }),
-      z.strictObject({ type: z.literal("reject"), comment: KeptText.trim().min(1).max(5_000) }),
-      z.strictObject({ type: z.literal("clear") }),
-      z.strictObject({
-        type: z.literal("replace"),
-        find: KeptText.min(1).max(500),
-        replace: KeptText.max(500),
-        caseSensitive: z.boolean().default(true),
-      }),
+      ...EDITS,
       z.strictObject({
         type: z.literal("pretranslate"),
         ...PretranslateBody.pick({ method: true, overwrite: true, engine: true }).shape,
-      }),
-      z.strictObject({ type: z.literal("exclude") }),
-      z.strictObject({ type: z.literal("include") }),
-      z.strictObject({
-        type: z.literal("ignoreCheck"),
-        check: KeptText.min(1).max(64),
-        reason: KeptText.trim().min(1).max(1_000).optional(),
       }),
     ]),
     dryRun: z.boolean().default(false).describe("Says how many segments it would touch, and changes nothing"),

@@ -17,10 +17,10 @@ import { newPerson } from "@/e2e/people";
 import { updateProfile } from "@/lib/accounts/profile";
 import { startRunner } from "@/lib/jobs/runner";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
-import { NOTICE_JOB, noticeJob, sendNotice } from "./notice";
+import { noticeJob, sendNotice } from "./notice";
 import { createWebhook } from "./webhooks";
 
-const runner = await startRunner({ [NOTICE_JOB]: noticeJob }, 2);
+const runner = await startRunner({ [noticeJob.type]: noticeJob }, 2);
 afterAll(async () => {
   await runner.stop();
   stop();

@@ -1,14 +1,17 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, members, users, webhooks } from "@/db/schema";
 import { mailTo } from "@/lib/accounts/mails";
+import { defineJob, jobType } from "@/lib/jobs/define-job";
 import { type Job, sendJob } from "@/lib/jobs/queue";
-import type { JobHandler } from "@/lib/jobs/runner";
 import { canMail, mailedUrl } from "@/lib/mail";
 
-export const NOTICE_JOB = "webhook.notice";
-
 const MAILS = { "webhook.failing": "webhookFailing", "webhook.disabled": "webhookDisabled" } as const;
+
+const NoticePayload = z.object({ webhookId: z.string(), userId: z.string(), mail: z.enum(Object.values(MAILS)) });
+/** The job that mails one owner what became of a webhook. */
+const NOTICE_JOB = jobType("webhook.notice", NoticePayload);
 
 /** Mails the owners of an account, in jobs of their own, what became of one of their webhooks. Nothing without a mail server. */
 export async function sendNotice(
@@ -29,21 +32,15 @@ export async function sendNotice(
     });
 }
 
-export const noticeJob: JobHandler = {
+export const noticeJob = defineJob(NOTICE_JOB, {
   run: async (job) => {
     await mail(job);
     return async () => {};
   },
-  onFailure: async () => {},
-  onCancel: async () => {},
-};
+});
 
-async function mail({ accountId, payload }: Job): Promise<void> {
-  const { webhookId, userId, mail } = payload as {
-    webhookId: string;
-    userId: string;
-    mail: (typeof MAILS)[keyof typeof MAILS];
-  };
+async function mail({ accountId, payload }: Job<z.output<typeof NoticePayload>>): Promise<void> {
+  const { webhookId, userId, mail } = payload;
   const [found] = await db()
     .select({ webhook: webhooks, user: users, workspace: accounts.name })
     .from(webhooks)

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobErrors, qaIssues, segments, translationRevisions, translations } from "@/db/schema";
+import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
-import type { JobHandler } from "@/lib/jobs/runner";
 import { noteErrors, type PlacedStep, takeSteps } from "@/lib/jobs/steps";
 import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -20,15 +20,15 @@ import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/tra
 import { settingsOf } from "@/lib/schemas/projects";
 import type { BulkAction } from "@/lib/schemas/segments";
 import { plan } from "./actions";
-import type { BulkPayload } from "./send";
+import { BULK_JOB, type BulkPayload } from "./send";
 
 /** Segments changed in one transaction: few enough that editors of the project do not wait. */
 const AT_ONCE = 100;
 
 /** Changes many translations, step by step. What cannot be changed is noted by itself. */
-export const bulkJob: JobHandler = {
+export const bulkJob = defineJob(BULK_JOB, {
   run: async (job, context) => {
-    const payload = job.payload as unknown as BulkPayload;
+    const payload = job.payload;
     const project = await requireProjectRow(job.accountId, payload.projectId);
     const total = () => countMatching(matching(project, payload.language, payload.filter));
     await takeSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
@@ -39,30 +39,29 @@ export const bulkJob: JobHandler = {
       return { state: "partially_failed" };
     };
   },
-  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload as unknown as BulkPayload, error),
-  onCancel: async () => {},
+  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload, error),
   retry: async (tx, failed) => {
-    const payload = failed.payload as unknown as BulkPayload;
+    const payload = failed.payload;
     await keepProjectOpen(tx, failed.accountId, payload.projectId);
     // What failed by itself was chosen then, whatever the filter would say of it now.
     if (failed.segmentIds.length > 0) return { ...payload, filter: { failedJobId: failed.id } };
     return { ...payload, earlierJobIds: [...(payload.earlierJobIds ?? []), failed.id] };
   },
-};
+});
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 type Failed = { readonly segmentId: string; readonly code: string; readonly message: string };
 /** How many segments are other than before, and which could not be changed. */
 type Acted = { readonly changed: number; readonly failed: readonly Failed[] };
 
-function takeStep(tx: Transaction, job: Job, payload: BulkPayload, after: string): Promise<PlacedStep | null> {
+function takeStep(tx: Transaction, job: Job<unknown>, payload: BulkPayload, after: string): Promise<PlacedStep | null> {
   const target = { accountId: job.accountId, projectId: payload.projectId, actor: payload.actor };
   return changeProject(tx, target, (change) => changeNext(change, job, payload, after));
 }
 
 async function changeNext(
   change: ProjectChange,
-  job: Job,
+  job: Job<unknown>,
   payload: BulkPayload,
   after: string,
 ): Promise<PlacedStep | null> {
@@ -108,7 +107,7 @@ function nextRows(
 
 async function act(
   change: ProjectChange,
-  job: Job,
+  job: Job<unknown>,
   { action, language, actor, role }: BulkPayload,
   rows: readonly Pair[],
 ): Promise<Acted> {
@@ -145,7 +144,12 @@ async function act(
   return { changed: changes.length, failed };
 }
 
-async function setExcluded(change: ProjectChange, job: Job, rows: readonly Pair[], excluded: boolean): Promise<void> {
+async function setExcluded(
+  change: ProjectChange,
+  job: Job<unknown>,
+  rows: readonly Pair[],
+  excluded: boolean,
+): Promise<void> {
   await change.tx
     .update(segments)
     .set({ excluded, excludedJobId: job.id })
@@ -161,7 +165,7 @@ async function setExcluded(change: ProjectChange, job: Job, rows: readonly Pair[
 /** As one by one, an error is ignored only for a reason. */
 async function ignoreCheck(
   change: ProjectChange,
-  job: Job,
+  job: Job<unknown>,
   language: string,
   rows: readonly Pair[],
   { check, reason }: Extract<BulkAction, { type: "ignoreCheck" }>,

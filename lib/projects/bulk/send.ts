@@ -1,8 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/errors";
-import { type Actor, actorOf } from "@/lib/events/actor";
+import { actorOf, StoredActor } from "@/lib/events/actor";
+import { jobType } from "@/lib/jobs/define-job";
 import { requireJob } from "@/lib/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
@@ -12,31 +13,30 @@ import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
 import { requireProject } from "@/lib/projects/require-project";
 import { type Filter, matching } from "@/lib/projects/segments/filter";
 import { countMatching } from "@/lib/projects/segments/list-segments";
-import type { BulkAction, BulkBody } from "@/lib/schemas/segments";
-import { type Role, roleAllows } from "@/lib/vocabulary/roles";
+import { type BulkAction, BulkBody, BulkEdit } from "@/lib/schemas/segments";
+import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/roles";
 
-/** Kinds of the jobs that change many translations, and that take such a change back. */
-export const BULK_JOB = "bulk_edit";
-export const UNDO_JOB = "bulk_undo";
-
-export type BulkPayload = {
-  readonly projectId: string;
-  readonly language: string;
-  readonly filter: Filter;
-  readonly action: Edit;
-  readonly actor: Actor;
+const BulkPayload = z.object({
+  projectId: z.string(),
+  language: z.string(),
+  filter: BulkBody.shape.filter,
+  action: BulkEdit,
+  actor: StoredActor,
   /** Of who asked: what they may not do with one translation they may not do with many. */
-  readonly role: Role;
-  /** Jobs that this one goes on from: what they have changed is done. */
-  readonly earlierJobIds?: readonly string[];
-};
+  role: z.enum(ROLES),
+  /** Jobs that this one continues: what they have changed is done. */
+  earlierJobIds: z.array(z.string()).optional(),
+});
+export type BulkPayload = z.output<typeof BulkPayload>;
+/** The job that changes many translations. */
+export const BULK_JOB = jobType("bulk_edit", BulkPayload);
 
-export type UndoPayload = { readonly projectId: string; readonly batchId: string; readonly actor: Actor };
+const UndoPayload = z.object({ projectId: z.string(), batchId: z.string(), actor: StoredActor });
+export type UndoPayload = z.output<typeof UndoPayload>;
+/** The job that undoes what another one changed. */
+export const UNDO_JOB = jobType("bulk_undo", UndoPayload);
 
 type Bulk = z.output<typeof BulkBody>;
-/** What a bulk job does by itself: machine drafts have a job of their own. */
-type Edit = Exclude<BulkAction, { type: "pretranslate" }>;
-
 /** The least role for each action. */
 const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
   confirm: "translator",
@@ -103,7 +103,7 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
 export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): Promise<string> {
   const job = await requireJob(caller, jobId, tx);
   if (!job.projectId) throw notFound("job");
-  if (![BULK_JOB, "pretranslate", "target_import"].includes(job.type))
+  if (![BULK_JOB.name, "pretranslate", "target_import"].includes(job.type))
     throw new AppError("conflict", "This job changed no translations that could be undone.", {
       reason: "not_undoable",
     });

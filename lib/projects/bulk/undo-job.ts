@@ -2,8 +2,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "@/db/client";
 import { segmentSuggestions, translationRevisions } from "@/db/schema";
+import { defineJob } from "@/lib/jobs/define-job";
 import { type Job, noteStep } from "@/lib/jobs/queue";
-import type { JobHandler } from "@/lib/jobs/runner";
 import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -11,7 +11,7 @@ import { recordFailure, sameAgain } from "@/lib/projects/jobs/failed-jobs";
 import { restored } from "@/lib/projects/segments/restored";
 import { lapsedApprovals } from "@/lib/projects/segments/second-person";
 import { type Approval, type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
-import type { UndoPayload } from "./send";
+import { UNDO_JOB, type UndoPayload } from "./send";
 import { countFlagged, TAKE_BACK } from "./undo-flags";
 
 const AT_ONCE = 100;
@@ -21,9 +21,9 @@ const AT_ONCE = 100;
  * new revision. What people have changed since stays, and is counted as `kept`; what is gone from its document is passed
  * over. What it left out, took in or ignored is as before, and what it brought as suggestions is gone.
  */
-export const undoJob: JobHandler = {
+export const undoJob = defineJob(UNDO_JOB, {
   run: async (job, context) => {
-    const payload = job.payload as unknown as UndoPayload;
+    const payload = job.payload;
     const suggested = and(
       eq(segmentSuggestions.accountId, job.accountId),
       eq(segmentSuggestions.jobId, payload.batchId),
@@ -49,15 +49,14 @@ export const undoJob: JobHandler = {
       await noteStep(tx, job, { done: forgotten.length, failed: 0, result: { undone: forgotten.length } });
     };
   },
-  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload as unknown as UndoPayload, error),
-  onCancel: async () => {},
+  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload, error),
   retry: sameAgain,
-};
+});
 
 /** False when nothing is left. */
 async function takeFlagsBack(
   tx: Transaction,
-  job: Job,
+  job: Job<unknown>,
   { batchId, ...target }: UndoPayload,
   takeBack: (typeof TAKE_BACK)[number],
 ): Promise<boolean> {
@@ -78,14 +77,14 @@ type Touched = {
   readonly now: number;
 };
 
-function takeStep(tx: Transaction, job: Job, payload: UndoPayload, after: string): Promise<PlacedStep | null> {
+function takeStep(tx: Transaction, job: Job<unknown>, payload: UndoPayload, after: string): Promise<PlacedStep | null> {
   const target = { accountId: job.accountId, projectId: payload.projectId, actor: payload.actor };
   return changeProject(tx, target, (change) => undoNext(change, job, payload, after));
 }
 
 async function undoNext(
   change: ProjectChange,
-  job: Job,
+  job: Job<unknown>,
   payload: UndoPayload,
   after: string,
 ): Promise<PlacedStep | null> {

@@ -3,10 +3,10 @@ import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, documents } from "@/db/schema";
 import { AppError } from "@/lib/errors";
-import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import { defineJob } from "@/lib/jobs/define-job";
 import { type Job, noteStep } from "@/lib/jobs/queue";
-import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
+import { type FailedJob, type JobContext, JobFault } from "@/lib/jobs/runner";
 import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
@@ -15,30 +15,21 @@ import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import { settingsOf } from "@/lib/schemas/projects";
 import { keepHeldTargets, markOutdated } from "./carry-translations";
 import { describeChanges } from "./changes";
+import { IMPORT_JOB, type ImportPayload } from "./import-type";
 import { CANCELLED, lastVersions } from "./last-version";
 import { type Matching, matchSegments } from "./match-segments";
 import { type ReadDocument, readDocument, requireRoom } from "./read-document";
 import { becomeCurrent, type FoundVersion, findVersion, optionsOf, setVersion } from "./version-row";
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
-/** Kind of the job that reads a version of a document. */
-export const IMPORT_JOB = "document_import";
-
-export type ImportPayload = {
-  readonly documentId: string;
-  readonly version: number;
-  /** Who sent the version. */
-  readonly actor: Actor;
-};
-
 /**
  * Reads one version of a document and makes it the one that is worked on. Everything commits with the job's end: read
  * twice, as after a crash, it is there once.
  */
-export const importJob: JobHandler = { run, onFailure, onCancel, retry };
+export const importJob = defineJob(IMPORT_JOB, { run, onFailure, onCancel, retry });
 
-async function run(job: Job, { signal, progress }: JobContext) {
-  const payload = job.payload as ImportPayload;
+async function run(job: Job<ImportPayload>, { signal, progress }: JobContext) {
+  const { payload } = job;
   const found = await findVersion(db(), job.accountId, payload);
   // Deleted meanwhile, or read already by a try whose end was not heard of.
   if (!found || found.version.status === "ready") return async () => {};
@@ -69,7 +60,7 @@ async function run(job: Job, { signal, progress }: JobContext) {
 
 async function apply(
   change: ProjectChange,
-  job: Job,
+  job: Job<ImportPayload>,
   found: FoundVersion,
   read: ReadDocument,
   known: readonly StoredSegment[],
@@ -127,8 +118,12 @@ async function sendDrafts({ tx, project, actor }: ProjectChange, documentId: str
   );
 }
 
-async function onFailure(job: Job, error: { code: string; message: string }, tx: Transaction): Promise<void> {
-  const payload = job.payload as ImportPayload;
+async function onFailure(
+  job: Job<ImportPayload>,
+  error: { code: string; message: string },
+  tx: Transaction,
+): Promise<void> {
+  const { payload } = job;
   const found = await findVersion(tx, job.accountId, payload);
   if (!found || found.version.status === "ready") return;
   await setVersion(tx, job.accountId, payload, { status: "failed", error });
@@ -145,12 +140,12 @@ async function onFailure(job: Job, error: { code: string; message: string }, tx:
 /** Read now, it would put the document back to what it was before. */
 const OVERTAKEN = "A later version of the document has been sent: this one is not read any more.";
 
-async function onCancel(job: Job, tx: Transaction): Promise<void> {
-  await setVersion(tx, job.accountId, job.payload as ImportPayload, { status: "failed", error: CANCELLED });
+async function onCancel(job: Job<ImportPayload>, tx: Transaction): Promise<void> {
+  await setVersion(tx, job.accountId, job.payload, { status: "failed", error: CANCELLED });
 }
 
-async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {
-  const payload = failed.payload as ImportPayload;
+async function retry(tx: Transaction, failed: FailedJob<ImportPayload>): Promise<ImportPayload> {
+  const { payload } = failed;
   if (failed.projectId) await keepProjectOpen(tx, failed.accountId, failed.projectId);
   const last = (await lastVersions([payload.documentId], tx)).get(payload.documentId);
   if (last && last.number !== payload.version) throw new AppError("conflict", OVERTAKEN, { reason: "not_retryable" });

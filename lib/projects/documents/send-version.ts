@@ -6,7 +6,7 @@ import { newId } from "@/lib/ids";
 import { sendJob } from "@/lib/jobs/queue";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { OnChange } from "./changes";
-import { IMPORT_JOB, type ImportPayload } from "./import-job";
+import { IMPORT_JOB, type ImportPayload } from "./import-type";
 import type { DocumentOptions } from "./open-document";
 import type { DocumentRow, VersionRow } from "./version-row";
 

@@ -58,7 +58,7 @@ export async function setVersion(
 /** Makes a version that was read the one that is worked on. The bytes of the one before stay for whoever is reading them. */
 export async function becomeCurrent(
   tx: Transaction,
-  job: Job,
+  job: Job<unknown>,
   { document, version }: FoundVersion,
   { segments: segmentCount, words: wordCount, added, changed, removed }: DocumentChanges,
   warnings: readonly Warning[],

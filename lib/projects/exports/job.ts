@@ -6,8 +6,9 @@ import { AppError, notFound } from "@/lib/errors";
 import { SYSTEM } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { makeZip } from "@/lib/formats/zip";
+import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
-import { type FailedJob, type JobContext, JobFault, type JobHandler } from "@/lib/jobs/runner";
+import { type FailedJob, type JobContext, JobFault } from "@/lib/jobs/runner";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
@@ -17,14 +18,14 @@ import { writeTarget } from "@/lib/projects/targets/target";
 import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";
 import { cancelExports, type ExportRow, KEPT_DAYS } from "./exports";
 import { FileNames } from "./file-names";
-import type { ExportParams, ExportPayload } from "./send";
+import { EXPORT_JOB, type ExportParams, type ExportPayload } from "./send";
 import { writeTmx } from "./tmx";
 
 /** Larger exports than this do not fit into the memory that a server should need. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Makes the files of an export. They and the report commit with the job's end. */
-export const exportJob: JobHandler = { run, onFailure, onCancel, retry };
+export const exportJob = defineJob(EXPORT_JOB, { run, onFailure, onCancel, retry });
 
 type Made = {
   readonly contentRevision: number;
@@ -35,7 +36,7 @@ type Made = {
   readonly warnings: readonly ExportWarning[];
 };
 
-async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
+async function run(job: Job<ExportPayload>, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
   if (!row) return async () => {}; // Its project was deleted meanwhile.
   await db().update(projectExports).set({ status: "running" }).where(eq(projectExports.id, row.id));
@@ -77,7 +78,7 @@ async function run(job: Job, context: JobContext): Promise<(tx: Transaction) => 
   };
 }
 
-async function make(tx: Transaction, job: Job, row: ExportRow, context: JobContext): Promise<Made> {
+async function make(tx: Transaction, job: Job<ExportPayload>, row: ExportRow, context: JobContext): Promise<Made> {
   const params = row.params as unknown as ExportParams;
   const project = await requireProjectRow(job.accountId, row.projectId, tx);
   const { languages, warnings } = await languagesOf(tx, project, params);
@@ -214,7 +215,11 @@ function baseName(project: ProjectRow): string {
   return project.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, "_").trim() || "export";
 }
 
-async function onFailure(job: Job, fault: { code: string; message: string }, tx: Transaction): Promise<void> {
+async function onFailure(
+  job: Job<ExportPayload>,
+  fault: { code: string; message: string },
+  tx: Transaction,
+): Promise<void> {
   const row = await load(job);
   if (!row) return;
   await tx
@@ -224,13 +229,13 @@ async function onFailure(job: Job, fault: { code: string; message: string }, tx:
   await tell(tx, row, "export.failed", { exportId: row.id, error: fault });
 }
 
-function onCancel({ id, accountId }: Job, tx: Transaction): Promise<void> {
+function onCancel({ id, accountId }: Job<unknown>, tx: Transaction): Promise<void> {
   return cancelExports(tx, accountId, [id]);
 }
 
 /** The same export of what the content is now. Throws 404, and 409 when it was asked for in another way already. */
-async function retry(tx: Transaction, { id, accountId, projectId, newJobId, payload }: FailedJob) {
-  const { exportId } = payload as ExportPayload;
+async function retry(tx: Transaction, { id, accountId, projectId, newJobId, payload }: FailedJob<ExportPayload>) {
+  const { exportId } = payload;
   if (!projectId) throw notFound("project");
   const target = { accountId, projectId, actor: SYSTEM, allowArchived: true, allowCancelled: true };
   const contentRevision = await changeProject(tx, target, async ({ project }) => project.contentRevision);
@@ -260,8 +265,8 @@ function tell(
   return recordEvent(tx, { accountId: row.accountId, projectId: row.projectId, type, actor: SYSTEM, data });
 }
 
-async function load(job: Job): Promise<ExportRow | undefined> {
-  const { exportId } = job.payload as ExportPayload;
+async function load(job: Job<ExportPayload>): Promise<ExportRow | undefined> {
+  const { exportId } = job.payload;
   const [row] = await db()
     .select()
     .from(projectExports)

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { comments, documents, progressCounters, projectExports } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { jobType } from "@/lib/jobs/define-job";
 import { sendJob } from "@/lib/jobs/queue";
 import { by, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -15,9 +16,6 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import type { TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { viewExport } from "./exports";
-
-/** Kind of the job that makes an export. */
-export const EXPORT_JOB = "export";
 
 /** What an export is made by, with every default filled in: equal wishes have equal params. */
 export type ExportParams = {
@@ -30,7 +28,10 @@ export type ExportParams = {
   readonly fileNames: string;
 };
 
-export type ExportPayload = { readonly exportId: string };
+const ExportPayload = z.object({ exportId: z.string() });
+export type ExportPayload = z.output<typeof ExportPayload>;
+/** The job that makes an export. */
+export const EXPORT_JOB = jobType("export", ExportPayload);
 
 /**
  * Asks for files of a project. An export that was made by the same wish of the same content is given again instead of made

@@ -11,7 +11,7 @@ type WorkOf = { readonly projectId: string; readonly actor: Actor; readonly lang
 /** Records that a job of a project failed as a whole. */
 export function recordFailure(
   tx: Transaction,
-  job: Job,
+  job: Job<unknown>,
   work: WorkOf,
   error: { readonly code: string; readonly message: string },
 ): Promise<void> {
@@ -19,22 +19,22 @@ export function recordFailure(
 }
 
 /** Records that some items of a job failed by themselves. */
-export function recordPartialFailure(tx: Transaction, job: Job, work: WorkOf, failed: number): Promise<void> {
+export function recordPartialFailure(tx: Transaction, job: Job<unknown>, work: WorkOf, failed: number): Promise<void> {
   return record(tx, job, work, "job.partially_failed", { failed });
 }
 
 /** The payload for trying a job of a project again of which nothing must be left out. Throws 404, 409 for a project at rest. */
-export async function sameAgain(
+export async function sameAgain<Payload extends object>(
   tx: Transaction,
-  { accountId, projectId, payload }: FailedJob,
-): Promise<Record<string, unknown>> {
+  { accountId, projectId, payload }: FailedJob<Payload>,
+): Promise<Payload> {
   if (projectId) await keepProjectOpen(tx, accountId, projectId);
   return { ...payload };
 }
 
 function record(
   tx: Transaction,
-  { id, accountId, type: jobType }: Job,
+  { id, accountId, type: jobType }: Job<unknown>,
   { projectId, actor, language }: WorkOf,
   type: "job.failed" | "job.partially_failed",
   data: Record<string, unknown>,

@@ -17,7 +17,7 @@ import type { PretranslatePayload } from "./send";
  * it is now.
  */
 export async function commitBatch(
-  job: Job,
+  job: Job<unknown>,
   { language }: PretranslatePayload,
   { id: projectId, sourceLanguage }: ProjectRow,
   batch: readonly Filled[],
@@ -84,7 +84,7 @@ async function unchanged(
 }
 
 /** What the engine did counts as the account's usage. */
-function meter(job: Job, projectId: string, written: readonly Filled[], source: string, target: string): void {
+function meter(job: Job<unknown>, projectId: string, written: readonly Filled[], source: string, target: string): void {
   const byEngine = new Map<string, number>();
   for (const { segment, text } of written) {
     const { type, detail } = text!.origin;

@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, jobs } from "@/db/schema";
 import { recordEvent } from "@/lib/events/record";
+import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
-import { type FailedJob, type JobContext, type JobHandler, JobPaused } from "@/lib/jobs/runner";
+import { type FailedJob, type JobContext, JobPaused } from "@/lib/jobs/runner";
 import { memoriesOf } from "@/lib/memory/match";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
@@ -15,7 +16,7 @@ import type { Work } from "@/lib/translation/translate-segments";
 import { commitBatch } from "./commit-batch";
 import { fillBatch } from "./fill-batch";
 import { Picker, type Survey } from "./picker";
-import type { PretranslatePayload } from "./send";
+import { PRETRANSLATE_JOB, type PretranslatePayload } from "./send";
 
 /** Segments of one batch: few enough that little is lost, and that a cancelled job soon stops. */
 const BATCH = 50;
@@ -29,10 +30,10 @@ const LANES = 3;
  * Fills one language of a project, batch by batch: confirmed text of the project, memories, then the engine. Each batch
  * commits by itself with its progress; a job that is taken up again goes on behind it.
  */
-export const pretranslateJob: JobHandler = { run, onFailure, onCancel: async () => {}, retry };
+export const pretranslateJob = defineJob(PRETRANSLATE_JOB, { run, onFailure, retry });
 
-async function run(job: Job, context: JobContext) {
-  const payload = job.payload as PretranslatePayload;
+async function run(job: Job<PretranslatePayload>, context: JobContext) {
+  const { payload } = job;
   const project = await requireProjectRow(job.accountId, payload.projectId);
   const picker = new Picker({ ...payload, accountId: job.accountId, jobId: job.id });
   const survey = await picker.survey();
@@ -83,7 +84,7 @@ async function allOrNone(lanes: readonly Promise<void>[], failure: AbortControll
   if (first) throw first.thrown;
 }
 
-async function readProgress(tx: Transaction, { id, accountId }: Job) {
+async function readProgress(tx: Transaction, { id, accountId }: Job<unknown>) {
   const [row] = await tx
     .select({ done: jobs.progressDone, failed: jobs.progressFailed, result: jobs.result })
     .from(jobs)
@@ -113,7 +114,7 @@ async function engineWork(
 }
 
 /** True when the account has come to keep its texts on this machine: the job goes on without engines elsewhere. */
-async function mustStay({ accountId }: Job, work: Work | null): Promise<boolean> {
+async function mustStay({ accountId }: Job<unknown>, work: Work | null): Promise<boolean> {
   return work !== null && !work.localOnly && (await isLocalOnly(accountId));
 }
 
@@ -125,7 +126,7 @@ async function isLocalOnly(accountId: string): Promise<boolean> {
   return account?.localOnly ?? false;
 }
 
-async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, survey: Survey) {
+async function finish(tx: Transaction, job: Job<unknown>, payload: PretranslatePayload, survey: Survey) {
   const { failed, result } = await readProgress(tx, job);
   const count = (name: string) => Number(result[name] ?? 0);
   const { excluded, humanText, machineText } = survey;
@@ -148,12 +149,16 @@ async function finish(tx: Transaction, job: Job, payload: PretranslatePayload, s
   return { state: failed > 0 ? ("partially_failed" as const) : ("succeeded" as const), result: summary };
 }
 
-async function onFailure(job: Job, error: { code: string; message: string }, tx: Transaction): Promise<void> {
-  await recordFailure(tx, job, job.payload as PretranslatePayload, error);
+async function onFailure(
+  job: Job<PretranslatePayload>,
+  error: { code: string; message: string },
+  tx: Transaction,
+): Promise<void> {
+  await recordFailure(tx, job, job.payload, error);
 }
 
-async function retry(tx: Transaction, failed: FailedJob): Promise<Record<string, unknown>> {
-  const payload = failed.payload as PretranslatePayload;
+async function retry(tx: Transaction, failed: FailedJob<PretranslatePayload>): Promise<PretranslatePayload> {
+  const { payload } = failed;
   await keepProjectOpen(tx, failed.accountId, payload.projectId);
   return { ...payload, ...(failed.segmentIds.length > 0 ? { segmentIds: failed.segmentIds } : {}) };
 }

@@ -1,20 +1,22 @@
+import { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { Actor } from "@/lib/events/actor";
+import { type Actor, StoredActor } from "@/lib/events/actor";
+import { jobType } from "@/lib/jobs/define-job";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Filter } from "@/lib/projects/segments/filter";
+import { PretranslateBody } from "@/lib/schemas/pretranslate";
+import { BulkBody } from "@/lib/schemas/segments";
+import { translationOptions } from "@/lib/schemas/translation-options";
 import type { TranslationOptions } from "@/lib/translation/options";
-
-/** Kind of the job that fills a language of a project. */
-export const PRETRANSLATE_JOB = "pretranslate";
 
 /**
  * - `never`: only what has no text, and machine drafts whose source has changed;
  * - `machine`: drafts of a machine too that nobody has touched;
  * - `all`: whatever stands there. The revisions before stay, so that it can be undone.
  */
-export type Overwrite = "never" | "machine" | "all";
-export type Method = "tm" | "mt";
+export type Overwrite = z.output<typeof PretranslateBody>["overwrite"];
+export type Method = z.output<typeof PretranslateBody>["method"][number];
 
 export type PretranslateRequest = {
   readonly languages: readonly string[];
@@ -31,12 +33,21 @@ export type PretranslateRequest = {
   readonly options?: TranslationOptions;
 };
 
-/** What the job of one language is told. */
-export type PretranslatePayload = Omit<PretranslateRequest, "languages"> & {
-  readonly projectId: string;
-  readonly language: string;
-  readonly actor: Actor;
-};
+const PretranslatePayload = z.object({
+  projectId: z.string(),
+  language: z.string(),
+  actor: StoredActor,
+  documentIds: z.array(z.string()).readonly().optional(),
+  segmentIds: z.array(z.string()).readonly().optional(),
+  filter: BulkBody.shape.filter.unwrap().optional(),
+  method: PretranslateBody.shape.method.unwrap().readonly(),
+  overwrite: PretranslateBody.shape.overwrite.unwrap(),
+  engine: z.string().optional(),
+  options: z.object(translationOptions).optional(),
+});
+export type PretranslatePayload = z.output<typeof PretranslatePayload>;
+/** The job that fills a language of a project. */
+export const PRETRANSLATE_JOB = jobType("pretranslate", PretranslatePayload);
 
 /** Queues one job for each language, in the transaction that makes them necessary. Gives their ids, in order. */
 export async function sendPretranslate(

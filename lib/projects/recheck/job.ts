@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
-import type { RecheckPayload } from "@/lib/jobs/recheck";
-import type { JobHandler } from "@/lib/jobs/runner";
+import { defineJob } from "@/lib/jobs/define-job";
+import { RECHECK_JOB } from "@/lib/jobs/recheck";
 import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -19,20 +19,18 @@ import { selectPresent } from "@/lib/projects/translations/translation-rows";
 const AT_ONCE = 200;
 
 /** Checks every text of a project again, step by step. */
-export const recheckJob: JobHandler = {
+export const recheckJob = defineJob(RECHECK_JOB, {
   run: async (job, context) => {
-    const { projectId } = job.payload as unknown as RecheckPayload;
+    const { projectId } = job.payload;
     const project = await requireProjectRow(job.accountId, projectId);
     const texts = and(eq(segments.projectId, project.id), isNull(segments.removedIn), isNotNull(translations.text));
     const total = () => countMatching(texts);
     await takeSteps(job, context, total, (tx, after) => takeStep(tx, project, after));
     return async () => {};
   },
-  onFailure: (job, error, tx) =>
-    recordFailure(tx, job, { ...(job.payload as unknown as RecheckPayload), actor: SYSTEM }, error),
-  onCancel: async () => {},
+  onFailure: (job, error, tx) => recordFailure(tx, job, { ...job.payload, actor: SYSTEM }, error),
   retry: sameAgain,
-};
+});
 
 function takeStep(tx: Transaction, project: ProjectRow, after: string): Promise<PlacedStep | null> {
   const { accountId, id: projectId } = project;

@@ -43,7 +43,7 @@ async function afterTheWait(caller: Caller): Promise<void> {
 }
 
 const waiting = (caller: Caller) =>
-  and(eq(jobs.accountId, caller.accountId), eq(jobs.type, RECHECK_JOB), eq(jobs.state, "queued"));
+  and(eq(jobs.accountId, caller.accountId), eq(jobs.type, RECHECK_JOB.name), eq(jobs.state, "queued"));
 
 describe("texts are checked again", () => {
   test("by a term that a glossary of their project gets, that changes and that goes", async () => {

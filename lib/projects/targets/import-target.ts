@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
-import type { Actor } from "@/lib/events/actor";
+import { StoredActor } from "@/lib/events/actor";
+import { isRecord } from "@/lib/is-record";
+import { defineJob, jobType } from "@/lib/jobs/define-job";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
-import type { JobHandler } from "@/lib/jobs/runner";
 import { takeSteps } from "@/lib/jobs/steps";
 import { by, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -24,28 +26,35 @@ import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/stat
 import { type ImportOutcome, keepSuggestions, type TargetSegment } from "./keep-suggestions";
 import { readTranslations } from "./sent-translations";
 
-/** Kind of the job that takes translations over which were made elsewhere. */
-export const TARGET_JOB = "target_import";
+const MODES = ["translated", "draft", "suggest"] as const;
+type Mode = (typeof MODES)[number];
+const CONFIRMED = ["translated", "reviewed"] as const satisfies readonly TranslationState[];
+type Confirmed = (typeof CONFIRMED)[number];
 
-type Mode = "translated" | "draft" | "suggest";
-type Confirmed = "translated" | "reviewed";
+/** Keys are whatever a document calls its texts, `__proto__` too: `z.record` would drop that. */
+const byKey = <Value extends string>(isValue: (value: unknown) => boolean) =>
+  z.custom<Readonly<Record<string, Value>>>((given) => isRecord(given) && Object.values(given).every(isValue));
 
-type Payload = {
-  readonly projectId: string;
-  readonly documentId: string;
-  readonly language: string;
-  readonly mode: Mode;
-  readonly actor: Actor;
+const Payload = z.object({
+  projectId: z.string(),
+  documentId: z.string(),
+  language: z.string(),
+  mode: z.enum(MODES),
+  actor: StoredActor,
   /** Encoded texts by the key of their segment. */
-  readonly texts: Readonly<Record<string, string>>;
+  texts: byKey<string>((text) => typeof text === "string"),
   /** Keys of the texts that nobody has confirmed: drafts, whatever the mode. */
-  readonly drafts: readonly string[];
+  drafts: z.array(z.string()),
   /** How far the file says that texts are, by key: at most as far as who sent it may bring them. */
-  readonly states?: Readonly<Record<string, Confirmed>>;
+  states: byKey<Confirmed>((state) => CONFIRMED.some((one) => one === state)).optional(),
   /** Texts that were seen to say nothing, and those that no segment was found for, when the file was read. */
-  readonly unchanged: number;
-  readonly notFound: number;
-};
+  unchanged: z.number(),
+  notFound: z.number(),
+});
+type Payload = z.output<typeof Payload>;
+
+/** The job that imports translations that were made elsewhere. */
+export const TARGET_JOB = jobType("target_import", Payload);
 
 /** Segments changed in one transaction. */
 const AT_ONCE = 200;
@@ -115,9 +124,9 @@ export async function sendTargetImport(
  * Takes the texts over, step by step. What is reviewed here and differs is a conflict and stays. Suggestions touch no
  * translation.
  */
-export const targetImportJob: JobHandler = {
+export const targetImportJob = defineJob(TARGET_JOB, {
   run: async (job, context) => {
-    const payload = job.payload as unknown as Payload;
+    const { payload } = job;
     const work: Work = {
       ...payload,
       texts: new Map(Object.entries(payload.texts)),
@@ -161,10 +170,9 @@ export const targetImportJob: JobHandler = {
       return {};
     };
   },
-  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload as unknown as Payload, error),
-  onCancel: async () => {},
+  onFailure: (job, error, tx) => recordFailure(tx, job, job.payload, error),
   retry: sameAgain,
-};
+});
 
 /** A job's payload, for looking up: keys are whatever a document calls its texts. */
 type Work = Omit<Payload, "texts" | "drafts" | "states"> & {
@@ -202,7 +210,7 @@ const ENOUGH: Readonly<Record<"draft" | Confirmed, readonly TranslationState[]>>
 /** Takes texts over into segments that they were sent for, also where the file only says that a text is further than here. */
 async function takeOver(
   change: ProjectChange,
-  job: Job,
+  job: Job<unknown>,
   work: Work & { readonly mode: Exclude<Mode, "suggest"> },
   sent: readonly TargetSegment[],
 ): Promise<ImportOutcome> {

@@ -33,7 +33,7 @@ const MOST_KEPT = 20;
  */
 export async function keepSuggestions(
   tx: Transaction,
-  job: Job,
+  job: Job<unknown>,
   { language, actor, texts }: Sent,
   sent: readonly TargetSegment[],
 ): Promise<ImportOutcome> {

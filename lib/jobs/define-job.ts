@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Transaction } from "@/db/client";
+import { AppError } from "@/lib/errors";
+import type { Job } from "./queue";
+import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandler } from "./runner";
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** What a type of job is called in the queue, and what is stored with it. */
+export type JobType<P extends Payload> = { readonly name: string; readonly payload: z.ZodType<P> };
+
+/**
+ * Declares a type of job next to whoever queues it. The schema also reads what earlier releases queued: new fields are
+ * optional.
+ */
+export function jobType<P extends Payload>(name: string, payload: z.ZodType<P>): JobType<P> {
+  return { name, payload };
+}
+
+export type DefinedJob = JobHandler & { readonly type: string };
+
+/**
+ * Declares what a type of job does; `lib/job-handlers.ts` lists them all. A stored payload that the schema cannot read, as
+ * after a downgrade, ends the job with that fault.
+ */
+export function defineJob<P extends Payload>(
+  { name, payload: schema }: JobType<P>,
+  work: {
+    /** See {@link JobHandler}. */
+    readonly run: (job: Job<P>, context: JobContext) => Promise<Effects>;
+    readonly onFailure?: (
+      job: Job<P>,
+      fault: { code: string; message: string },
+      tx: Transaction,
+      thrown: unknown,
+    ) => Promise<void>;
+    readonly onCancel?: (job: Job<P>, tx: Transaction) => Promise<void>;
+    readonly retry?: (tx: Transaction, failed: FailedJob<P>) => Promise<P>;
+  },
+): DefinedJob {
+  const { run, onFailure, onCancel, retry } = work;
+  const read = <J extends { readonly payload: Payload }>(job: J): (Omit<J, "payload"> & { payload: P }) | null => {
+    const { success, data } = schema.safeParse(job.payload);
+    return success ? { ...job, payload: data } : null;
+  };
+  return {
+    type: name,
+    run: async (job, context) => {
+      const { success, data, error } = schema.safeParse(job.payload);
+      if (!success) throw new JobFault("internal_error", UNREADABLE, { cause: new Error(z.prettifyError(error)) });
+      return run({ ...job, payload: data }, context);
+    },
+    onFailure: async (job, fault, tx, thrown) => {
+      const readable = read(job);
+      if (readable) await onFailure?.(readable, fault, tx, thrown);
+    },
+    onCancel: async (job, tx) => {
+      const readable = read(job);
+      if (readable) await onCancel?.(readable, tx);
+    },
+    ...(retry
+      ? {
+          retry: async (tx: Transaction, failed: FailedJob) => {
+            const readable = read(failed);
+            if (!readable) throw new AppError("conflict", UNREADABLE, { reason: "not_retryable" });
+            return retry(tx, readable);
+          },
+        }
+      : {}),
+  };
+}
+
+const UNREADABLE = "Another release queued this job and this one cannot read it. Start it again.";

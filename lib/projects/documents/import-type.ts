@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { StoredActor } from "@/lib/events/actor";
+import { jobType } from "@/lib/jobs/define-job";
+
+const ImportPayload = z.object({
+  documentId: z.string(),
+  version: z.number(),
+  /** Who sent the version. */
+  actor: StoredActor,
+});
+export type ImportPayload = z.output<typeof ImportPayload>;
+
+/** The job that reads a version of a document. */
+export const IMPORT_JOB = jobType("document_import", ImportPayload);
