@@ -90,6 +90,9 @@ function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentReques
     ...(fields.bilingual ? { bilingual: true } : {}),
     ...(fields.include ? { include: fields.include as DocumentPart[] } : {}),
     ...(fields.exclude ? { exclude: fields.exclude as DocumentPart[] } : {}),
+    ...(fields.columns ? { columns: fields.columns } : {}),
+    ...(fields.header === undefined ? {} : { header: fields.header }),
+    ...(fields.keys ? { keys: fields.keys } : {}),
     ...(fields.output ? { output: fields.output.toLowerCase() } : {}),
   };
 }

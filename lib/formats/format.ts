@@ -29,6 +29,12 @@ export type FormatOptions = {
   readonly include?: readonly DocumentPart[];
   /** Parts left as they are although translated by default. */
   readonly exclude?: readonly DocumentPart[];
+  /** Columns of a table that are translated, by name or letter; no other is then. */
+  readonly columns?: readonly string[];
+  /** Whether the first row of a table names its columns; found out when left out. */
+  readonly header?: boolean;
+  /** Keys, or elements and attributes, translated beyond the format's defaults: see lib/formats/key-paths.ts. */
+  readonly keys?: readonly string[];
 };
 
 export type OutputOptions = {
@@ -37,6 +43,9 @@ export type OutputOptions = {
   /** Id of another format to write, where the format says it can: `pdf` writes `docx`, `html` and `txt`. */
   readonly format?: string;
 };
+
+/** What a caller may choose for some formats. */
+export type FormatChoice = "columns" | "header" | "keys";
 
 /** A sentence a person understands about something that could not be kept exactly as it was. */
 export type FormatWarning = {
@@ -100,6 +109,8 @@ export interface Format {
   readonly leaves: string;
   readonly parts?: readonly DocumentPart[];
   readonly bilingual?: boolean;
+  /** Options that it takes beyond those that all formats know. */
+  readonly options?: readonly FormatChoice[];
   /** True when its files may hold translations beside their texts: see `FormatOptions.target`. */
   readonly holdsTargets?: boolean;
   /** Other formats that it can write. */

@@ -27,6 +27,17 @@ export const TranslateFileFields = z
       .describe("Source and target side by side"),
     include: partList.describe("Parts to translate beyond the format's default, separated by commas"),
     exclude: partList.describe("Parts to leave, separated by commas"),
+    columns: partList.describe(
+      "Columns of a table to translate, by name or letter, separated by commas; no others are",
+    ),
+    header: z
+      .enum(["true", "false"])
+      .transform((value) => value === "true")
+      .optional()
+      .describe("Whether the first row of a table names its columns; found out when left out"),
+    keys: partList.describe(
+      "Keys to translate beyond the format's defaults, separated by commas, with wildcards: `hero.*`, `features[].title`; in XML names of elements and attributes, `title`, `item@label`",
+    ),
     output: z.string().max(32).optional().describe("Id of another format to write"),
     glossaryId: Id("gls").optional().describe("A glossary of the account"),
     projectId: Id("prj").optional().describe("A project of the account: its glossaries and memories"),
@@ -81,6 +92,15 @@ export const Formats = z
         parts: z.array(z.string()),
         bilingual: z.boolean(),
         outputs: z.array(z.string()),
+        options: z
+          .array(
+            z.object({
+              name: z.string(),
+              values: z.array(z.string()).nullable().describe("Null: any"),
+              description: z.string(),
+            }),
+          )
+          .describe("What can be chosen for files of this format"),
       }),
     ),
   })

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { TranslationOptions } from "@/lib/engines/engine";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
-import type { DocumentPart, FormatOptions, OutputOptions, Written } from "@/lib/formats/format";
+import type { DocumentPart, Format, FormatChoice, FormatOptions, OutputOptions, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
 import { readExchanged } from "@/lib/formats/sandbox/sandbox";
@@ -33,7 +33,15 @@ export type DocumentRequest = {
   readonly source: string | null;
   readonly target: string;
   readonly localOnly: boolean;
-  readonly options: { bilingual?: boolean; include?: DocumentPart[]; exclude?: DocumentPart[]; output?: string };
+  readonly options: {
+    bilingual?: boolean;
+    include?: DocumentPart[];
+    exclude?: DocumentPart[];
+    columns?: string[];
+    header?: boolean;
+    keys?: string[];
+    output?: string;
+  };
   /** Context, formality and instructions for the engines. */
   readonly told?: TranslationOptions;
   readonly resources: Resources;
@@ -156,6 +164,9 @@ function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "
     into: target,
     ...(options.include ? { include: options.include } : {}),
     ...(options.exclude ? { exclude: options.exclude } : {}),
+    ...(options.columns ? { columns: options.columns } : {}),
+    ...(options.header === undefined ? {} : { header: options.header }),
+    ...(options.keys ? { keys: options.keys } : {}),
   };
 }
 
@@ -249,7 +260,35 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
           code: "format",
           message: `The parts of ${formatId} are: ${format?.parts?.join(", ") || "none"}.`,
         });
+  for (const choice of ["columns", "header", "keys"] as const)
+    if (options[choice] !== undefined && !format?.options?.includes(choice))
+      faults.push({ path: choice, code: "format", message: `The format ${formatId} does not take ${choice}.` });
   if (faults.length > 0) throw invalidRequest(faults);
+}
+
+const CHOICES: Readonly<Record<FormatChoice, { readonly values: string[] | null; readonly description: string }>> = {
+  columns: { values: null, description: "Columns to translate, by name or letter, separated by commas" },
+  header: { values: ["true", "false"], description: "Whether the first row names the columns" },
+  keys: { values: null, description: "Keys to translate beyond the defaults, separated by commas, with wildcards" },
+};
+
+/** Every option of a format with its values. */
+function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["options"] {
+  const parts = [...(format.parts ?? [])];
+  const outputs = [...(format.writesItself === false ? [] : [format.id]), ...(format.outputs ?? []), EXCHANGE];
+  return [
+    ...(parts.length > 0
+      ? [
+          { name: "include", values: parts, description: "Parts to translate beyond the defaults" },
+          { name: "exclude", values: parts, description: "Parts to leave" },
+        ]
+      : []),
+    ...(format.bilingual
+      ? [{ name: "bilingual", values: ["true", "false"], description: "Source and target side by side" }]
+      : []),
+    ...(format.options ?? []).map((name) => ({ name, ...CHOICES[name] })),
+    { name: "output", values: outputs, description: "Format to write" },
+  ];
 }
 
 /** What `GET /formats` answers. */
@@ -265,6 +304,7 @@ export function listFormats(): z.input<typeof Formats> {
       parts: [...(format.parts ?? [])],
       bilingual: format.bilingual ?? false,
       outputs: [...(format.outputs ?? [])],
+      options: choicesOf(format),
     })),
   };
 }

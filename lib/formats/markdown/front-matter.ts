@@ -1,71 +1,117 @@
-import { isMap, isScalar, parse, parseDocument, type Scalar } from "yaml";
+import { isMap, isScalar, isSeq, parse, parseDocument, type Scalar } from "yaml";
+import { type KeyPath, pathMatcher, spellPath } from "@/lib/formats/key-paths";
 import type { Patch } from "@/lib/formats/office/patch";
 import { rangeSlot, type Slot } from "@/lib/formats/text-document";
 import { parseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
 
-/** Keys whose values people read, over the usual site generators. */
-const READ = new Set(
-  "title description summary subtitle excerpt lead tagline caption headline linktitle sidebar_label sidebar_title nav_title short_title seo_title seo_description".split(
-    " ",
-  ),
-);
+/** Keys whose values people read, by the site generator that knows them. */
+const READ =
+  // Nearly all of them.
+  (
+    "title description summary subtitle excerpt lead tagline caption headline linkTitle sidebar_label sidebar_title nav_title " +
+    "short_title seo_title seo_description " +
+    // VitePress and VuePress.
+    "hero.text hero.tagline hero.actions[].text hero.image.alt features[].title features[].details features[].linkText " +
+    "heroText actions[].text " +
+    // Starlight.
+    "hero.title banner.content sidebar.label sidebar.badge sidebar.badge.text prev.label next.label " +
+    // Docusaurus.
+    "pagination_label " +
+    // Hugo.
+    "params.subtitle params.description params.tagline resources[].title " +
+    // Jekyll.
+    "header.caption header.actions[].label header.cta_label feature_row[].title feature_row[].excerpt feature_row[].btn_label " +
+    "intro[].excerpt sidebar[].title sidebar[].text gallery[].title"
+  ).split(" ");
 
 const LANGUAGE = new Set(["lang", "language", "locale"]);
 
 export type FrontMatter = {
   readonly slots: readonly Slot[];
   readonly language: string | undefined;
+  /** Keys of prose that was left. */
+  readonly left: readonly string[];
   /** Sets the language that the front matter names. */
   readonly marks: (target: string) => readonly Patch[];
 };
 
 type Value = {
-  readonly key: string;
+  readonly path: KeyPath;
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly spell: (text: string) => string;
 };
 
-/** Titles and descriptions of front matter in YAML (`---`) or TOML (`+++`), which begins at `offset` of the document. */
-export function frontMatter(raw: string, offset: number): FrontMatter {
+/**
+ * Texts of front matter in YAML (`---`) or TOML (`+++`), which begins at `offset` of the document: those of known keys and
+ * those of `keys`.
+ */
+export function frontMatter(raw: string, offset: number, keys: readonly string[] = []): FrontMatter {
   const values = raw.startsWith("+++") ? tomlValues(raw, offset) : yamlValues(raw, offset);
+  const isRead = pathMatcher([...READ, ...keys]);
+  const isText = ({ text, start, end }: Value) => /\p{L}/u.test(text) && !/[\r\n]/.test(text.trim()) && end > start;
   const slots = values
-    .filter(({ key, text }) => READ.has(key.toLowerCase()) && /\p{L}/u.test(text) && !/[\r\n]/.test(text.trim()))
-    .map(({ key, text, start, end, spell }) =>
-      rangeSlot({ ...plainSegment(text.trim()), key }, start, end, (encoded) =>
+    .filter((value) => isRead(value.path) && isText(value))
+    .map(({ path, text, start, end, spell }) =>
+      rangeSlot({ ...plainSegment(text.trim()), key: spellPath(path) }, start, end, (encoded) =>
         spell(plainText(encoded).replace(/[\r\n]+/g, " ")),
       ),
     );
-  const language = values.find(({ key, text }) => LANGUAGE.has(key.toLowerCase()) && parseLanguage(text));
+  const language = values.find(({ path, text }) => isLanguage(path) && parseLanguage(text));
+  const left = values.filter((value) => !(isRead(value.path) && isText(value)) && isProse(value.text));
   return {
     slots,
     language: language?.text,
+    left: [...new Set(left.map(({ path }) => spellPath(path)))],
     marks: (target) => (language ? [{ start: language.start, end: language.end, raw: [language.spell(target)] }] : []),
   };
 }
+
+function isLanguage(path: KeyPath): boolean {
+  return path.length === 1 && LANGUAGE.has(String(path[0]).toLowerCase());
+}
+
+/** Three words or more, of which none is an address, a path or code. */
+function isProse(text: string): boolean {
+  return /\p{L}{2,}[,;:]? \p{L}+[,;:]? \p{L}{2,}/u.test(text) && !/[{}=<>]|:\/\//.test(text);
+}
+
+/** Deeper data is no text of a page. */
+const MAX_DEPTH = 8;
 
 function yamlValues(raw: string, offset: number): Value[] {
   const start = raw.indexOf("\n") + 1;
   const source = raw.slice(start, raw.lastIndexOf("---"));
   const { contents, errors } = parseDocument(source);
   if (errors.length > 0 || !isMap(contents)) return [];
-  return contents.items.flatMap(({ key, value }) => {
-    if (!isScalar(key) || !isScalar(value) || typeof value.value !== "string" || !value.range) return [];
-    if (value.type?.startsWith("BLOCK") && /\n(?=.)/.test(value.value.trimEnd())) return [];
-    const [from, to] = value.range;
-    const trailing = value.type?.startsWith("BLOCK") ? /\s*$/.exec(source.slice(from, to))![0].length : 0;
-    return [
-      {
-        key: String(key.value),
-        text: value.value,
+  const values: Value[] = [];
+  const read = (node: unknown, path: KeyPath, isFlow: boolean) => {
+    if (path.length > MAX_DEPTH) return;
+    if (isMap(node)) {
+      for (const { key, value } of node.items)
+        if (isScalar(key)) read(value, [...path, String(key.value)], isFlow || node.flow === true);
+    } else if (isSeq(node)) {
+      for (const [index, item] of node.items.entries()) read(item, [...path, index], isFlow || node.flow === true);
+    } else if (isScalar(node) && typeof node.value === "string" && node.range) {
+      const [from, to] = node.range;
+      const isBlock = node.type?.startsWith("BLOCK") ?? false;
+      // Of several lines: named when it is left, not written.
+      const isLaidOut = isBlock && /\n(?=.)/.test(node.value.trimEnd());
+      const trailing = isBlock ? /\s*$/.exec(source.slice(from, to))![0].length : 0;
+      const type = node.type as Scalar["type"];
+      values.push({
+        path,
+        text: node.value,
         start: offset + start + from,
-        end: offset + start + to - trailing,
-        spell: (text: string) => spellYaml(text, value.type),
-      },
-    ];
-  });
+        end: isLaidOut ? offset + start + from : offset + start + to - trailing,
+        spell: (text: string) => (isFlow && type === "PLAIN" ? JSON.stringify(text) : spellYaml(text, type)),
+      });
+    }
+  };
+  read(contents, [], false);
+  return values;
 }
 
 /** In the quotes of the source where these can hold the text. */
@@ -92,7 +138,7 @@ function tomlValues(raw: string, offset: number): Value[] {
     const text = readToml(string!);
     if (text === undefined) return [];
     const start = offset + index + key!.length + equals!.length;
-    return [{ key: key!, text, start, end: start + string!.length, spell: JSON.stringify }];
+    return [{ path: [key!], text, start, end: start + string!.length, spell: JSON.stringify }];
   });
 }
 

@@ -17,12 +17,45 @@ const JSX_ATTRIBUTES = new Set([
   "subtitle",
 ]);
 
-/** The texts in the attributes of a component of MDX. */
-export function jsxSlots(node: Nodes, source: string): Slot[] {
-  if (!("attributes" in node)) return [];
+/** Components of Starlight, Docusaurus, Nextra, Mintlify, Fumadocs and the like whose titles and labels people read. */
+const KNOWN_COMPONENTS = new Set(
+  (
+    "Accordion AccordionItem Admonition Alert Aside Badge Callout Card Caution Check Collapse Collapsible Danger Details " +
+    "Expandable Feature Figure FileCard Frame Hero Image Img Important Info LinkButton LinkCard Note Panel ReferenceCard Step " +
+    "Success Tab TabItem Tip Tooltip Update Warning"
+  ).split(" "),
+);
+
+const KNOWN_ATTRIBUTES = new Set(["title", "label", "description", "caption", "summary", "subtitle", "alt"]);
+
+/** What a component shows by itself: `<Badge text="New">`. */
+const KNOWN_TEXTS = new Set(["Badge.text", "Tooltip.tip", "Hero.tagline", "Step.title"]);
+
+function isKnown(component: string, attribute: string): boolean {
+  if (KNOWN_TEXTS.has(`${component}.${attribute}`)) return true;
+  return KNOWN_COMPONENTS.has(component) && KNOWN_ATTRIBUTES.has(attribute);
+}
+
+/** Names of attributes that hold prose and that {@link jsxSlots} leaves: `Hero.tagline`. */
+export function jsxLeft(node: Nodes, isAll: boolean): string[] {
+  if (!("attributes" in node) || !node.name) return [];
+  const { name } = node;
   return node.attributes.flatMap((attribute) => {
     if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "string") return [];
-    if (!JSX_ATTRIBUTES.has(attribute.name) || !/\p{L}/u.test(attribute.value)) return [];
+    const isRead = isAll || isKnown(name, attribute.name);
+    const isProse = JSX_ATTRIBUTES.has(attribute.name) && /\p{L}/u.test(attribute.value);
+    return isProse && !isRead ? [`${name}.${attribute.name}`] : [];
+  });
+}
+
+/** The texts in the attributes of a component of MDX: of known ones, or of every component when `isAll`. */
+export function jsxSlots(node: Nodes, source: string, isAll: boolean): Slot[] {
+  if (!("attributes" in node) || !node.name) return [];
+  const { name } = node;
+  return node.attributes.flatMap((attribute) => {
+    if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "string") return [];
+    const isRead = isKnown(name, attribute.name) || (isAll && JSX_ATTRIBUTES.has(attribute.name));
+    if (!isRead || !/\p{L}/u.test(attribute.value)) return [];
     const { start, end } = attribute.position ?? {};
     const quote = source[(end?.offset ?? 0) - 1];
     if (start?.offset === undefined || end?.offset === undefined || (quote !== '"' && quote !== "'")) return [];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import type { FormatOptions } from "@/lib/formats/format";
 import { md, mdx } from "./markdown";
 
 const guide = `---
@@ -404,7 +405,7 @@ formatContract(mdx, {
       bytes: Buffer.from(
         'import Note from "./note"\n\n# Hi {name}\n\n<Note title="A note" kind={3}>\n  Some *text* <Icon alt="i" /> here, {count} of them {/* hidden */}.\n</Note>\n\n<p>Hello</p>\n\nexport const a = "tea";\n',
       ),
-      texts: ["Hi {name}", "Some text  here, {count} of them .", "Hello"],
+      texts: ["Hi {name}", "A note", "Some text  here, {count} of them .", "Hello"],
     },
     {
       name: "attributes of components when asked for",
@@ -701,5 +702,67 @@ describe("a paragraph of thousands of marks", () => {
     expect(warnings).toEqual([]);
     expect(segments.filter(({ text }) => text.includes("Item"))).toHaveLength(600);
     expect(segments.at(-1)?.text).toBe("Last words.");
+  });
+});
+
+describe("front matter", () => {
+  const home = [
+    "---",
+    "layout: home",
+    "hero:",
+    "  name: VitePress",
+    "  text: Vite & Vue powered site",
+    "  actions:",
+    "    - theme: brand",
+    "      text: Get started",
+    "      link: /guide",
+    "features:",
+    "  - { title: Fast, details: Very fast indeed }",
+    "head:",
+    "  note: Some words that nobody knows",
+    "---",
+    "",
+    "Words.",
+    "",
+  ].join("\n");
+  const read = async (source: string, options: FormatOptions, format = md) => {
+    const { segments, warnings } = await format.open(Buffer.from(source), options);
+    return [segments.map(({ text }) => text), warnings.map(({ message }) => message)];
+  };
+
+  test("is translated where site generators show it, and what was left is named", async () => {
+    expect(await read(home, {})).toEqual([
+      ["Vite &amp; Vue powered site", "Get started", "Fast", "Very fast indeed", "Words."],
+      ["Keys of the front matter that stayed as they are (name them in keys): head.note."],
+    ]);
+  });
+
+  test("is translated where the caller says, with wildcards", async () => {
+    const [texts, warnings] = await read(home, { keys: ["head.*", "hero.name"] });
+    expect(texts).toContain("Some words that nobody knows");
+    expect(texts).toContain("VitePress");
+    expect(warnings).toEqual([]);
+  });
+
+  test("keeps what it means in flow collections", async () => {
+    const document = await md.open(Buffer.from(home), {});
+    const { bytes } = await document.write(
+      document.segments.map(({ text }) => ({ text: text === "Fast" ? "Rápido, sí: {ya}" : text })),
+      "es",
+    );
+    expect(Buffer.from(bytes).toString()).toContain('  - { title: "Rápido, sí: {ya}", details: Very fast indeed }');
+  });
+
+  test("titles and labels of known components are translated by default, others named", async () => {
+    const source = '<Card title="First steps">Words</Card>\n\n<Odd title="Not this">More</Odd>\n';
+    expect(await read(source, {}, mdx)).toEqual([
+      ["First steps", "Words", "More"],
+      ["Attributes that stayed as they are (include attributes): Odd.title."],
+    ]);
+    expect(await read(source, { include: ["attributes"] }, mdx)).toEqual([
+      ["First steps", "Words", "Not this", "More"],
+      [],
+    ]);
+    expect(await read(source, { exclude: ["attributes"] }, mdx)).toEqual([["Words", "More"], []]);
   });
 });

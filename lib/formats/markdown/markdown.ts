@@ -14,7 +14,7 @@ import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "./escape";
 import { frontMatter } from "./front-matter";
 import { markdownHtmlSlots } from "./html";
 import { inlineParts, type Nested, titleSpan } from "./inline";
-import { jsxSlots } from "./jsx";
+import { jsxLeft, jsxSlots } from "./jsx";
 import { parseMarkdown } from "./parse";
 import { spellMarkdown } from "./spell";
 import { APART, type MarkdownSource, unfilled } from "./text";
@@ -22,7 +22,7 @@ import { APART, type MarkdownSource, unfilled } from "./text";
 const PARTS: readonly DocumentPart[] = ["front_matter", "alt_text", "attributes"];
 
 const TRANSLATES =
-  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, HTML within, and the title and description of the front matter.";
+  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, HTML within, and the texts of the front matter that the usual site generators know, and of other keys when asked for.";
 
 /** Markdown with GitHub's extensions, front matter and formulas. */
 export const md: Format = {
@@ -34,20 +34,22 @@ export const md: Format = {
   leaves:
     "Code, formulas, addresses, keys of links, shortcodes but for their titles, tables without borders whose rows run over several lines, and the rest of the front matter.",
   parts: PARTS,
+  options: ["keys"],
   matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(md, bytes, options),
 };
 
-/** Markdown with components. Their attributes are translated when `attributes` is included by name. */
+/** Markdown with components. Titles and labels of unknown ones are translated when `attributes` is included by name. */
 export const mdx: Format = {
   id: "mdx",
   name: "MDX",
   extensions: ["mdx"],
   mediaTypes: ["text/mdx"],
-  translates: `${TRANSLATES} Attributes of components such as title and label when asked for.`,
+  translates: `${TRANSLATES} Titles and labels of known components, and of all when asked for.`,
   leaves:
     "Code, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
   parts: PARTS,
+  options: ["keys"],
   matches: (bytes, extension) => mdx.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(mdx, bytes, options),
 };
@@ -81,6 +83,8 @@ class Reader {
   #nextTable = 0;
   #tablesLeft = 0;
   readonly #denseLeft: number;
+  #keysLeft: readonly string[] = [];
+  readonly #attributesLeft = new Set<string>();
   /** Those that are read, with the index of their first slot. */
   readonly #drawn: { readonly table: DrawnTable; readonly first: number }[] = [];
   #declaredLanguage: string | undefined;
@@ -119,6 +123,8 @@ class Reader {
     const warnings = [
       ...(this.#tablesLeft === 0 ? [] : [tablesLeftWarning(this.#tablesLeft)]),
       ...(this.#denseLeft === 0 ? [] : [denseWarning(this.#denseLeft)]),
+      ...leftWarning(this.#keysLeft, "Keys of the front matter that stayed as they are (name them in keys)"),
+      ...leftWarning([...this.#attributesLeft], "Attributes that stayed as they are (include attributes)"),
     ];
     return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks, warnings };
   }
@@ -164,7 +170,9 @@ class Reader {
   }
 
   #frontMatter({ start, end }: Span): void {
-    const { slots, language, marks } = frontMatter(this.#source.text.slice(start, end), start);
+    const raw = this.#source.text.slice(start, end);
+    const { slots, language, marks, left } = frontMatter(raw, start, this.#options.keys);
+    this.#keysLeft = this.#parts.has("front_matter") ? left : [];
     this.#declaredLanguage = language;
     this.#languageMarks = marks;
     if (this.#parts.has("front_matter")) this.#slots.push(...slots);
@@ -207,7 +215,9 @@ class Reader {
     if (nested.type === "tag") this.#html(nested.span);
     else if (nested.type === "address") this.#anchor(nested.url, nested.span);
     else if (nested.type === "jsx") {
-      if (this.#jsxAttributes) this.#slots.push(...jsxSlots(nested.node, this.#source.text));
+      if (!this.#parts.has("attributes")) return;
+      this.#slots.push(...jsxSlots(nested.node, this.#source.text, this.#jsxAttributes));
+      for (const name of jsxLeft(nested.node, this.#jsxAttributes)) this.#attributesLeft.add(name);
     } else this.#string(nested);
   }
 
@@ -265,6 +275,21 @@ class Reader {
   #escaping(): EscapeOptions {
     return { cell: false, mdx: this.#mdx, labels: this.#labels, namedSpace: false };
   }
+}
+
+/** Names that a warning lists. */
+const MAX_NAMED = 20;
+
+function leftWarning(names: readonly string[], what: string): FormatWarning[] {
+  if (names.length === 0) return [];
+  const more = names.length > MAX_NAMED ? ", …" : "";
+  return [
+    {
+      code: "part_skipped",
+      message: `${what}: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`,
+      count: names.length,
+    },
+  ];
 }
 
 function denseWarning(count: number): FormatWarning {

@@ -12,10 +12,11 @@ export function holdsStrings(sheet: Buffer): boolean {
  * The strings that stand in the cells themselves. Some programs write theirs as those of formulas, without a formula
  * (ECMA-376 part 1, section 18.18.11, `str`): they are texts like others, unless a formula elsewhere fills the cell.
  */
-export function inlineStrings(part: Part): StringUnit[] {
+export function inlineStrings(part: Part, isChosen: (cell: XmlElement) => boolean = () => true): StringUnit[] {
   const cells = cellsOf(part);
   const isFilled = filledCells(part, cells);
   return cells.flatMap((cell) => {
+    if (!isChosen(cell)) return [];
     const type = part.document.value(cell, "t");
     const string = type === "inlineStr" ? childOf(cell, "x:is") : undefined;
     if (string) return stringUnit(part, string) ?? [];
@@ -67,7 +68,7 @@ function filledRanges(part: Part, cells: readonly XmlElement[]): CellRange[] {
 }
 
 /** `BC12` is column 55 of row 12. */
-function cellAt(reference: string): Cell | null {
+export function cellAt(reference: string): Cell | null {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
   if (!match) return null;
   const column = [...match[1]!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

@@ -45,6 +45,17 @@ describe("xlsx", () => {
     expect(partOf(written, from)).toContain('<f>A1&amp;"!"</f><v>Hello!</v>');
   });
 
+  it("translates the columns that are asked for by name or letter, with or without the first row", async () => {
+    const bytes = xlsxOf(["<t>Name</t>", "<t>Remark</t>", "<t>Ann</t>", "<t>Very good</t>"], {
+      One: { cells: { A1: "s0", B1: "s1", A2: "s2", B2: "s3" } },
+    });
+    expect(texts(await open(bytes, { columns: ["remark"] }))).toEqual(["Remark", "Very good"]);
+    expect(texts(await open(bytes, { columns: ["B"], header: true }))).toEqual(["Very good"]);
+    expect(texts(await open(bytes, { header: true }))).toEqual(["Ann", "Very good"]);
+    const { warnings } = await open(bytes, { columns: ["Text", "A"] });
+    expect(warnings).toEqual([expect.objectContaining({ message: "The table has no column called Text." })]);
+  });
+
   it("translates strings that stand in cells like results, unless a formula fills them", async () => {
     const bytes = xlsxOf([], {
       One: {

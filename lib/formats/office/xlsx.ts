@@ -1,4 +1,5 @@
 import type { DocumentPart, Format, FormatWarning } from "@/lib/formats/format";
+import { unknownColumns } from "@/lib/formats/tables/csv";
 import { childOf, descendants, elementsOf } from "@/lib/formats/xml";
 import type { ZipEntry } from "@/lib/formats/zip";
 import { altTextUnits, chartSlots, coreSlots, diagramSlots, drawingMarks, drawingUnit } from "./drawing";
@@ -18,6 +19,7 @@ import { OpcPackage } from "./opc";
 import type { Part } from "./part";
 import { storySlots } from "./story";
 import { cellsOf, holdsStrings, inlineStrings } from "./xlsx-cells";
+import { type ColumnFilter, columnFilter } from "./xlsx-columns";
 import { headerUnits, messageUnits } from "./xlsx-page-texts";
 import { type StringUnit, stringUnit } from "./xlsx-strings";
 import { bindColumns, columnNames, lockedTexts } from "./xlsx-tables";
@@ -39,13 +41,22 @@ export const xlsx: Format = {
   leaves:
     "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to.",
   parts: [...DEFAULTS, "hidden"],
+  options: ["columns", "header"],
   bilingual: true,
   matches: (bytes, extension) => matchesPackage(xlsx, bytes, extension, "xl/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);
     const chosen = chosenParts(options, DEFAULTS);
     const sheets = visibleSheets(opc, chosen.has("hidden"));
-    const strings = cellStrings(opc, sheets);
+    const filter =
+      options.columns || options.header
+        ? columnFilter(
+            opc,
+            sheets.map((sheet) => opc.part(sheet)),
+            options,
+          )
+        : null;
+    const strings = cellStrings(opc, sheets, filter);
     const columns = columnNames(opc);
     const locked = lockedTexts(opc, columns, strings);
     const translated = strings.filter(({ whole }) => !locked.has(whole));
@@ -64,7 +75,10 @@ export const xlsx: Format = {
       ...(chosen.has("metadata") ? coreSlots(opc) : []),
     ]);
     const left = strings.filter(({ whole }) => locked.has(whole)).length;
-    const warnings: FormatWarning[] = left === 0 ? [] : [leftWarning(left)];
+    const warnings: FormatWarning[] = [
+      ...(left === 0 ? [] : [leftWarning(left)]),
+      ...unknownColumns(filter?.unknown ?? [], []),
+    ];
     return officeDocument(xlsx, {
       archive: opc.archive,
       slots,
@@ -92,9 +106,14 @@ const SHEET = /spreadsheetml\.worksheet\+xml$/;
  * The strings of cells: those of the shared table, in its order, then those that stand in the cells themselves. Sheets are
  * read only where it matters: large workbooks are mostly numbers.
  */
-function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[]): StringUnit[] {
-  const isAll = visible.length === opc.entries(SHEET).length;
-  const used = isAll ? null : usedStrings(visible.map((sheet) => opc.part(sheet)));
+function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[], filter: ColumnFilter | null): StringUnit[] {
+  const isAll = visible.length === opc.entries(SHEET).length && !filter;
+  const used = isAll
+    ? null
+    : usedStrings(
+        visible.map((sheet) => opc.part(sheet)),
+        filter,
+      );
   const shared = opc
     .parts(/spreadsheetml\.sharedStrings\+xml$/)
     .flatMap((part) =>
@@ -103,7 +122,8 @@ function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[]): StringUnit[
       ),
     );
   const inline = visible.filter((sheet) => holdsStrings(opc.archive.read(sheet))).map((sheet) => opc.part(sheet));
-  return [...shared.filter((unit) => unit !== null), ...inline.flatMap(inlineStrings)];
+  const inlined = inline.flatMap((part) => inlineStrings(part, (cell) => filter?.isChosen(part, cell) ?? true));
+  return [...shared.filter((unit) => unit !== null), ...inlined];
 }
 
 /** What sheets say beside their cells: headers, footers, and messages of data validation and links. */
@@ -138,10 +158,11 @@ function hiddenSheets(opc: OpcPackage): Set<ZipEntry> {
   return hidden;
 }
 
-function usedStrings(sheets: readonly Part[]): Set<number> {
+function usedStrings(sheets: readonly Part[], filter: ColumnFilter | null): Set<number> {
   const used = new Set<number>();
   for (const part of sheets) {
     for (const cell of cellsOf(part)) {
+      if (filter && !filter.isChosen(part, cell)) continue;
       const value = part.document.value(cell, "t") === "s" ? childOf(cell, "x:v") : undefined;
       if (value) used.add(Number(part.document.text(value)));
     }

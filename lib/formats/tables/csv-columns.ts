@@ -13,7 +13,12 @@ export type Columns = {
   /** Columns of a table of languages that name each row and explain it to translators. */
   readonly key?: number;
   readonly note?: number;
+  /** Names that were asked for and that no column has. */
+  readonly unknown?: readonly string[];
 };
+
+/** What the caller says of the table. */
+export type ColumnChoice = { readonly columns?: readonly string[]; readonly header?: boolean };
 
 /** Names of columns that hold texts. */
 const TEXTS = new Set(
@@ -23,18 +28,26 @@ const TEXTS = new Set(
   ).split(" "),
 );
 
-/** Names of columns that hold names, keys and measures, whatever they look like. */
-const NO_TEXTS =
-  /(?:^|_)(?:id|ids|key|keys|uuid|guid|code|sku|url|uri|link|email|mail|phone|tel|fax|date|time|created|updated|price|amount|currency|lat|lon|lng|zip|postcode|slug|path|file|filename|image|type|status|lang|language|locale|name|firstname|lastname|surname|author|user|username|city|street|address|country|company|brand|iban|version)$/;
+/** Names of columns that hold keys and measures, whatever they look like. */
+const DATA =
+  "id|ids|key|keys|uuid|guid|code|sku|url|uri|link|email|mail|phone|tel|fax|date|time|created|updated|price|amount|currency|lat|lon|lng|zip|postcode|slug|path|file|filename|image|lang|language|locale|username|iban|version";
+
+/** Names of columns that hold names, which are texts only where the table holds nothing else. */
+const NAMES = "type|status|name|firstname|lastname|surname|author|user|city|street|address|country|company|brand";
+
+const NO_TEXTS = new RegExp(`(?:^|_)(?:${DATA}|${NAMES})$`);
+const NEVER_TEXTS = new RegExp(`(?:^|_)(?:${DATA}|firstname|lastname|surname|author|user|street|address)$`);
 
 /**
  * Chooses what to translate in a table: the column of the source language, when columns are named for languages;
  * else columns whose name says that they hold texts, and those whose cells are prose. Never ids, numbers or names.
  */
-export function chooseColumns(rows: readonly Row[], source: string | undefined): Columns {
-  const header = headerOf(rows);
+export function chooseColumns(rows: readonly Row[], source: string | undefined, choice: ColumnChoice = {}): Columns {
+  const first = () => rows[0]?.cells.map(({ text }) => text.trim());
+  const header = choice.header === undefined ? headerOf(rows) : choice.header ? first() : undefined;
   const body = header ? rows.slice(1) : rows;
   const width = Math.max(0, ...rows.slice(0, 1000).map(({ cells }) => cells.length));
+  if (choice.columns) return namedColumns(choice.columns, header ?? [], first() ?? [], width);
   const languages = languageColumns(header);
   const own = languages.size > 1 ? languageColumn(languages, source) : undefined;
   if (own !== undefined) return { header, translated: new Set([own]), languages, ...labels(header!, body) };
@@ -50,7 +63,47 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined):
     if (TEXTS.has(name)) return share(cells, (cell) => /\p{L}/u.test(cell) && !isToken(cell)) >= 0.3;
     return !NO_TEXTS.test(name) && share(cells, isProse) >= 0.5;
   });
-  return { header, translated: new Set(chosen), languages: new Map() };
+  return {
+    header,
+    translated: new Set(chosen.length > 0 ? chosen : shortTexts(header, body, width)),
+    languages: new Map(),
+  };
+}
+
+/** Where nothing is prose, words are what the table holds: `Country,Capital`. */
+function shortTexts(header: readonly string[] | undefined, body: readonly Row[], width: number): number[] {
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
+    const isNever = NEVER_TEXTS.test(normalize(header?.[column] ?? ""));
+    return !isNever && share(cells, (cell) => /\p{L}{2}/u.test(cell) && !isToken(cell)) >= 0.5;
+  });
+}
+
+/** Columns by name, else by letter. A name that the first row has makes it a header. */
+function namedColumns(
+  asked: readonly string[],
+  header: readonly string[],
+  first: readonly string[],
+  width: number,
+): Columns {
+  const names = first.map(normalize);
+  const translated = new Set<number>();
+  const unknown: string[] = [];
+  let isHeader = header.length > 0;
+  for (const name of asked) {
+    const named = names.indexOf(normalize(name));
+    const column = named >= 0 ? named : columnOf(name);
+    if (column === undefined || column >= Math.max(width, first.length)) unknown.push(name);
+    else translated.add(column);
+    isHeader ||= named >= 0;
+  }
+  return { header: isHeader ? first : undefined, translated, languages: new Map(), unknown };
+}
+
+/** `A` is column 0, `AB` column 27. */
+export function columnOf(letters: string): number | undefined {
+  if (!/^[a-z]{1,3}$/i.test(letters)) return;
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 const SOURCES = new Set(["source", "source_text", "original", "original_text", "msgid"]);

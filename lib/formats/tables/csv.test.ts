@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import type { FormatOptions } from "@/lib/formats/format";
+import { plainText } from "@/lib/text/segment";
 import { csv, tsv } from "./csv";
 import { detectDialect, lexCsv } from "./csv-lexer";
 
@@ -165,4 +167,35 @@ test("quotes that never close are read in linear time", () => {
   const source = '"a\n'.repeat(100_001);
   expect(lexCsv(source, { delimiter: ",", quoteEscape: '"' }).length).toBeGreaterThan(1);
   expect(detectDialect(source, [",", ";"]).delimiter).toBe(",");
+});
+
+describe("columns are chosen", () => {
+  const source = "id,Name,Remark\n1,Ann Lee,Very good\n2,Bo Chan,Quite good\n";
+  const read = async (options: FormatOptions, text = source) => {
+    const { segments, warnings } = await csv.open(Buffer.from(text), options);
+    return [segments.map((segment) => plainText(segment.text)), warnings.map(({ message }) => message)];
+  };
+
+  test("by name or letter, and no others", async () => {
+    expect(await read({ columns: ["name"] })).toEqual([["Ann Lee", "Bo Chan"], []]);
+    expect(await read({ columns: ["C"] })).toEqual([["Very good", "Quite good"], []]);
+    expect(await read({ columns: ["B", "Remark"] })).toEqual([["Ann Lee", "Very good", "Bo Chan", "Quite good"], []]);
+  });
+
+  test("and one that is not there is named", async () => {
+    const [texts, warnings] = await read({ columns: ["Text", "Remark"] });
+    expect(texts).toEqual(["Very good", "Quite good"]);
+    expect(warnings).toEqual(["The table has no column called Text. Its first row reads: id, Name, Remark."]);
+  });
+
+  test("with the first row when it is no header", async () => {
+    expect(await read({ columns: ["C"], header: false })).toEqual([["Remark", "Very good", "Quite good"], []]);
+  });
+
+  test("by themselves where a table holds short cells only", async () => {
+    expect(await read({}, "Country,Capital,ISO code\nGermany,Berlin,DE\nSpain,Madrid,ES\n")).toEqual([
+      ["Germany", "Berlin", "Spain", "Madrid"],
+      [],
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import { type DecodedText, decodeText, looksLikeText } from "@/lib/formats/encoding";
-import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import type { Format, FormatOptions, FormatWarning, OpenDocument } from "@/lib/formats/format";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
 import { spelledLike } from "@/lib/formats/l10n/locale-names";
 import { linesOf } from "@/lib/formats/lines";
@@ -11,7 +11,7 @@ import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "./csv-
 
 const SAYS = {
   translates:
-    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it), or the column of sources beside that of translations; else columns named for texts, and those that hold prose.",
+    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it), or the column of sources beside that of translations; else columns named for texts, and those that hold prose, or all that hold words; columns that are asked for by name or letter.",
   leaves: "The header, keys, numbers, names, addresses, and rows whose quotes do not match.",
 } as const;
 
@@ -22,6 +22,7 @@ export const csv: Format = {
   extensions: ["csv"],
   mediaTypes: ["text/csv"],
   holdsTargets: true,
+  options: ["columns", "header"],
   ...SAYS,
   matches: (bytes, extension) => extension === "csv" && looksLikeText(bytes),
   open: (bytes, options) => openTable(csv, bytes, options, [",", ";", "\t", "|"]),
@@ -34,6 +35,7 @@ export const tsv: Format = {
   extensions: ["tsv", "tab"],
   mediaTypes: ["text/tab-separated-values"],
   holdsTargets: true,
+  options: ["columns", "header"],
   ...SAYS,
   matches: (bytes, extension) => tsv.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openTable(tsv, bytes, options, ["\t"]),
@@ -52,10 +54,21 @@ async function openTable(
   const detected = detectDialect(source.slice(said?.[0].length ?? 0), delimiters);
   const dialect = said ? { ...detected, delimiter: said[1]! } : detected;
   const rows = withoutComments(lexCsv(source, dialect, said?.[0].length ?? 0));
-  const columns = chooseColumns(rows, options.source);
+  const columns = chooseColumns(rows, options.source, options);
   if (columns.languages.size > 0 || columns.target !== undefined)
     return openLanguages(format, decoded, { rows, dialect, columns }, options);
-  return textDocument(format, { decoded, slots: [...tableSlots(rows, source, dialect, columns)] });
+  return textDocument(format, {
+    decoded,
+    slots: [...tableSlots(rows, source, dialect, columns)],
+    warnings: unknownColumns(columns.unknown ?? [], rows[0]?.cells.map(({ text }) => text.trim()) ?? []),
+  });
+}
+
+/** Warns of columns that were asked for and that a table does not have. */
+export function unknownColumns(unknown: readonly string[], names: readonly string[]): FormatWarning[] {
+  if (unknown.length === 0) return [];
+  const message = `The table has no column called ${unknown.join(", ")}.${names.length > 0 ? ` Its first row reads: ${names.join(", ").slice(0, 300)}.` : ""}`;
+  return [{ code: "part_skipped", message, count: unknown.length }];
 }
 
 /** Lines before a table that say what it is: `# Exported on Monday`. */

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { pathMatcher, spellPath } from "./key-paths";
+
+test.each([
+  ["title", ["title"], true],
+  ["Title", ["title"], true],
+  ["title", ["hero", "title"], false],
+  ["hero.*", ["hero", "text"], true],
+  ["hero.*", ["hero", "actions", 0, "text"], true],
+  ["hero.*", ["hero"], false],
+  ["features[].title", ["features", 3, "title"], true],
+  ["features[].title", ["features", 3, "link"], false],
+  ["*.title", ["hero", "title"], true],
+  ["*.title", ["a", "b", "title"], false],
+  ["tags[]", ["tags", 0], true],
+  ["*", ["a", "b"], true],
+])("%s finds %j: %s", (pattern, path, found) => {
+  expect(pathMatcher([pattern])(path)).toBe(found);
+});
+
+test("a bare name finds a key at any depth where that is asked for", () => {
+  expect(pathMatcher(["title"], true)(["a", 0, "title"])).toBe(true);
+  expect(pathMatcher(["title"], true)(["a", 0, "name"])).toBe(false);
+});
+
+test("paths are spelled without the numbers of items", () => {
+  expect(spellPath(["hero", "actions", 2, "text"])).toBe("hero.actions[].text");
+});
