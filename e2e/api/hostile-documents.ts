@@ -124,7 +124,7 @@ function archives(): HostileDocument[] {
       answer: CORRUPT,
     },
     {
-      what: "Word's macros",
+      what: "macros in a document whose kind has none",
       name: "a.docm",
       make: () => withEntries({ name: "word/vbaProject.bin", data: buffer("x") }),
       answer: /^422 unreadable_file macros$/,

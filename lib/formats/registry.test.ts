@@ -42,7 +42,7 @@ describe("the kind of a file", () => {
   test.each([
     ["tea.txt", Buffer.from([0x4d, 0x5a, 0, 1, 2]), "corrupt"],
     ["tea.vtt", utf8("not subtitles at all"), "corrupt"],
-    ["tea.docm", utf8("anything"), "macros"],
+    ["tea.xlam", utf8("anything"), "macros"],
     ["tea.docx", Buffer.concat([compoundFile, Buffer.from("EncryptedPackage", "utf16le")]), "encrypted"],
   ])("%s that is not what it says, has macros or is encrypted is unreadable", (name, bytes, reason) => {
     expect(() => chooseFormat(bytes, name)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));

@@ -81,10 +81,7 @@ export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: str
   }
   const extension = extensionOf(fileName);
   if (MACRO_EXTENSIONS.has(extension)) {
-    throw new UnreadableFile(
-      "macros",
-      "Files with macros are not taken. Save it without them as .docx, .xlsx or .pptx.",
-    );
+    throw new UnreadableFile("macros", "Add-ins hold macros and no document. Send the document.");
   }
   const named = FORMATS.filter((format) => format.extensions.includes(extension));
   const found = named.find((format) => format.matches(bytes, extension)) ?? byContent(bytes, extension);
@@ -106,7 +103,8 @@ function byContent(bytes: Uint8Array, extension: string): Format | undefined {
   return unmistakable ?? (extension === "" && looksLikeText(bytes) ? txt : undefined);
 }
 
-const MACRO_EXTENSIONS = new Set(["docm", "dotm", "xlsm", "xltm", "xlam", "pptm", "potm", "ppsm", "ppam"]);
+/** Add-ins hold programs, no documents. */
+const MACRO_EXTENSIONS = new Set(["xlam", "ppam"]);
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 

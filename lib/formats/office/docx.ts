@@ -39,14 +39,16 @@ const STORIES: readonly (readonly [RegExp, DocumentPart | null])[] = [
 export const docx: Format = {
   id: "docx",
   name: "Word document",
-  extensions: ["docx", "dotx"],
+  extensions: ["docx", "dotx", "docm", "dotm"],
   mediaTypes: [
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
+    "application/vnd.ms-word.document.macroEnabled.12",
+    "application/vnd.ms-word.template.macroEnabled.12",
   ],
   translates:
     "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, words of numbered headings, tables of contents, choices of content controls, charts, SmartArt, alternative texts, title and subject.",
-  leaves: "Tracked deletions, field codes, formulas, embedded files, pictures and styles.",
+  leaves: "Tracked deletions, field codes, formulas, embedded files, pictures, styles and macros.",
   parts: DEFAULTS,
   bilingual: true,
   matches: (bytes, extension) => matchesPackage(docx, bytes, extension, "word/"),
@@ -67,7 +69,7 @@ export const docx: Format = {
     return officeDocument(docx, {
       archive: opc.archive,
       slots,
-      variant: opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0,
+      variant: (opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0) + (opc.hasMacros ? 2 : 0),
       signed: opc.signed,
       declaredLanguage: declared,
       marks: (target, changed) => [...docxMarks(opc, target, changed), ...drawingMarks(opc, target, changed)],

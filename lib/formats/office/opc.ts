@@ -14,6 +14,8 @@ export class OpcPackage {
     readonly archive: ZipArchive,
     private readonly types: ReadonlyMap<string, string>,
     private readonly defaults: ReadonlyMap<string, string>,
+    /** Macros are kept byte for byte and never run. */
+    readonly hasMacros: boolean,
   ) {}
 
   /**
@@ -34,19 +36,22 @@ export class OpcPackage {
       if (element.name === "ct:Default") defaults.set(fold(document.value(element, "Extension") ?? ""), type);
     }
     const all = [...types.values(), ...defaults.values()];
-    if (
+    const hasMacros = all.some((type) => MACRO_MAIN.test(type));
+    const hasCode =
       all.some((type) => /macroEnabled|vbaProject/i.test(type)) ||
-      archive.entries.some(({ name }) => /vbaProject\.bin$/i.test(name))
-    ) {
+      archive.entries.some(({ name }) => /vbaProject\.bin$/i.test(name));
+    // Office runs no macros of a document whose type is one without: somebody hides them there.
+    if (hasCode && (!hasMacros || all.some((type) => main.test(type)))) {
       throw new UnreadableFile(
         "macros",
-        "The file holds macros. Save it without them (as .docx, .xlsx or .pptx) and send it again.",
+        "The file holds macros that its kind does not allow. Save it without them (as .docx, .xlsx or .pptx) and send it again.",
       );
     }
-    if (!all.some((type) => main.test(type))) {
+    for (const [name, type] of types) types.set(name, withoutMacros(type));
+    if (![...types.values(), ...defaults.values()].some((type) => main.test(type))) {
       throw new UnreadableFile("corrupt", "The file is an Office package, but of another kind than its name says.");
     }
-    return new OpcPackage(archive, types, defaults);
+    return new OpcPackage(archive, types, defaults, hasMacros);
   }
 
   /** Digitally signed, which a changed document no longer is. */
@@ -97,6 +102,23 @@ export class OpcPackage {
     const extension = name.slice(name.lastIndexOf(".") + 1);
     return this.types.get(fold(`/${name}`)) ?? this.defaults.get(fold(extension)) ?? "";
   }
+}
+
+/** Content types of the main parts of documents with macros ([MS-OFFMACRO2] 2.1). */
+const MACRO_MAIN =
+  /^application\/vnd\.ms-(word|excel|powerpoint)\.(document|sheet|presentation|slideshow|template)\.macroEnabled(?:Template)?\.main\+xml$/i;
+
+const LANGUAGES_OF: Readonly<Record<string, string>> = {
+  word: "wordprocessingml",
+  excel: "spreadsheetml",
+  powerpoint: "presentationml",
+};
+
+/** The type that the part has in a document without macros: what is in it is the same. */
+function withoutMacros(type: string): string {
+  const [, program, kind] = MACRO_MAIN.exec(type) ?? [];
+  if (!program || !kind) return type;
+  return `application/vnd.openxmlformats-officedocument.${LANGUAGES_OF[program.toLowerCase()]}.${kind.toLowerCase()}.main+xml`;
 }
 
 const NATURAL = new Intl.Collator("en", { numeric: true });

@@ -10,17 +10,25 @@ import { storySlots } from "./story";
 const MAIN = /presentationml\.(presentation|slideshow|template)\.main/i;
 const DEFAULTS: readonly DocumentPart[] = ["notes", "comments", "metadata", "alt_text", "hidden"];
 const VARIANTS = [/presentation\.main\+xml$/, /slideshow\.main\+xml$/, /template\.main\+xml$/];
+const MACROS = "application/vnd.ms-powerpoint";
 const OFFICE = "application/vnd.openxmlformats-officedocument.presentationml";
 
 /** Office Open XML presentations (ECMA-376 part 1, PresentationML). */
 export const pptx: Format = {
   id: "pptx",
   name: "PowerPoint presentation",
-  extensions: ["pptx", "ppsx", "potx"],
-  mediaTypes: [`${OFFICE}.presentation`, `${OFFICE}.slideshow`, `${OFFICE}.template`],
+  extensions: ["pptx", "ppsx", "potx", "pptm", "ppsm", "potm"],
+  mediaTypes: [
+    `${OFFICE}.presentation`,
+    `${OFFICE}.slideshow`,
+    `${OFFICE}.template`,
+    `${MACROS}.presentation.macroEnabled.12`,
+    `${MACROS}.slideshow.macroEnabled.12`,
+    `${MACROS}.template.macroEnabled.12`,
+  ],
   translates:
     "Slides with tables, text boxes, charts and SmartArt, what stands on every slide, speaker notes, comments, hidden slides, alternative texts, title and subject.",
-  leaves: "Placeholders of layouts and masters, what fields fill in, embedded files, pictures and sounds.",
+  leaves: "Placeholders of layouts and masters, what fields fill in, embedded files, pictures, sounds and macros.",
   parts: DEFAULTS,
   matches: (bytes, extension) => matchesPackage(pptx, bytes, extension, "ppt/"),
   async open(bytes, options) {
@@ -46,10 +54,11 @@ export const pptx: Format = {
     return officeDocument(pptx, {
       archive: opc.archive,
       slots,
-      variant: Math.max(
-        0,
-        VARIANTS.findIndex((type) => opc.entries(type).length > 0),
-      ),
+      variant:
+        Math.max(
+          0,
+          VARIANTS.findIndex((type) => opc.entries(type).length > 0),
+        ) + (opc.hasMacros ? VARIANTS.length : 0),
       signed: opc.signed,
       declaredLanguage: slides.length > 0 ? runLanguage(opc.part(slides[0]!)) : undefined,
       marks: (target, changed) => drawingMarks(opc, target, changed),

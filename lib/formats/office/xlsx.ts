@@ -31,15 +31,17 @@ const DEFAULTS: readonly DocumentPart[] = ["headers", "comments", "metadata", "a
 export const xlsx: Format = {
   id: "xlsx",
   name: "Excel workbook",
-  extensions: ["xlsx", "xltx"],
+  extensions: ["xlsx", "xltx", "xlsm", "xltm"],
   mediaTypes: [
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+    "application/vnd.ms-excel.sheet.macroEnabled.12",
+    "application/vnd.ms-excel.template.macroEnabled.12",
   ],
   translates:
     "Texts of cells in visible sheets, column names of tables, headers, footers, input messages, tips of links, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
   leaves:
-    "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to.",
+    "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to, macros.",
   parts: [...DEFAULTS, "hidden"],
   options: ["columns", "header"],
   bilingual: true,
@@ -83,7 +85,7 @@ export const xlsx: Format = {
       archive: opc.archive,
       slots,
       warnings,
-      variant: opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0,
+      variant: (opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0) + (opc.hasMacros ? 2 : 0),
       signed: opc.signed,
       settle: (texts, target) => settle(slots, texts, target),
       marks: (target, changed) => [...drawingMarks(opc, target, changed), ...(target.rtl ? sheetDirection(opc) : [])],
