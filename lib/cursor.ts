@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { env } from "./env";
 import { invalidRequest } from "./errors";
+import { serverSecret } from "./secret-box";
 
 /**
  * Opaque places in a list: the sort values of the last row, signed, and bound to the list's filters by `scope`, so
@@ -36,10 +36,7 @@ export function pageOf<Row>(
 }
 
 function sign(scope: string, body: string): string {
-  return createHmac("sha256", env().DRAGOMAN_SECRET ?? "")
-    .update(`${scope}\n${body}`)
-    .digest("base64url")
-    .slice(0, 16);
+  return createHmac("sha256", serverSecret()).update(`${scope}\n${body}`).digest("base64url").slice(0, 16);
 }
 
 function broken() {

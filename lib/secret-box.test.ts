@@ -29,3 +29,17 @@ describe("secrets in the database", () => {
       expect(() => open("webhook", sealed.subarray(0, length))).toThrow(SealBroken);
   });
 });
+
+test("nothing is sealed, signed or read without a secret", async () => {
+  vi.stubEnv("DRAGOMAN_SECRET", undefined);
+  vi.resetModules();
+  const [box, cursor, session] = [
+    await import("./secret-box"),
+    await import("./cursor"),
+    await import("./auth/session"),
+  ];
+  expect(() => box.seal("webhook", "secret")).toThrow("DRAGOMAN_SECRET is not set");
+  expect(() => cursor.encodeCursor("list", ["a"])).toThrow("DRAGOMAN_SECRET is not set");
+  await expect(session.tokenOfCookie("cookie")).rejects.toThrow("DRAGOMAN_SECRET is not set");
+  vi.unstubAllEnvs();
+});

@@ -37,9 +37,14 @@ export function open(purpose: string, sealed: Buffer): string {
   }
 }
 
-/** HKDF (RFC 5869): one secret of the server gives an independent key for each purpose. */
-function keyFor(purpose: string): Buffer {
+/** The secret that all servers of one database share. Throws when it is not set: nothing is signed with an empty one. */
+export function serverSecret(): string {
   const secret = env().DRAGOMAN_SECRET;
   if (!secret) throw new Error("DRAGOMAN_SECRET is not set: start the server with npm start, or set it.");
-  return Buffer.from(hkdfSync("sha256", secret, "", `dragoman secret-box ${purpose}`, 32));
+  return secret;
+}
+
+/** HKDF (RFC 5869): one secret of the server gives an independent key for each purpose. */
+function keyFor(purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", serverSecret(), "", `dragoman secret-box ${purpose}`, 32));
 }

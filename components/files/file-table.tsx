@@ -121,7 +121,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
       const members = [];
       // One after the other: together they may be large.
       for (const file of files) members.push({ name: file.outputName, bytes: await fetchDocument(file) });
-      saveBlob("translations.zip", zip(members));
+      saveBlob("translations.zip", await zip(members));
     } catch (error) {
       toast(errorText(error), { tone: "danger" });
     } finally {

@@ -1,7 +1,7 @@
 import nextAuthModule, { type NextAuthOptions } from "next-auth";
 import credentialsModule from "next-auth/providers/credentials";
-import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import { serverSecret } from "@/lib/secret-box";
 import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 import { type ProviderProfile, providerConfigs } from "./providers";
@@ -117,7 +117,7 @@ function cookiesOf(header: string | null): Values {
 function options(request: IncomingRequest, services: SignInServices): NextAuthOptions {
   const signIn = new SignIn(request, services);
   return {
-    secret: env().DRAGOMAN_SECRET ?? "",
+    secret: serverSecret(),
     useSecureCookies: cookiesAreSecure(),
     session: { strategy: "jwt", maxAge: ABSOLUTE_DAYS * 86_400 },
     pages: { signIn: SIGN_IN_PAGE, error: SIGN_IN_PAGE, signOut: "/" },

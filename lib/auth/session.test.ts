@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { members, sessions } from "@/db/schema";
 import { again, newPerson } from "@/e2e/people";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { serverSecret } from "@/lib/secret-box";
 import { authenticate } from "./authenticate";
 import { callerOfCookie, endSessionOfToken, endSessions, sessionCookieName, startSession } from "./session";
 
@@ -68,7 +68,7 @@ describe("a session", () => {
   test("is not known by a cookie of another secret, another content or no form", async () => {
     const { token } = await newPerson();
     const forged = await encode({ token: { sid: token }, secret: "another secret that is long enough, too" });
-    const other = await encode({ token: { sub: token }, secret: env().DRAGOMAN_SECRET ?? "" });
+    const other = await encode({ token: { sub: token }, secret: serverSecret() });
     for (const cookie of [forged, other, token, "", "a.b.c.d.e"]) expect(await callerOfCookie(cookie)).toBeNull();
   });
 });
@@ -111,5 +111,5 @@ describe("a cookie counts", () => {
 
 /** The cookie as next-auth makes it. */
 function cookieOf(token: string): Promise<string> {
-  return encode({ token: { sid: token }, secret: env().DRAGOMAN_SECRET ?? "" });
+  return encode({ token: { sid: token }, secret: serverSecret() });
 }

@@ -6,6 +6,7 @@ import { accounts, members, sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import { limitsOf } from "@/lib/limits/tiers";
+import { serverSecret } from "@/lib/secret-box";
 import { SCOPES } from "@/lib/vocabulary/scopes";
 import type { Person } from "./caller";
 
@@ -39,7 +40,8 @@ export async function callerOfCookie(cookie: string | undefined): Promise<Person
 /** The random token inside next-auth's encrypted cookie; null for anything else. */
 export async function tokenOfCookie(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
-  const content = await decode({ token: cookie, secret: env().DRAGOMAN_SECRET ?? "" }).catch(() => null);
+  const secret = serverSecret();
+  const content = await decode({ token: cookie, secret }).catch(() => null);
   return typeof content?.sid === "string" ? content.sid : null;
 }
 

@@ -14,8 +14,11 @@ test.each(["America/Los_Angeles", "UTC", "Asia/Tokyo", "Pacific/Kiritimati"])(
   },
 );
 
-test("a day that there is not has no end", () => {
+test("a day that does not exist has no end", () => {
   expect(endOfDay("")).toBeUndefined();
   expect(endOfDay("2026-13-41")).toBeUndefined();
+  expect(endOfDay("2026-02-31")).toBeUndefined();
+  expect(endOfDay("2026-02-29")).toBeUndefined();
+  expect(endOfDay("2028-02-29")).toBeDefined();
   expect(endOfDay("123456-01-01")).toBeUndefined();
 });

@@ -2,11 +2,14 @@
  * The last second of a day in the person's own zone: what is due on a day is late after it.
  *
  * @param day as a date field gives it, such as `2026-11-21`
- * @returns RFC 3339; undefined for a day that there is not
+ * @returns RFC 3339; undefined for a day that does not exist
  */
 export function endOfDay(day: string): string | undefined {
   const end = new Date(`${day}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+  if (Number.isNaN(end.getTime())) return undefined;
+  const time = end.toISOString();
+  // Date reads 31 February as 3 March.
+  return dayOf(time) === day ? time : undefined;
 }
 
 /**

@@ -13,7 +13,7 @@ describe("the archive of all downloads", () => {
       { name: "empty.txt", bytes: new Uint8Array() },
       { name: "leer.txt", bytes: encode("Grüße") },
     ];
-    const archive = await open(zip(members));
+    const archive = await open(await zip(members));
     expect(archive.entries.map((entry) => entry.name)).toEqual(members.map((member) => member.name));
     for (const member of members)
       expect(Buffer.from(archive.read(archive.find(member.name)!)).equals(member.bytes)).toBe(true);
@@ -21,7 +21,7 @@ describe("the archive of all downloads", () => {
 
   it("numbers names that are there twice, before the extension", async () => {
     const names = ["a.es.txt", "a.es.txt", "a.es.txt", "README", "README"];
-    const archive = await open(zip(names.map((name) => ({ name, bytes: encode("x") }))));
+    const archive = await open(await zip(names.map((name) => ({ name, bytes: encode("x") }))));
     expect(archive.entries.map((entry) => entry.name)).toEqual([
       "a.es.txt",
       "a.es (2).txt",

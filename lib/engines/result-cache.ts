@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { env } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
 import type { Segment } from "@/lib/text/segment";
@@ -10,7 +11,6 @@ const LIFE_MS = 3_600_000;
 /** What an entry takes besides its text: its key, the objects around it. */
 const ENTRY_BYTES = 300;
 
-type Entry = { readonly translated: Translated; readonly bytes: number; readonly until: number };
 type Run = {
   readonly translated: Promise<Translated>;
   readonly answered: (given: Translated) => void;
@@ -58,16 +58,21 @@ export async function throughCache(
  * the sentence itself, and whose it is: results of one scope are never given to another.
  */
 export class ResultCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #results: LRUCache<string, Translated>;
   readonly #running = new Map<string, Run>();
   readonly #numbers = new WeakMap<Engine, number>();
   #nextNumber = 1;
-  #bytes = 0;
 
-  constructor(
-    private readonly limitBytes: number,
-    private readonly now: () => number = Date.now,
-  ) {}
+  /** @param now milliseconds of any clock, above zero */
+  constructor(limitBytes: number, now: () => number = () => performance.now()) {
+    this.#results = new LRUCache({
+      maxSize: limitBytes,
+      sizeCalculation: bytesOf,
+      ttl: LIFE_MS,
+      ttlResolution: 0,
+      perf: { now },
+    });
+  }
 
   /** Tells engines apart: other settings of a service make another engine of the same id. */
   numberOf(engine: Engine): number {
@@ -92,7 +97,7 @@ export class ResultCache {
       const underWay = new Map<string, Promise<Translated>>();
       for (const [key, segment] of wanted) {
         if (done.has(key)) continue;
-        const known = this.#get(key);
+        const known = this.#results.get(key);
         const run = alone.has(key) ? undefined : this.#running.get(key);
         if (known) done.set(key, known);
         else if (run) underWay.set(key, run.translated);
@@ -121,7 +126,7 @@ export class ResultCache {
       const translated = await translate([...missing.values()]);
       for (const [i, [key, run]] of runs.entries()) {
         done.set(key, translated[i]!);
-        this.#put(key, translated[i]!);
+        this.#results.set(key, translated[i]!);
         run.answered(translated[i]!);
       }
     } catch (error) {
@@ -144,33 +149,11 @@ export class ResultCache {
     this.#running.set(key, run);
     return run;
   }
+}
 
-  #get(key: string): Translated | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#entries.delete(key);
-    if (entry.until < this.now()) {
-      this.#bytes -= entry.bytes;
-      return undefined;
-    }
-    // The last in the map is the one that was used last.
-    this.#entries.set(key, entry);
-    return entry.translated;
-  }
-
-  #put(key: string, translated: Translated): void {
-    const words = translated.unknownWords?.join() ?? "";
-    const bytes = 2 * (translated.text.length + words.length) + ENTRY_BYTES;
-    if (bytes > this.limitBytes) return;
-    this.#bytes += bytes - (this.#entries.get(key)?.bytes ?? 0);
-    this.#entries.delete(key);
-    this.#entries.set(key, { translated, bytes, until: this.now() + LIFE_MS });
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= this.limitBytes) return;
-      this.#entries.delete(oldest);
-      this.#bytes -= entry.bytes;
-    }
-  }
+/** About what a result takes in memory. */
+function bytesOf({ text, unknownWords }: Translated): number {
+  return 2 * (text.length + (unknownWords?.join().length ?? 0)) + ENTRY_BYTES;
 }
 
 function isAborted(error: unknown): boolean {

@@ -56,6 +56,14 @@ describe("diffWords", () => {
     );
   });
 
+  it("looks for up to 500 edits, and shows more than those as one replacement", () => {
+    const words = (count: number, changed: string) =>
+      Array.from({ length: count }, (_, i) => `${changed}${i} kept`).join(" ");
+    const kinds = (count: number) => diffWords(words(count, "a"), words(count, "b")).map(({ kind }) => kind);
+    expect(kinds(250).filter((kind) => kind === "equal")).toHaveLength(250);
+    expect(kinds(251)).toEqual(["delete", "insert", "equal"]);
+  });
+
   /** Far above what bounded search takes; an unbounded one compares 25,000 words with as many. */
   it("ends on long texts that have nothing in common", { timeout: 10_000 }, () => {
     const before = "one two ".repeat(12_500);
