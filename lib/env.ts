@@ -153,7 +153,7 @@ export const ENV_SECTIONS: Readonly<Partial<Record<keyof Env, string>>> = {
 export type Env = z.infer<typeof EnvSchema>;
 
 /** Thrown when a variable is wrong; the message has one line per fault and never a value. */
-export class EnvError extends Error {
+class EnvError extends Error {
   override readonly name = "EnvError";
 }
 

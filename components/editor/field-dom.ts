@@ -31,7 +31,7 @@ export function fill(element: HTMLElement, encoded: string, codes: readonly Inli
 }
 
 /** A code as an element of its own. */
-export function chip(token: Exclude<Token, { type: "text" }>, codes: readonly InlineCode[]): HTMLElement {
+function chip(token: Exclude<Token, { type: "text" }>, codes: readonly InlineCode[]): HTMLElement {
   const element = document.createElement("span");
   element.contentEditable = "false";
   element.dataset.code = token.type;

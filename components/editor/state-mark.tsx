@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** How a state looks: never by colour alone. */
-export const STATE_LOOK = {
+const STATE_LOOK = {
   untranslated: { icon: CircleDashed, text: "text-faint", fill: "fill-transparent" },
   draft: { icon: CircleDot, text: "text-muted", fill: "fill-edge" },
   needs_work: { icon: CornerUpLeft, text: "text-warning", fill: "fill-warning" },

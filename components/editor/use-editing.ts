@@ -144,8 +144,6 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
   return { text, setText, saving, failure, conflict, resolve, act, isChanged: text !== stored };
 }
 
-export type Editing = ReturnType<typeof useEditing>;
-
 /** Milliseconds of active work since they were last taken. */
 function useEditClock() {
   const [clock] = useState(() => {

@@ -2,7 +2,7 @@
  * The mark: a D whose bowl is a voice. The stem is the one who speaks; the half-disc, in bole red, is what was said; the arc
  * carries it on.
  */
-export function Mark({ className }: { className?: string }) {
+function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>
       <path d="M7 3v26" stroke="currentColor" strokeWidth="4" />

@@ -39,6 +39,6 @@ export function bucketsOf({ from, to, bucket }: { from: string; to: string; buck
   return starts;
 }
 
-export function dayOf(ms: number): string {
+function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -289,7 +289,7 @@ function text(content: string): Uint8Array {
 }
 
 /** A PDF of one page with these paragraphs, far from one another. */
-export function pdfOf(paragraphs: readonly string[]): Uint8Array {
+function pdfOf(paragraphs: readonly string[]): Uint8Array {
   const content = paragraphs.map((line, i) => `BT /F1 12 Tf 1 0 0 1 50 ${760 - i * 60} Tm (${line}) Tj ET`).join("\n");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",

@@ -44,7 +44,7 @@ export async function makeProject(
   return { projectId, documentId };
 }
 
-export const SEGMENTS = [
+const SEGMENTS = [
   { key: "title", source: "The house is big." },
   { key: "body", source: "The tree is green." },
   { key: "end", source: "See you tomorrow." },

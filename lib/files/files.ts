@@ -211,7 +211,7 @@ export function refuseExpired(row: FileRow): void {
 }
 
 /** 410 for a file whose bytes are not kept any more. */
-export function expired(row: FileRow): AppError {
+function expired(row: FileRow): AppError {
   return new AppError("gone", "The translated file has expired: translate the document again.", {
     expiredAt: row.expiresAt.toISOString(),
   });

@@ -35,7 +35,7 @@ export async function waitForFile(
   }
 }
 
-export function hasEnded(file: FileTranslation): boolean {
+function hasEnded(file: FileTranslation): boolean {
   return file.status === "completed" || file.status === "failed" || file.status === "cancelled";
 }
 

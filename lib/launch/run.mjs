@@ -57,6 +57,7 @@ export const bin = {
   next: path.join(root, "node_modules/next/dist/bin/next"),
   tsc: path.join(root, "node_modules/typescript/bin/tsc"),
   biome: path.join(root, "node_modules/@biomejs/biome/bin/biome"),
+  knip: path.join(root, "node_modules/knip/bin/knip.js"),
   vitest: path.join(root, "node_modules/vitest/vitest.mjs"),
   playwright: path.join(root, "node_modules/@playwright/test/cli.js"),
 };

@@ -23,7 +23,7 @@ const STAGES = {
       [bin.next, "typegen"],
       [bin.tsc, "--noEmit"],
     ]),
-  lint: () => all([[bin.biome, "check", "."]]),
+  lint: () => all([[bin.biome, "check", "."], [bin.knip]]),
   unit: () => vitest("e2e/vitest.config.ts"),
   build: async () => {
     await buildApplication();

@@ -21,7 +21,7 @@ export type FedUnit = {
 /** Units written by one statement: far below PostgreSQL's 65,534 parameters. */
 const AT_ONCE = 1_000;
 /** Longer texts repeat too seldom to be worth their place. */
-export const MOST_CHARACTERS = 10_000;
+const MOST_CHARACTERS = 10_000;
 
 /**
  * Puts what a project confirmed into a memory; the same source in the same context is replaced. The memory's row is locked

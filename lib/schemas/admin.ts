@@ -100,7 +100,7 @@ export const SignUpSettingBody = z.strictObject({
   policy: SignUpPolicy.nullable().describe("Null: as the environment says"),
 });
 
-export const FailedJob = z.object({
+const FailedJob = z.object({
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),

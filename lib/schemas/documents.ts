@@ -6,7 +6,7 @@ import { Progress } from "./projects";
 /** The most segments of one document; a project takes 200,000. */
 export const MOST_SEGMENTS = 50_000;
 
-export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
+const DocumentStatus = z.enum(DOCUMENT_STATUSES);
 
 const Path = KeptText.min(1)
   .max(500)

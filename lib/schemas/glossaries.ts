@@ -32,14 +32,12 @@ export const GlossaryList = z
   .object({ glossaries: z.array(Glossary), nextCursor: NextCursor })
   .meta({ id: "GlossaryList" });
 
-export const TermUsage = z
-  .enum(TERM_USAGES)
-  .describe("What to write, what may be written too, and what must not be written");
+const TermUsage = z.enum(TERM_USAGES).describe("What to write, what may be written too, and what must not be written");
 export type TermUsage = z.infer<typeof TermUsage>;
 
 const TermText = KeptText.transform((text) => text.replace(/\s+/g, " ").trim()).pipe(z.string().min(1).max(500));
 
-export const Target = z.object({ language: z.string(), text: z.string(), usage: TermUsage });
+const Target = z.object({ language: z.string(), text: z.string(), usage: TermUsage });
 
 const GivenTarget = z.strictObject({
   language: KnownLanguage,

@@ -4,12 +4,12 @@ import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { DateTimeInput, KeptText, KnownLanguage, NextCursor, Paging, Timestamp, words } from "./common";
 
-export const ProjectStatus = z.enum(PROJECT_STATUSES);
-export const Workflow = z.enum(WORKFLOWS);
+const ProjectStatus = z.enum(PROJECT_STATUSES);
+const Workflow = z.enum(WORKFLOWS);
 
 const HealthLevel = z.enum(["ok", "attention", "blocked"]);
 
-export const LanguageStatus = z.enum(LANGUAGE_STATUSES);
+const LanguageStatus = z.enum(LANGUAGE_STATUSES);
 
 const Name = KeptText.trim()
   .min(1)

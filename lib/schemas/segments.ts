@@ -9,13 +9,13 @@ import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
 import { DateTimeInput, Id, inDigits, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
 import { PretranslateBody } from "./pretranslate";
 
-export const TranslationState = z.enum(TRANSLATION_STATES);
-export const OriginType = z.enum(ORIGINS);
+const TranslationState = z.enum(TRANSLATION_STATES);
+const OriginType = z.enum(ORIGINS);
 
 /** Longest text of a translation, in UTF-16 units. */
 export const LONGEST_TEXT = 100_000;
 
-export const InlineCode = z
+const InlineCode = z
   .object({
     id: z.number().int(),
     kind: z.enum(INLINE_CODE_KINDS),
@@ -24,11 +24,11 @@ export const InlineCode = z
   })
   .meta({ id: "InlineCode" });
 
-export const Actor = z
+const Actor = z
   .object({ type: z.enum(["user", "key"]), id: z.string(), name: z.string().nullable() })
   .meta({ id: "Actor" });
 
-export const Origin = z
+const Origin = z
   .object({
     type: OriginType,
     edited: z.boolean().describe("A person changed what was suggested"),
@@ -40,7 +40,7 @@ export const Origin = z
 
 const Severity = z.enum(SEVERITIES);
 
-export const QaIssue = z
+const QaIssue = z
   .object({
     id: z.string(),
     check: z.string(),

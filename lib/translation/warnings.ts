@@ -44,12 +44,12 @@ export const codeMoved: Warning = {
   message: "Markup was lost or damaged in translating and was put back: check its place.",
 };
 
-export const formalityNotSupported: Warning = {
+const formalityNotSupported: Warning = {
   code: "formality_not_supported",
   message: "The engine has no forms of address for this language: formality was not applied.",
 };
 
-export const instructionsNotSupported: Warning = {
+const instructionsNotSupported: Warning = {
   code: "instructions_not_supported",
   message: "The engine takes no instructions: they were not applied. Chat engines take them.",
 };

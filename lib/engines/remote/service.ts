@@ -26,8 +26,6 @@ export type ServiceSettings =
   | { readonly kind: "libretranslate"; readonly url: string; readonly key?: Optional }
   | { readonly kind: "apy"; readonly url: string };
 
-export type ServiceKind = ServiceSettings["kind"];
-
 /** The engine that speaks to a service. It asks nothing before it is asked. */
 export function openService(
   settings: ServiceSettings,

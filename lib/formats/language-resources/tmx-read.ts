@@ -28,7 +28,7 @@ export type TmxUnit = {
 export type TmxContent = { readonly units: readonly TmxUnit[]; readonly skipped: readonly Skipped[] };
 
 /** A unit with a longer text helps nobody: it hardly comes again. In characters of the encoded text. */
-export const LONGEST_TEXT = 10_000;
+const LONGEST_TEXT = 10_000;
 /** Of the XML of a text: what other programs write into codes does not count, but must end somewhere. */
 const LONGEST_SEG = 100_000;
 

@@ -12,7 +12,7 @@ const TYPE = "application/vnd.openxmlformats-officedocument";
 
 export const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 export const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
-export const R = `xmlns:r="${OFFICE}"`;
+const R = `xmlns:r="${OFFICE}"`;
 
 /** An archive of texts; `mimetype` is stored, as OpenDocument and EPUB ask. */
 export function zipOf(parts: Parts): Uint8Array {
@@ -40,7 +40,7 @@ export function checkParts(bytes: Uint8Array): void {
 type OpcPart = { readonly xml: string; readonly type: string; readonly from?: string };
 
 /** An Office package with content types and relationships for its parts. A part without `from` is the main one. */
-export function opcOf(parts: Readonly<Record<string, OpcPart>>, more: Parts = {}): Uint8Array {
+function opcOf(parts: Readonly<Record<string, OpcPart>>, more: Parts = {}): Uint8Array {
   const types = Object.entries(parts).map(([name, { type }]) => {
     const full = type.includes("/") ? type : `${TYPE}.${type}+xml`;
     return `<Override PartName="/${name}" ContentType="${full}"/>`;

@@ -138,7 +138,7 @@ function resolve(from: string, target: string): string {
 }
 
 /** Namespaces of Transitional and Strict documents under the prefixes that everybody knows. */
-export const NAMESPACES: ReadonlyMap<string, string> = new Map([
+const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ["http://schemas.openxmlformats.org/package/2006/content-types", "ct"],
   ["http://schemas.openxmlformats.org/package/2006/relationships", "rel"],
   ["http://schemas.openxmlformats.org/package/2006/metadata/core-properties", "cp"],
