@@ -7,7 +7,16 @@ const config: NextConfig = {
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   // Native code, WebAssembly and worker files are found beside the package, not inside a bundle.
-  serverExternalPackages: ["postgres", "pino", "fasttext.wasm.js", "eld", "@node-rs/argon2", "esbuild", "unpdf"],
+  serverExternalPackages: [
+    "postgres",
+    "pino",
+    "fasttext.wasm.js",
+    "eld",
+    "cld3-asm",
+    "@node-rs/argon2",
+    "esbuild",
+    "unpdf",
+  ],
   // Pages, layouts and the manifest are .tsx. The route.ts files below app/api are endpoints of our own server.
   pageExtensions: ["tsx"],
 };

@@ -57,6 +57,8 @@ const RULES: Record<string, readonly string[]> = {
   "lib/auth": [...GROUND, "lib/limits", "db"],
   "lib/limits": [...GROUND, "db"],
   "lib/engines": [...GROUND, "lib/text"],
+  // Which models to fetch, and when: policy beside the engine that runs them.
+  "lib/models": [...GROUND, "lib/engines", "lib/text"],
   "lib/formats": [...GROUND, "lib/text"],
   // What a text is looked up in before and checked against after an engine: they know nothing of translating.
   "lib/memory": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/events", "lib/formats", "lib/text", "db"],
@@ -66,6 +68,7 @@ const RULES: Record<string, readonly string[]> = {
     "lib/auth",
     "lib/limits",
     "lib/engines",
+    "lib/models",
     "lib/formats",
     "lib/memory",
     "lib/glossaries",

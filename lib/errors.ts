@@ -88,6 +88,10 @@ export type FieldError = {
   readonly unit?: "characters" | "items";
   readonly suggestions?: readonly string[];
   readonly supportedTargets?: readonly string[];
+  /** Of languages and pairs that nothing translates: whether a model for them exists. */
+  readonly installable?: boolean;
+  /** The language that a text was found to be in, where that is the fault. */
+  readonly detectedLanguage?: string;
 };
 
 /**

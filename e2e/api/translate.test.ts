@@ -279,6 +279,23 @@ describe("languages and detection", () => {
     });
     expect(json.detections[0].language).toBe("fr");
     expect(json.detections[0].candidates.length).toBeLessThanOrEqual(3);
-    expect(json.detections[1]).toEqual({ language: null, confidence: 0, candidates: [] });
+    expect(json.detections[0]).toMatchObject({ supported: true, installable: true });
+    const none = { language: null, confidence: 0, supported: false, installable: false, candidates: [] };
+    expect(json.detections[1]).toEqual(none);
+  });
+
+  test("a text in a language that nothing translates is refused by name, with what works", async () => {
+    const swahili = await translate({
+      text: "Kamati itachapisha ripoti kuhusu ubora wa maji mwezi ujao.",
+      target: "en",
+    });
+    expect(swahili.status).toBe(400);
+    expect(swahili.json.error.details.errors[0]).toMatchObject({
+      path: "source",
+      code: "unsupported_language",
+      detectedLanguage: "sw",
+      installable: false,
+    });
+    expect(swahili.json.error.message).toContain("Swahili");
   });
 });

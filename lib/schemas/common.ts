@@ -36,6 +36,8 @@ export const Warning = z
       .int()
       .optional()
       .describe("How many segments, words or terms it speaks of, where they are counted"),
+    words: z.array(z.string()).max(20).optional().describe("The words that `untranslated_words` speaks of, at most 20"),
+    language: z.string().optional().describe("The language that `source_looks_like` speaks of"),
   })
   .meta({ id: "Warning", description: "Something to know about a result that was given all the same." });
 

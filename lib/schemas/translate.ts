@@ -69,15 +69,19 @@ export const BatchTranslation = z
 export type BatchTranslation = z.infer<typeof BatchTranslation>;
 
 export const DetectBody = z
-  .strictObject({ texts: z.array(z.string().min(1)).min(1).max(100) })
+  .strictObject({
+    texts: z.array(z.string().min(1)).min(1).describe("At least 100 are taken, and as many as a batch of the tier has"),
+  })
   .meta({ id: "DetectRequest" });
 
 export const Detections = z
   .object({
     detections: z.array(
       z.object({
-        language: z.string().nullable().describe("Null when no language could be told"),
+        language: z.string().nullable().describe("Null for a text that looks like no language"),
         confidence: z.number().min(0).max(1),
+        supported: z.boolean().describe("Whether an engine here translates from or to it now"),
+        installable: z.boolean().describe("Whether a language model for it exists"),
         candidates: z.array(DetectedLanguage).describe("At most three, best first"),
       }),
     ),

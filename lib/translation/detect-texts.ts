@@ -6,10 +6,11 @@ import type { Detections } from "@/lib/schemas/translate";
 import { detectLanguage } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
-import { detectableLanguages } from "./languages";
+import { detectableLanguages, serviceOf } from "./languages";
 
 /** The languages of texts, each with at most three candidates. Throws 413. */
 export async function detectTexts(caller: Caller, texts: readonly string[]): Promise<z.input<typeof Detections>> {
+  checkItems(caller, texts.length);
   const actual = texts.reduce((sum, text) => sum + codePoints(text), 0);
   const limit = caller.limits.batchCharacters;
   if (actual > limit)
@@ -27,9 +28,25 @@ export async function detectTexts(caller: Caller, texts: readonly string[]): Pro
     detections.push({
       language: found?.language ?? null,
       confidence: found?.confidence ?? 0,
+      ...(found ? await serviceOf(found.language, caller) : { supported: false, installable: false }),
       candidates: [...(found?.candidates ?? [])],
     });
   }
   countUsage({ characters: actual });
   return { detections };
+}
+
+/** Texts that every tier may ask about at once; its batch may have more. */
+const MIN_TEXTS = 100;
+
+function checkItems({ limits, tier }: Caller, actual: number): void {
+  const limit = Math.max(MIN_TEXTS, limits.batchItems);
+  if (actual <= limit) return;
+  throw new AppError("too_large", `texts has ${actual} items; the tier ${tier} takes ${limit}.`, {
+    limit,
+    actual,
+    unit: "items",
+    field: "texts",
+    tier,
+  });
 }

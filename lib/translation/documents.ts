@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { TranslationOptions } from "@/lib/engines/engine";
+import { route as findRoute } from "@/lib/engines/router";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type { DocumentPart, Format, FormatChoice, FormatOptions, OutputOptions, Written } from "@/lib/formats/format";
@@ -16,7 +17,7 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { extract, write } from "./document-bytes";
-import { detectableLanguages, isSameLanguage, requireRoute } from "./languages";
+import { detectableLanguages, isSameLanguage, refuseDetected, requireRoute } from "./languages";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
@@ -87,7 +88,9 @@ export async function translateDocument(
       reason: "same_language",
     });
 
-  const hops = await requireRoute(source, target, request);
+  const hops = detectedSource
+    ? ((await findRoute(source, target, request)) ?? (await refuseDetected(source, target, request)))
+    : await requireRoute(source, target, request);
   await progress(0, opened.segments.length);
   const work = {
     hops,
@@ -229,7 +232,7 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
   const declared = opened.declaredLanguage ? parseLanguage(opened.declaredLanguage) : null;
   const known = declared && matchLanguage(declared, candidates);
   if (known) return { language: known, confidence: 0 };
-  throw new AppError("language_not_detected", "The language of the document could not be told: name it in source.", {
+  throw new AppError("language_not_detected", "Couldn't detect the language of the document. Name it in source.", {
     reason: "no_candidate",
   });
 }

@@ -4,6 +4,7 @@ import type { Engine } from "@/lib/engines/engine";
 import { engines } from "@/lib/engines/registry";
 import { enginesFor, type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
+import { modelLanguage, modelsFor } from "@/lib/models/known-pairs";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import { sameButForImpliedRegion } from "@/lib/text/implied-region";
 import {
@@ -147,7 +148,48 @@ async function noRoute(source: string, target: string, reach: Reach): Promise<Fi
     code: "unsupported_pair",
     message: `No engine here translates from ${source} to ${target}: details list the targets that there are.`,
     supportedTargets,
+    installable: modelsFor(source, target) !== null,
   };
+}
+
+/** Pairs that a refusal names. */
+const MAX_PAIRS_NAMED = 3;
+
+/**
+ * Throws 400 for a text whose language was detected and that no engine here translates into the target, naming the language,
+ * whether a model for it exists, and the nearest pairs: other targets from it, else other sources into the target.
+ */
+export async function refuseDetected(language: string, target: string, reach: Reach): Promise<never> {
+  const available = await routedLanguages(reach);
+  const supportedTargets = available.find(({ code }) => code === language)?.targets ?? [];
+  const installable = modelsFor(language, target) !== null;
+  const near =
+    supportedTargets.length > 0
+      ? supportedTargets.map((other) => `${language} to ${other}`)
+      : available.filter(({ targets }) => targets.includes(target)).map(({ code }) => `${code} to ${target}`);
+  const pairs = near.slice(0, MAX_PAIRS_NAMED).join(", ");
+  const name = languageName(language);
+  throw invalidRequest([
+    {
+      path: "source",
+      code: "unsupported_language",
+      message: `The text is in ${name} (${language}), which no engine here translates into ${languageName(target)}.${
+        installable ? " A language model for it can be installed." : ""
+      }${pairs ? ` Pairs that work: ${pairs}.` : ""}`,
+      detectedLanguage: language,
+      installable,
+      supportedTargets,
+    },
+  ]);
+}
+
+/** Whether the engines translate from or to a language, and whether a model that exists would. */
+export async function serviceOf(
+  language: string,
+  reach: Reach,
+): Promise<{ readonly supported: boolean; readonly installable: boolean }> {
+  const { targets } = tagsOf(await routedLanguages(reach));
+  return { supported: targets.all.has(language), installable: modelLanguage(language) !== null };
 }
 
 /** Tags that may be detected: what is translated from or to. */
@@ -192,6 +234,7 @@ function read(input: string, known: Tags): string | null {
 
 function unsupported(path: string, input: string, known: Tags): FieldError {
   const suggestions = suggestLanguages(input.slice(0, 64), known.list);
+  const meant = parseLanguage(input);
   const hint =
     suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : " GET /v1/languages lists what there is.";
   return {
@@ -199,5 +242,6 @@ function unsupported(path: string, input: string, known: Tags): FieldError {
     code: "unsupported_language",
     message: `The language in ${path} is not supported.${hint}`,
     suggestions,
+    installable: meant !== null && modelLanguage(meant) !== null,
   };
 }

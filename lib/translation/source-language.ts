@@ -10,11 +10,11 @@ export type Detected = { readonly language: string; readonly confidence: number 
  */
 export const CONFIDENT = 0.6;
 
-/** The language of a text, among those of the engines. Throws 422 when none can be told. */
+/** The language of a text, whether engines translate it or not. Throws 422 for a text that looks like no language. */
 export async function detectSource(text: string, reach: Reach): Promise<Detected> {
   const found = await detectLanguage(text, await detectableLanguages(reach));
   if (found) return { language: found.language, confidence: round(found.confidence) };
-  throw new AppError("language_not_detected", "The language of the text could not be told: name it in source.", {
+  throw new AppError("language_not_detected", "Couldn't detect the language of the text. Name it in source.", {
     reason: "no_candidate",
   });
 }

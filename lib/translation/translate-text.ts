@@ -1,12 +1,22 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
+import { route } from "@/lib/engines/router";
 import { AppError } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
 import type { TranslateBody, Translation } from "@/lib/schemas/translate";
+import { detectLanguage } from "@/lib/text/detect/detect";
+import { baseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";
-import { isSameLanguage, type Reach, requireRoute, resolvePair } from "./languages";
+import {
+  detectableLanguages,
+  isSameLanguage,
+  type Reach,
+  refuseDetected,
+  requireRoute,
+  resolvePair,
+} from "./languages";
 import { openMarkup } from "./markup";
 import { optionsIn } from "./options";
 import type { TermFault } from "./protect-terms";
@@ -64,13 +74,16 @@ export async function translateOne(
     characters: codePoints(text),
     engine: NO_ENGINE,
     route: [source, target],
-    warnings: detectedSource && isUnsure(detectedSource) ? [warn.lowConfidence] : [],
+    warnings: await sourceWarnings(text, pair.source, detectedSource, caller),
   };
   if (!hasWords) return { ...answer, warnings: [warn.nothingToTranslate] };
   if (await isSameLanguage(source, target, reachOf(caller, input)))
     return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
 
-  const hops = await requireRoute(source, target, reachOf(caller, input));
+  const reach = reachOf(caller, input);
+  const hops = detectedSource
+    ? ((await route(source, target, reach)) ?? (await refuseDetected(source, target, reach)))
+    : await requireRoute(source, target, reach);
   const markup = await openMarkup(text, input.format);
   const { localOnly, accountId: cacheFor } = caller;
   const work = {
@@ -83,7 +96,7 @@ export async function translateOne(
     options: optionsIn(input),
   } as const;
   const done = await translateWithResources(markup.segments, work, resources);
-  const route = [...done.route];
+  const taken = [...done.route];
   return {
     ...answer,
     translation: await markup.write(
@@ -91,17 +104,44 @@ export async function translateOne(
       target,
     ),
     engine: done.engine,
-    route,
+    route: taken,
     warnings: [
       ...answer.warnings,
       ...warningsOf(done.translations),
       ...warn.ofIgnored(done.ignored, work.options),
-      ...(route.length > 2 ? [warn.pivoted(route)] : []),
+      ...(taken.length > 2 ? [warn.pivoted(taken)] : []),
     ],
     ...(input.alternatives > 0
       ? { alternatives: await alternativesOf(markup, { ...work, target }, done, resources, input.alternatives) }
       : {}),
   };
+}
+
+/** Shorter texts may be in several languages; in UTF-16 units. */
+const LOOKED_AT_FROM = 20;
+/** A language that was named counts as wrong where another one is as likely as this. */
+const LOOKS_LIKE = 0.9;
+
+/** What is to be said about the language that a text is translated from, named or detected. */
+async function sourceWarnings(
+  text: string,
+  named: string | null,
+  detected: Detected | null,
+  caller: Caller,
+): Promise<warn.Warning[]> {
+  if (named === null) return detected && isUnsure(detected) ? [warn.lowConfidence] : [];
+  if (text.length < LOOKED_AT_FROM) return [];
+  const found = await detectLanguage(text, await detectableLanguages(caller));
+  const isOther = found !== null && found.confidence >= LOOKS_LIKE && !isCloseTo(found.language, named);
+  return isOther ? [warn.sourceLooksLike(found.language)] : [];
+}
+
+/** The standards of Serbo-Croatian are one language to some engines. */
+const SERBO_CROATIAN: ReadonlySet<string> = new Set(["sh", "hr", "bs", "sr"]);
+
+function isCloseTo(found: string, named: string): boolean {
+  const [a, b] = [baseLanguage(found), baseLanguage(named)];
+  return a === b || (SERBO_CROATIAN.has(a) && SERBO_CROATIAN.has(b));
 }
 
 export function reachOf({ localOnly }: Caller, { engine }: Pick<TextInput, "engine">): Reach {
@@ -110,12 +150,12 @@ export function reachOf({ localOnly }: Caller, { engine }: Pick<TextInput, "engi
 
 /** What the segments of one text have to tell, each warning once. */
 export function warningsOf(translated: readonly SegmentTranslation[]): warn.Warning[] {
-  const unknown = new Set(translated.flatMap((one) => one.unknownWords)).size;
+  const unknown = [...new Set(translated.flatMap((one) => one.unknownWords))];
   return [
     ...(translated.every((one) => !one.translated) ? [warn.nothingToTranslate] : []),
     ...(translated.some((one) => one.placeholderRepaired) ? [warn.placeholderRepaired] : []),
     ...(translated.some((one) => one.movedCodes.length > 0) ? [warn.codeMoved] : []),
-    ...(unknown > 0 ? [warn.untranslatedWords(unknown)] : []),
+    ...(unknown.length > 0 ? [warn.untranslatedWords(unknown)] : []),
     ...termWarnings(translated.flatMap((one) => one.termFaults)),
   ];
 }

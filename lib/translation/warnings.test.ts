@@ -10,5 +10,5 @@ test("a warning about segments names some of them and counts all", () => {
   const many = inSegments(codeMoved, [2, 3, 5, 7, 11, 13, 17]);
   expect(many.message).toMatch(/ It is in segments 2, 3, 5, 7, 11 and 2 more\.$/);
   expect(many.count).toBe(7);
-  expect(untranslatedWords(1)).toMatchObject({ count: 1, message: expect.stringMatching(/^One word is /) });
+  expect(untranslatedWords(["foo"])).toMatchObject({ count: 1, message: expect.stringMatching(/^One word is /) });
 });

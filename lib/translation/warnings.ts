@@ -1,4 +1,5 @@
 import type { EngineOption, TranslationOptions } from "@/lib/engines/engine";
+import { languageName } from "@/lib/text/languages";
 
 /** What to know about a translation that was given all the same. Codes are part of the API; new ones may be added. */
 export type Warning = {
@@ -6,7 +7,14 @@ export type Warning = {
   readonly message: string;
   /** How many segments, words or terms it speaks of, where they are counted. */
   readonly count?: number;
+  /** The words it speaks of, at most {@link MAX_WORDS}. */
+  readonly words?: string[];
+  /** The language it speaks of. */
+  readonly language?: string;
 };
+
+/** Words that a warning names. */
+const MAX_WORDS = 20;
 
 /** Segments that a warning names; more help nobody. */
 const MOST_NAMED = 5;
@@ -63,12 +71,23 @@ export function ofIgnored(ignored: readonly EngineOption[], { formality }: Trans
   ];
 }
 
-export function untranslatedWords(count: number): Warning {
+/** A text that is in another language than its caller says. */
+export function sourceLooksLike(language: string): Warning {
+  return {
+    code: "source_looks_like",
+    message: `The text looks like ${languageName(language)} (${language}): check source.`,
+    language,
+  };
+}
+
+export function untranslatedWords(unknown: readonly string[]): Warning {
+  const count = unknown.length;
   const words = count === 1 ? "One word is" : `${count} words are`;
   return {
     code: "untranslated_words",
     message: `${words} not in the engine's dictionary and came back as written.`,
     count,
+    words: unknown.slice(0, MAX_WORDS),
   };
 }
 

@@ -5,28 +5,33 @@ import { applyServices } from "@/lib/engine-admin/follow-services";
 import { EngineError } from "@/lib/engines/engine";
 import { closeEngines, engines, router } from "@/lib/engines/registry";
 import type { QualityRow } from "@/lib/schemas/engines";
+import { type DetectionRow, measureDetection } from "./detection";
 import { measure } from "./measure";
 import { keepResult } from "./result";
 import { OWN_SET, readTestSet } from "./test-set";
 
-const HELP = `npm run quality -- [--set FOLDER] [--engines apertium,bergamot]
+const HELP = `npm run quality -- [--set FOLDER] [--engines apertium,bergamot] [--detection]
 
 Translates a test set with every engine of this machine, compares with the references, prints a table and keeps it for the
 administration pages. FOLDER holds one file per language with a sentence a line, such as en.txt or FLORES's eng_Latn.dev;
 without it a small set of our own is used. Services elsewhere cost money and see the texts: they are measured when they
-are named.`;
+are named. With --detection it measures the detection of languages instead.`;
 
 /** A mistake of the operator; the message is all that is printed. */
 class UsageError extends Error {}
 
 /** `npm run quality`: how well each engine translates, by chrF and BLEU. */
 async function main(): Promise<void> {
-  const { set: folder, engines: named, help } = readArguments();
+  const { set: folder, engines: named, detection, help } = readArguments();
   if (help) return console.log(HELP);
   const set = await readTestSet(folder ? path.resolve(folder) : OWN_SET).catch((error) => {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
   await applyServices();
+  if (detection) {
+    const served = (await router().languages()).map(({ code }) => code);
+    return printDetection(await measureDetection(set, served));
+  }
   const chosen = chooseEngines(named);
   console.log(line(["engine", "pair", "route", "chrF", "BLEU", "words/s"]));
   const rows = await measure(router(), chosen, set, {
@@ -42,11 +47,30 @@ async function main(): Promise<void> {
 }
 
 function readArguments() {
-  const options = { set: { type: "string" }, engines: { type: "string" }, help: { type: "boolean" } } as const;
+  const options = {
+    set: { type: "string" },
+    engines: { type: "string" },
+    detection: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
   try {
     return parseArgs({ options }).values;
   } catch {
     throw new UsageError(HELP);
+  }
+}
+
+function printDetection(rows: readonly DetectionRow[]): void {
+  const percent = (part: number, whole: number) => (whole === 0 ? "–" : ((100 * part) / whole).toFixed(1));
+  const sum = (of: readonly DetectionRow[], field: "count" | "right" | "sure" | "sureAndWrong") =>
+    of.reduce((total, row) => total + row[field], 0);
+  console.log(line(["texts", "language", "", "count", "right %", "sure, wrong %"]));
+  for (const { texts, language, count, right, sure, sureAndWrong } of rows)
+    console.log(line([texts, language, "", String(count), percent(right, count), percent(sureAndWrong, sure)]));
+  for (const texts of ["sentences", "short strings"] as const) {
+    const of = rows.filter((row) => row.texts === texts);
+    const [count, right, sure, wrong] = [sum(of, "count"), sum(of, "right"), sum(of, "sure"), sum(of, "sureAndWrong")];
+    console.log(line([texts, "all", "", String(count), percent(right, count), percent(wrong, sure)]));
   }
 }
 

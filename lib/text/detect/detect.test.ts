@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { detectLanguage } from "./detect";
 import { detectDocument } from "./detect-document";
+import { SHORT_STRINGS } from "./fixtures/short-strings";
 
 const ENGINE = [
   "an",
@@ -84,11 +85,48 @@ describe("detection", () => {
   });
 
   test.each([
-    "Дом большой и очень старый, и в нём живёт моя семья.",
-    "Дом",
-    "Der Ausschuss wird den Bericht nächsten Monat veröffentlichen.",
-  ])("says nothing of a language that it was not asked for: %s", async (text) => {
-    expect(await detect(text, ["en", "es", "fr"])).toBeNull();
+    ["ru", "Дом большой и очень старый, и в нём живёт моя семья."],
+    ["de", "Der Ausschuss wird den Bericht nächsten Monat veröffentlichen."],
+    ["de", "Danke schön"],
+    ["ja", "委員会は来月、水質に関する最終報告書を発表します。"],
+    ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้าย"],
+    ["el", "Καλημέρα"],
+    ["sw", "Kamati itachapisha ripoti ya mwisho kuhusu ubora wa maji mwezi ujao."],
+  ])("names %s though no engine has it", async (language, text) => {
+    expect((await detect(text, ["en", "es", "fr"]))?.language).toBe(language);
+  });
+
+  test.each([
+    ["af", "Die komitee sal volgende maand die finale verslag oor die gehalte van die water publiseer."],
+    ["gl", "O comité publicará o vindeiro mes o informe final sobre a calidade da auga."],
+    ["id", "Komite akan menerbitkan laporan akhir tentang kualitas air bulan depan karena banyak orang bisa sakit."],
+    [
+      "ms",
+      "Jawatankuasa akan menerbitkan laporan akhir mengenai kualiti air bulan hadapan kerana ramai orang boleh sakit.",
+    ],
+    ["nb", "Komiteen vil publisere sluttrapporten om vannkvaliteten neste måned etter at noen ble syke."],
+    ["da", "Komiteen vil offentliggøre den endelige rapport om vandkvaliteten næste måned, efter at nogen blev syge."],
+  ])("tells %s from its neighbours", async (language, text) => {
+    const served = ["af", "nl", "gl", "pt", "es", "id", "ms", "nb", "nn", "da", "sv", "en"];
+    expect((await detect(text, served))?.language).toBe(language);
+  });
+
+  test("tells four of five short strings, and is rarely wrong where it is sure", async () => {
+    const served = [...SHORT_STRINGS.keys()];
+    let [all, right, sure, wrong] = [0, 0, 0, 0];
+    for (const [language, strings] of SHORT_STRINGS) {
+      for (const text of strings) {
+        const found = await detect(text, served);
+        all += 1;
+        if (found?.language === language) right += 1;
+        if (found && found.confidence >= 0.9) {
+          sure += 1;
+          if (found.language !== language) wrong += 1;
+        }
+      }
+    }
+    expect(right / all).toBeGreaterThan(0.8);
+    expect(wrong / sure).toBeLessThan(0.02);
   });
 
   test("gives at most three candidates that share no more than all", async () => {

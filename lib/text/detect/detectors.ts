@@ -2,16 +2,16 @@ import { perProcess } from "@/lib/per-process";
 import type { Eld } from "./eld";
 
 /**
- * The two detectors behind {@link detectLanguage}: fastText's lid.176 (WebAssembly) is the better one for sentences,
- * ELD for a few words. Both are loaded once per process, at the first use or at the start.
+ * The detectors behind {@link detectLanguage}: fastText's lid.176 and CLD3 (both WebAssembly) for sentences, ELD for a few
+ * words. They are loaded once per process, at the first use or at the start.
  */
 export type Detectors = {
   /** Probabilities by fastText's own labels, best first. */
   readonly fastText: (text: string) => Map<string, number>;
-  /** Weights by ELD's labels, best first, among the labels of `subset` alone. */
-  readonly eld: (text: string, subset: readonly string[]) => Map<string, number>;
-  /** Labels that ELD can give. */
-  readonly eldLabels: ReadonlySet<string>;
+  /** CLD3's best label with its probability; null where it has none. */
+  readonly cld3: (text: string) => { readonly label: string; readonly probability: number } | null;
+  /** Weights by ELD's labels, best first. */
+  readonly eld: (text: string) => Map<string, number>;
 };
 
 export const detectors = perProcess("language-detectors", load);
@@ -19,9 +19,15 @@ export const detectors = perProcess("language-detectors", load);
 /** Labels asked of fastText: the rest share what is too little to matter. */
 const TOP = 40;
 const LABEL = "__label__".length;
+/** Bytes that CLD3 reads. */
+const CLD3_BYTES = 4_000;
 
 async function load(): Promise<Detectors> {
-  const [{ getLIDModel }, { eld }] = await Promise.all([import("fasttext.wasm.js"), import("eld/extrasmall")]);
+  const [{ getLIDModel }, { eld }, cld3] = await Promise.all([
+    import("fasttext.wasm.js"),
+    import("eld/extrasmall"),
+    loadCld3(),
+  ]);
   const model = await (await getLIDModel()).load();
   return {
     fastText: (text) => {
@@ -39,24 +45,27 @@ async function load(): Promise<Detectors> {
       found.delete?.();
       return scores;
     },
-    eld: withSubset(eld as unknown as Eld),
-    eldLabels: new Set(Object.values((eld as unknown as Eld).info().Languages)),
+    cld3,
+    eld: (text) => weigh((eld as unknown as Eld).detect(text).getScores()),
+  };
+}
+
+async function loadCld3(): Promise<Detectors["cld3"]> {
+  const { loadModule } = await import("cld3-asm");
+  const identifier = (await loadModule()).create(0, CLD3_BYTES);
+  return (text) => {
+    const { language, probability } = identifier.findLanguage(text.replace(/[\0\s]+/g, " "));
+    return language === "und" ? null : { label: language, probability };
   };
 }
 
 /** How much less likely a lower score is: ELD's are shares of known letter sequences, not probabilities. */
 const SHARPNESS = 12;
 
-function withSubset(eld: Eld): Detectors["eld"] {
-  let current = "";
-  return (text, subset) => {
-    const wanted = subset.join(" ");
-    if (wanted !== current) eld.setLanguageSubset([...subset]);
-    current = wanted;
-    const scores = Object.entries(eld.detect(text).getScores());
-    const best = Math.max(...scores.map(([, score]) => score), Number.EPSILON);
-    const weights = scores.map(([label, score]) => [label, (score / best) ** SHARPNESS] as const);
-    const sum = weights.reduce((total, [, weight]) => total + weight, 0);
-    return new Map(weights.map(([label, weight]) => [label, weight / sum]));
-  };
+function weigh(scored: Readonly<Record<string, number>>): Map<string, number> {
+  const scores = Object.entries(scored);
+  const best = Math.max(...scores.map(([, score]) => score), Number.EPSILON);
+  const weights = scores.map(([label, score]) => [label, (score / best) ** SHARPNESS] as const);
+  const sum = weights.reduce((total, [, weight]) => total + weight, 0);
+  return new Map(weights.map(([label, weight]) => [label, weight / sum]));
 }

@@ -9,7 +9,8 @@ export const endpoint = defineRoutes("/detect", {
     {
       operationId: "detectLanguages",
       summary: "Detect the language of texts",
-      description: "Only languages that the engines translate from are considered.",
+      description:
+        "About a hundred languages are detected, whether an engine here translates them or not. Takes at least 100 texts, and never fewer than the tier's batch.",
       tag: "Languages",
       scope: "translate",
       body: DetectBody,

@@ -1,0 +1,39 @@
+import { detectLanguage } from "@/lib/text/detect/detect";
+import { SHORT_STRINGS } from "@/lib/text/detect/fixtures/short-strings";
+import { baseLanguage } from "@/lib/text/languages";
+import type { TestSet } from "./test-set";
+
+/** How well the languages of some texts were detected. */
+export type DetectionRow = {
+  readonly texts: "sentences" | "short strings";
+  readonly language: string;
+  readonly count: number;
+  readonly right: number;
+  /** Of those with a confidence of 0.9 or more, which of them were wrong. */
+  readonly sure: number;
+  readonly sureAndWrong: number;
+};
+
+/** Detects the sentences of a test set and the short strings of our own, among the languages `served` and all others. */
+export async function measureDetection(set: TestSet, served: readonly string[]): Promise<readonly DetectionRow[]> {
+  const rows: DetectionRow[] = [];
+  for (const [texts, all] of [
+    ["sentences", set.sentences],
+    ["short strings", SHORT_STRINGS],
+  ] as const)
+    for (const [language, list] of all) rows.push({ texts, language, ...(await count(language, list, served)) });
+  return rows;
+}
+
+async function count(language: string, texts: readonly string[], served: readonly string[]) {
+  let [right, sure, sureAndWrong] = [0, 0, 0];
+  for (const text of texts) {
+    const found = await detectLanguage(text, served);
+    const isRight = found !== null && baseLanguage(found.language) === baseLanguage(language);
+    if (isRight) right += 1;
+    if (!found || found.confidence < 0.9) continue;
+    sure += 1;
+    if (!isRight) sureAndWrong += 1;
+  }
+  return { count: texts.length, right, sure, sureAndWrong };
+}

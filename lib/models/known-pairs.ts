@@ -1,0 +1,49 @@
+import { perProcess } from "@/lib/per-process";
+import { matchLanguage } from "@/lib/text/languages";
+import { type KnownPair, SNAPSHOT } from "./snapshot";
+
+/** Models have English on one side: all other pairs go through it. */
+export const PIVOT = "en";
+
+type Known = { readonly pairs: ReadonlyMap<string, KnownPair>; readonly sources: string[]; readonly targets: string[] };
+
+const known = perProcess("known-model-pairs", () => indexed(SNAPSHOT));
+
+/** Replaces what is known of the models by a catalogue that was read. */
+export function setKnownPairs(pairs: readonly KnownPair[]): void {
+  known.set(indexed(pairs));
+}
+
+/** Every pair that one model translates: of the last catalogue, else of the committed snapshot. */
+export function knownPairs(): readonly KnownPair[] {
+  return [...known().pairs.values()];
+}
+
+/**
+ * The models that translate a pair: one, or two through English. Null where there are none, or English is reached from itself.
+ * Tags in canonical form; `pt` serves `pt-BR`, as the models do not tell regions apart.
+ */
+export function modelsFor(source: string, target: string): readonly KnownPair[] | null {
+  const { pairs, sources, targets } = known();
+  const from = matchLanguage(source, sources);
+  const to = matchLanguage(target, targets);
+  if (!from || !to || from === to) return null;
+  const direct = pairs.get(`${from}-${to}`);
+  if (direct) return [direct];
+  const [first, second] = [pairs.get(`${from}-${PIVOT}`), pairs.get(`${PIVOT}-${to}`)];
+  return first && second ? [first, second] : null;
+}
+
+/** The language as models have it, where one reads or writes it. */
+export function modelLanguage(tag: string): string | null {
+  const { sources, targets } = known();
+  return matchLanguage(tag, sources) ?? matchLanguage(tag, targets);
+}
+
+function indexed(pairs: readonly KnownPair[]): Known {
+  return {
+    pairs: new Map(pairs.map((pair) => [`${pair.source}-${pair.target}`, pair])),
+    sources: [...new Set(pairs.map(({ source }) => source))],
+    targets: [...new Set(pairs.map(({ target }) => target))],
+  };
+}

@@ -1,0 +1,161 @@
+import { baseLanguage } from "@/lib/text/languages";
+import { hasCommonWords, languagesOfWord } from "./common-words";
+import type { Detectors } from "./detectors";
+import { foreignLetters } from "./letters";
+
+/** Labels of the detectors that mean a language under another name. */
+const LABELS: Readonly<Record<string, readonly string[]>> = {
+  nb: ["nb", "no"],
+  he: ["he", "iw"],
+  id: ["id", "in"],
+  fil: ["fil", "tl"],
+  zh: ["zh", "yue", "wuu"],
+  "sr-Latn": ["sr-Latn", "sr", "sh"],
+  hr: ["hr", "sh"],
+  bs: ["bs", "sh"],
+};
+
+/** Languages with few readers, which detectors see in the texts of their neighbours. */
+const RARE: ReadonlySet<string> = new Set(
+  "an ast ceb co frp gd haw ht jv la lb mg mi oc sc sm so su szl ug".split(" "),
+);
+/** What people mostly write, and write briefly. */
+const FREQUENT: ReadonlySet<string> = new Set("de en es fr it nl pt ru".split(" "));
+
+const KNOWN_TO_CLD3: ReadonlySet<string> = new Set(
+  "af am ar az be bg bn bs ca ceb co cs cy da de el en eo es et eu fa fi fil fr fy ga gd gl gu ha haw hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl pa pl ps pt ro ru sd si sk sl sm so sq sr su sv sw ta te tg th tr uk ur uz vi xh yi yo zh zu".split(
+    " ",
+  ),
+);
+const KNOWN_TO_ELD: ReadonlySet<string> = new Set(
+  "am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl nb or pa pl pt ro ru sk sl sq sr sv ta te th fil tr uk ur vi yo zh".split(
+    " ",
+  ),
+);
+/** The languages in which ELD sees the texts of some that it does not know. */
+const ELD_NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
+  af: ["nl"],
+  bs: ["hr"],
+  gl: ["es", "pt"],
+  id: ["ms"],
+  mk: ["bg"],
+  nn: ["no"],
+};
+const UNKNOWN_TO_FASTTEXT: ReadonlySet<string> = new Set("ha haw ig mi sm szl xh zu".split(" "));
+
+const TUNING = {
+  /** What a detector leaves to a language that it does not name, and to one that it does not know. */
+  ftFloor: 0.03,
+  ftUnknown: 0.03,
+  cldFloor: 0.02,
+  cldUnknown: 0.06,
+  eldFloor: 0.04,
+  eldUnknown: 0.15,
+  eldKin: 0.8,
+  /** How much each detector counts, for text of up to `short` UTF-16 units and for longer text. */
+  short: 28,
+  shortWeights: [0.8, 0.5, 0.6],
+  longWeights: [0.9, 0.8, 0],
+  /** What a word costs a language in whose list it is not, though it is in another's; as a natural logarithm. */
+  wordMiss: 1.8,
+  /** Of a language that has no list. */
+  wordUnlisted: 0.8,
+  /** The most that words can say against a language. */
+  wordMost: 9,
+  letterMiss: 2.2,
+  rare: 0.1,
+  rareServed: 0.4,
+  frequent: 2,
+  served: 1.6,
+};
+
+/** Words that are looked up; more tell no more. */
+const MOST_WORDS = 120;
+
+/**
+ * How well a text goes with each of the languages that its script allows: what fastText, CLD3 and, for short texts, ELD
+ * say, multiplied with what the words and letters say. Weights that compare among each other.
+ */
+export function evidenceOf(
+  text: string,
+  possible: readonly string[],
+  served: ReadonlySet<string>,
+  { fastText, cld3, eld }: Detectors,
+): Map<string, number> {
+  if (possible.length === 1) return new Map([[possible[0]!, 1]]);
+  const isShort = text.length <= TUNING.short;
+  const lowerCase = text.toLowerCase();
+  const [ft, cld, el] = isShort ? TUNING.shortWeights : TUNING.longWeights;
+  const byFastText = isShort ? average(fastText(text), fastText(lowerCase)) : fastText(text);
+  const byCld3 = cld3(text);
+  const byEld = isShort ? eld(lowerCase) : new Map<string, number>();
+  const words = (lowerCase.match(/[\p{L}\p{M}'’·]+(?:-[\p{L}\p{M}]+)*/gu) ?? []).slice(0, MOST_WORDS);
+  const byWords = wordCosts(words, possible);
+  const byLetters = foreignLetters(lowerCase, possible);
+  const evidence = new Map<string, number>();
+  for (const language of possible) {
+    const logarithm =
+      ft! * Math.log(fastTextShare(language, byFastText)) +
+      cld! * Math.log(cld3Share(language, byCld3)) +
+      el! * Math.log(eldShare(language, byEld)) -
+      (byWords.get(language) ?? 0) -
+      TUNING.letterMiss * (byLetters.get(language) ?? 0) +
+      Math.log(prior(language, served));
+    evidence.set(language, Math.exp(logarithm));
+  }
+  return evidence;
+}
+
+function prior(language: string, served: ReadonlySet<string>): number {
+  const isServed = served.has(baseLanguage(language));
+  if (RARE.has(language)) return isServed ? TUNING.rareServed : TUNING.rare;
+  return (FREQUENT.has(language) ? TUNING.frequent : 1) * (isServed ? TUNING.served : 1);
+}
+
+function shareOf(language: string, scores: ReadonlyMap<string, number>): number {
+  return (LABELS[language] ?? [language]).reduce((sum, label) => sum + (scores.get(label) ?? 0), 0);
+}
+
+function fastTextShare(language: string, scores: ReadonlyMap<string, number>): number {
+  return UNKNOWN_TO_FASTTEXT.has(language) ? TUNING.ftUnknown : shareOf(language, scores) + TUNING.ftFloor;
+}
+
+function cld3Share(language: string, found: ReturnType<Detectors["cld3"]>): number {
+  if (!found) return TUNING.cldFloor;
+  if (!KNOWN_TO_CLD3.has(language) && language !== "sr-Latn") return TUNING.cldUnknown;
+  const isIt = (LABELS[language] ?? [language]).includes(found.label);
+  // Two errors of a hundred are common where it is sure.
+  return (isIt ? found.probability * 0.98 : (1 - found.probability * 0.98) / 8) + 0.005;
+}
+
+function eldShare(language: string, scores: ReadonlyMap<string, number>): number {
+  const neighbours = ELD_NEIGHBOURS[language];
+  if (neighbours)
+    return neighbours.reduce((sum, label) => sum + (scores.get(label) ?? 0), 0) * TUNING.eldKin + TUNING.eldFloor;
+  if (!KNOWN_TO_ELD.has(language) && language !== "sr-Latn") return TUNING.eldUnknown;
+  return shareOf(language, scores) + TUNING.eldFloor;
+}
+
+function average(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map(
+    [...new Set([...a.keys(), ...b.keys()])].map((key) => [key, ((a.get(key) ?? 0) + (b.get(key) ?? 0)) / 2]),
+  );
+}
+
+/** What the words cost each language: those in some language's list that are not in its own. */
+function wordCosts(words: readonly string[], possible: readonly string[]): Map<string, number> {
+  const costs = new Map<string, number>();
+  for (const word of words) {
+    const languages = languagesOfWord(word);
+    const named = possible.filter((language) => languages.has(language));
+    if (named.length === 0) continue;
+    // A word that many languages share says less against the others.
+    const cost = TUNING.wordMiss / Math.sqrt(named.length);
+    for (const language of possible) {
+      if (languages.has(language)) continue;
+      costs.set(language, (costs.get(language) ?? 0) + cost * (hasCommonWords(language) ? 1 : TUNING.wordUnlisted));
+    }
+  }
+  const least = Math.min(...possible.map((language) => costs.get(language) ?? 0));
+  return new Map(possible.map((language) => [language, Math.min((costs.get(language) ?? 0) - least, TUNING.wordMost)]));
+}
