@@ -52,6 +52,8 @@ const RULES: Record<string, readonly string[]> = {
   "lib/schemas": ["lib/errors", "lib/text"],
   // Idempotency keys commit together with the effect, so the edge holds a transaction; faults of engines become answers here.
   "lib/api": [...GROUND, "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
+  // The APIs of other vendors: each turns a request into a call of a service, and its answer or error back.
+  "lib/facades": ["lib"],
   // HTTP itself: which endpoint or page answers a request.
   "lib/server": [...GROUND, "lib/api", "lib/auth"],
   "lib/auth": [...GROUND, "lib/limits", "db"],

@@ -37,6 +37,11 @@ export const EnvSchema = z.object({
   DEFAULT_TIER: z.enum(TIERS).default("free").describe("Tier of new accounts"),
   SIGN_UP: z.enum(SIGN_UP_POLICIES).default("open").describe("Who may make an account"),
   DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose own is not known"),
+  DEEPL_API: flag.default(true).describe("Whether DeepL's API is answered at /v2 and /v3, for clients made for it"),
+  LIBRETRANSLATE_API: z
+    .enum(["off", "prefix", "root"])
+    .default("prefix")
+    .describe("Where LibreTranslate's API is answered: below /libretranslate, there and at the root, or not at all"),
   CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
   METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token of /metrics; the page is off without it"),
   LOG_LEVEL: z

@@ -1,17 +1,8 @@
 import { db, type Transaction } from "@/db/client";
-import {
-  type Authenticated,
-  authenticate,
-  type KeyDecision,
-  refusal,
-  requireSameOrigin,
-} from "@/lib/auth/authenticate";
+import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { isRecord } from "@/lib/is-record";
-import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
-import { log } from "@/lib/log";
-import { observeRequest } from "@/lib/metrics";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PathParams, pathParams, queryOf } from "./address";
 import type { ApiRequest } from "./api-request";
@@ -31,6 +22,7 @@ import { etagOf, noneMatch } from "./etag";
 import { corsHeaders, preflightHeaders, rateLimitHeaders } from "./headers";
 import { fingerprint, idempotencyKeyOf, keepAnswer, once, type StoredAnswer } from "./idempotency";
 import { type MultipartBody, readMultipart } from "./multipart";
+import { observed, type Seen, takeBack } from "./observed";
 import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply, toAppError } from "./responses";
 import { Faults, validate } from "./validate";
@@ -81,43 +73,13 @@ async function answer(
   request: ApiRequest,
   params: PathParams,
 ): Promise<Reply> {
-  const started = performance.now();
   const requestId = requestIdOf(request);
-  const usage = emptyUsage();
-  const seen: Seen = { authenticated: null };
-  const reply = await withUsage(usage, () => serve(declared, request, requestId, params, seen)).catch((thrown) =>
-    failure(thrown, requestId, seen),
+  const reply = await observed({ method, path }, requestId, (seen) =>
+    serve(declared, request, requestId, params, seen),
   );
   corsHeaders(request, reply.headers);
-  const { status } = reply;
-  const caller = seen.authenticated?.caller;
-  const milliseconds = performance.now() - started;
-  if (caller) {
-    const outcome = status === 429 ? "refused" : status >= 400 ? "failed" : "served";
-    recordUsage({
-      ...usage,
-      accountId: caller.accountId,
-      keyId: caller.keyId,
-      endpoint: `${method} ${path}`,
-      outcome,
-    });
-  }
-  observeRequest({ method, path, status, milliseconds, characters: usage.characters, engine: usage.engine });
-  log.info({
-    requestId,
-    method,
-    route: path,
-    status,
-    ms: Math.round(milliseconds * 10) / 10,
-    ...(caller ? { account: caller.accountId } : {}),
-    ...(caller?.keyId ? { key: caller.keyId } : {}),
-    ...(usage.characters ? { characters: usage.characters, engine: usage.engine } : {}),
-  });
   return reply;
 }
-
-/** What is known of the caller when a later step throws. */
-type Seen = { authenticated: Authenticated | null };
 
 async function serve(
   declared: Route,
@@ -297,21 +259,4 @@ function encode(contract: Contract, result: Result<Contract>): Plain | Response 
 function withHeaders(response: Response, headers: Headers): Reply {
   for (const [name, value] of response.headers) headers.set(name, value);
   return { status: response.status, headers, body: response.body };
-}
-
-async function failure(thrown: unknown, requestId: string, seen: Seen): Promise<Reply> {
-  const headers = baseHeaders(requestId);
-  const decision = seen.authenticated?.decision ?? null;
-  const ours = toAppError(thrown).status >= 500;
-  rateLimitHeaders(ours && decision ? await takeBack(decision).catch(() => decision) : decision, headers);
-  return errorReply(thrown, requestId, headers);
-}
-
-/** Takes the charge back and says how the limits stand without it. */
-async function takeBack(decision: KeyDecision): Promise<KeyDecision> {
-  if (!decision.admitted) return decision;
-  await decision.refund();
-  const more = <B extends { remaining: number; limit: number } | null>(budget: B): B =>
-    budget && { ...budget, remaining: Math.min(budget.remaining + 1, budget.limit) };
-  return { ...decision, account: more(decision.account), key: more(decision.key) };
 }

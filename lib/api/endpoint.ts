@@ -9,5 +9,7 @@ export type Endpoint = {
    * given as an array.
    */
   readonly address: string;
+  /** Another address of the same endpoint, with the same parameters. */
+  readonly alias?: string | undefined;
   readonly answer: (request: ApiRequest, params: PathParams) => Promise<Reply>;
 };

@@ -15,6 +15,14 @@ export type MultipartBody = {
   readonly hash: Buffer;
 };
 
+/** Of a caller, or of anybody where the key is a field of the body. */
+export type UploadLimits = {
+  readonly tier: Caller["tier"] | null;
+  readonly limits: Pick<Caller["limits"], "fileBytes">;
+};
+
+const FIELD_BYTES = 8 * 1024;
+
 /** Room for the boundaries and fields around the file. */
 const OVERHEAD_BYTES = 64 * 1024;
 
@@ -22,16 +30,25 @@ const OVERHEAD_BYTES = 64 * 1024;
  * Reads `multipart/form-data` as a stream: a file larger than the account's limit is refused as soon as it is, and
  * never held whole. Throws 413 for size, 415 for another content type, 400 for a body that breaks off.
  */
-export async function readMultipart(request: ApiRequest, caller: Caller): Promise<MultipartBody> {
+export async function readMultipart(
+  request: ApiRequest,
+  caller: UploadLimits,
+  fieldBytes = FIELD_BYTES,
+): Promise<MultipartBody> {
   const contentType = requireMultipart(request);
   const limit = caller.limits.fileBytes;
   const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > limit + OVERHEAD_BYTES) throw fileTooLarge(limit, declared, caller);
+  if (declared > limit + fieldBytes + OVERHEAD_BYTES) throw fileTooLarge(limit, declared, caller);
   if (!request.body) throw brokenMultipart();
-  return parse(request, contentType, caller);
+  return parse(request, contentType, caller, fieldBytes);
 }
 
-function parse(request: ApiRequest, contentType: string, caller: Caller): Promise<MultipartBody> {
+function parse(
+  request: ApiRequest,
+  contentType: string,
+  caller: UploadLimits,
+  fieldBytes: number,
+): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
     const limit = caller.limits.fileBytes;
     const fields: Record<string, string> = Object.create(null);
@@ -45,7 +62,7 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
       parser = busboy({
         headers: { "content-type": contentType },
         defParamCharset: "utf8",
-        limits: { files: 2, fields: 20, fieldSize: 8 * 1024, parts: 22 },
+        limits: { files: 2, fields: 20, fieldSize: fieldBytes, parts: 22 },
       });
     } catch {
       reject(brokenMultipart());
@@ -59,7 +76,7 @@ function parse(request: ApiRequest, contentType: string, caller: Caller): Promis
     };
     body.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      if (received > limit + OVERHEAD_BYTES) fail(fileTooLarge(limit, null, caller));
+      if (received > limit + fieldBytes + OVERHEAD_BYTES) fail(fileTooLarge(limit, null, caller));
     });
     parser.on("field", (name, value, info) => {
       if (info.valueTruncated)
@@ -115,7 +132,7 @@ function cleanName(name: string | undefined): string {
   return points.length > 200 ? points.slice(-200).join("") : clean || "document";
 }
 
-function fileTooLarge(limit: number, actual: number | null, caller: Caller): AppError {
+function fileTooLarge(limit: number, actual: number | null, caller: UploadLimits): AppError {
   return new AppError("too_large", `The file is larger than the ${limit} bytes of your tier.`, {
     limit,
     actual,

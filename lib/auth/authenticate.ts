@@ -45,6 +45,15 @@ async function authenticateKey(
 ): Promise<Authenticated> {
   const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (!key) throw failedKey(request, "malformed", "The Authorization header must be: Bearer, a blank, and an API key.");
+  return authenticateApiKey(request, key, options);
+}
+
+/** Who is calling with a key, wherever the request carries it. Throws 401, and 429 after many wrong keys. */
+export async function authenticateApiKey(
+  request: IncomingRequest,
+  key: string,
+  options: { charge: boolean; windowSeconds?: number },
+): Promise<Authenticated> {
   if (!isWellFormedApiKey(key))
     throw failedKey(request, "malformed", "This is not an API key of Dragoman: check that it was copied whole.");
   const decision = await admitKey(hashApiKey(key), options.charge, options.windowSeconds ?? HOUR_SECONDS);

@@ -18,7 +18,7 @@ export function normalAddress(url: string): string | null {
 
 /** True for addresses that the API answers, known or not. Everything else is for pages. */
 export function isOfApi(path: string): boolean {
-  return /^[/\\]+(?:api|metrics|v\d+)(?:[/\\?]|$)/i.test(path);
+  return /^[/\\]+(?:api|libretranslate|metrics|v\d+)(?:[/\\?]|$)/i.test(path);
 }
 
 function isDecodable(path: string): boolean {

@@ -21,7 +21,10 @@ export class Router {
   readonly #fixed = new Map<string, Match>();
 
   constructor(endpoints: readonly Endpoint[]) {
-    for (const endpoint of endpoints) this.#add(endpoint);
+    for (const endpoint of endpoints) {
+      this.#add(endpoint);
+      if (endpoint.alias) this.#add({ ...endpoint, address: endpoint.alias });
+    }
   }
 
   /** @param path normal form, without the query: see `normalAddress` */

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { startTestServer } from "@/e2e/server.mjs";
+import { baseUrl, newAccount } from "./client";
+
+let key: string;
+beforeAll(async () => {
+  ({ key } = await newAccount({ tier: "pro" }));
+});
+
+type Options = { json?: unknown; form?: Record<string, string>; headers?: Record<string, string>; base?: string };
+
+/** A call as LibreTranslate's clients make it. */
+async function ask(method: string, path: string, { json, form, headers = {}, base = baseUrl() }: Options = {}) {
+  const body = json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form);
+  const response = await fetch(`${base}/libretranslate${path}`, {
+    method,
+    headers: { ...(json !== undefined ? { "Content-Type": "application/json" } : {}), ...headers },
+    ...(body ? { body } : {}),
+  });
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("x-request-id")).toBeTruthy();
+  const text = await response.text();
+  return { status: response.status, json: text ? JSON.parse(text) : null, headers: response.headers };
+}
+
+describe("POST /translate", () => {
+  test("takes JSON and forms, one text and several, with the key as api_key, apiKey, or in the header", async () => {
+    const wanted = { q: "The house is big.", source: "en", target: "es" };
+    const { json, headers } = await ask("POST", "/translate", { json: { ...wanted, api_key: key, secret: "ignored" } });
+    expect(json).toEqual({ translatedText: expect.stringMatching(/casa/) });
+    expect(headers.get("ratelimit-policy")).toContain('"account"');
+    expect((await ask("POST", "/translate", { form: { ...wanted, api_key: key } })).json).toEqual(json);
+    expect((await ask("POST", "/translate", { json: { ...wanted, apiKey: key } })).json).toEqual(json);
+    const bearer = { Authorization: `Bearer ${key}` };
+    expect((await ask("POST", "/translate", { json: wanted, headers: bearer })).json).toEqual(json);
+    expect((await ask("POST", `/translate?api_key=${key}`, { json: wanted })).json).toEqual(json);
+    const several = await ask("POST", "/translate", { json: { ...wanted, q: ["The house.", ""], api_key: key } });
+    expect(several.json).toEqual({ translatedText: [expect.stringMatching(/casa/), ""] });
+  });
+
+  test("keeps the tags of HTML, and gives alternatives only where they are asked for", async () => {
+    const json = {
+      q: "<p>The <b>house</b> &amp; car</p>",
+      source: "en",
+      target: "es",
+      format: "html",
+      alternatives: 2,
+      api_key: key,
+    };
+    const answer = await ask("POST", "/translate", { json });
+    expect(answer.json.translatedText).toMatch(/^<p>(?=.*&amp;).*<b>casa<\/b>.*<\/p>$/);
+    expect(answer.json.alternatives).toBeInstanceOf(Array);
+  });
+
+  test("says what it has detected, and answers what nobody can tell", async () => {
+    const wanted = { source: "auto", target: "es", api_key: key };
+    const { json } = await ask("POST", "/translate", {
+      json: { ...wanted, q: "The house is big and the garden is small." },
+    });
+    expect(json.detectedLanguage).toEqual({ language: "en", confidence: expect.any(Number) });
+    expect(json.detectedLanguage.confidence).toBeGreaterThan(50);
+    const odd = await ask("POST", "/translate", { json: { ...wanted, q: ["zzgrmpf", "12", "ok"] } });
+    expect([odd.status, odd.json.detectedLanguage.length]).toEqual([200, 3]);
+  });
+
+  test("refuses in the vendor's words", async () => {
+    const refusal = async (json: Record<string, unknown>) => {
+      const answer = await ask("POST", "/translate", { json: { api_key: key, ...json } });
+      return [answer.status, answer.json.error];
+    };
+    expect(await refusal({ source: "en", target: "es" })).toEqual([400, "Invalid request: missing q parameter"]);
+    expect(await refusal({ q: "a", target: "es" })).toEqual([400, "Invalid request: missing source parameter"]);
+    expect(await refusal({ q: "a", source: "en" })).toEqual([400, "Invalid request: missing target parameter"]);
+    expect(await refusal({ q: "a", source: "en", target: "zz" })).toEqual([400, "zz is not supported"]);
+    expect(await refusal({ q: "a", source: "zz", target: "es" })).toEqual([400, "zz is not supported"]);
+    expect(await refusal({ q: "a", source: "en", target: "es", format: "pdf" })).toEqual([
+      400,
+      "pdf format is not supported",
+    ]);
+    expect(await refusal({ q: 1, source: "en", target: "es" })).toEqual([400, expect.stringContaining("string")]);
+    expect(await refusal({ q: "a", source: "en", target: "es", api_key: "wrong" })).toEqual([403, "Invalid API key"]);
+    expect(await refusal({ q: "a", source: "en", target: "es", api_key: undefined })).toEqual([
+      400,
+      "Please contact the server operator to get an API key",
+    ]);
+    expect((await refusal({ q: "x".repeat(60_000), source: "en", target: "es" }))[0]).toBe(413);
+    expect((await ask("GET", "/translate")).status).toBe(405);
+  });
+
+  test("keeps scopes and the exact limit, and counts usage", async () => {
+    const json = { q: "Good morning", source: "en", target: "es" };
+    const narrow = await newAccount({ key: { scopes: ["usage:read"] } });
+    expect((await ask("POST", "/translate", { json: { ...json, api_key: narrow.key } })).status).toBe(403);
+    const small = await newAccount({ limits: { requestsPerHour: 2 } });
+    const answers = [];
+    for (let i = 0; i < 3; i++)
+      answers.push(await ask("POST", "/translate", { json: { ...json, api_key: small.key } }));
+    expect(answers.map((one) => one.status)).toEqual([200, 200, 429]);
+    expect(answers[2]!.json.error).toMatch(/^Slowdown: /);
+    expect(Number(answers[2]!.headers.get("retry-after"))).toBeGreaterThan(0);
+    const usage = await fetch(`${baseUrl()}/v1/usage`, { headers: { Authorization: `Bearer ${small.key}` } });
+    expect(await usage.json()).toMatchObject({ total: { requests: 3, characters: 24, refused: 1 } });
+  });
+});
+
+test("POST /detect gives candidates, best first, and never none", async () => {
+  const { json } = await ask("POST", "/detect", {
+    form: { q: "Bonjour tout le monde, comment allez-vous ?", api_key: key },
+  });
+  expect(json[0]).toEqual({ language: "fr", confidence: expect.any(Number) });
+  expect((await ask("POST", "/detect", { json: { q: "12", api_key: key } })).json.length).toBeGreaterThan(0);
+  expect((await ask("GET", "/detect")).status).toBe(405);
+});
+
+describe("without a key", () => {
+  test("languages, settings and health are open, also to GET with a JSON content type", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const { json } = await ask("GET", "/languages", { headers });
+    const english = json.find((one: { code: string }) => one.code === "en");
+    expect(english).toEqual({ code: "en", name: "English", targets: expect.arrayContaining(["es"]) });
+    expect((await ask("GET", "/health", { headers })).json).toEqual({ status: "ok" });
+    expect((await ask("GET", "/frontend/settings")).json).toMatchObject({
+      keyRequired: true,
+      language: { source: { code: "auto" } },
+    });
+    for (const path of ["/languages", "/health", "/frontend/settings"])
+      expect((await ask("POST", path)).status, path).toBe(405);
+  });
+
+  test("browsers of every origin may ask", async () => {
+    const { status, headers } = await ask("OPTIONS", "/translate", {
+      headers: { Origin: "https://extension.example" },
+    });
+    expect([status, headers.get("access-control-allow-methods")]).toEqual([204, "GET, POST"]);
+    expect(headers.get("access-control-allow-credentials")).toBeNull();
+  });
+});
+
+test("is answered at the root too where the settings say so", async () => {
+  const server = await startTestServer({
+    env: { LIBRETRANSLATE_API: "root", DEEPL_API: "false", MODELS_OFFLINE: "true" },
+  });
+  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: "ok" });
+  expect((await fetch(`${server.url}/libretranslate/languages`)).status).toBe(200);
+  expect((await fetch(`${server.url}/translate`, { method: "POST" })).status).toBe(400);
+  await server.stop();
+});

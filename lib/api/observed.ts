@@ -1,0 +1,72 @@
+import type { Authenticated, KeyDecision } from "@/lib/auth/authenticate";
+import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
+import { log } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+import { rateLimitHeaders } from "./headers";
+import { baseHeaders, errorReply, type Reply, toAppError } from "./responses";
+
+/** What is known of the caller when a later step throws. */
+export type Seen = { authenticated: Authenticated | null };
+
+type ErrorWriter = (thrown: unknown, requestId: string, headers: Headers) => Reply;
+
+/**
+ * Does the work of one request, and records its usage, metrics and log line. Turns a throw into an answer, and refunds the
+ * charge of a request that failed for a fault of ours.
+ * @param endpoint names the endpoint in usage, log and metrics
+ */
+export async function observed(
+  { method, path }: { method: string; path: string },
+  requestId: string,
+  work: (seen: Seen) => Promise<Reply>,
+  writeError: ErrorWriter = errorReply,
+): Promise<Reply> {
+  const started = performance.now();
+  const usage = emptyUsage();
+  const seen: Seen = { authenticated: null };
+  const reply = await withUsage(usage, () => work(seen)).catch((thrown) =>
+    failure(thrown, requestId, seen, writeError),
+  );
+  const { status } = reply;
+  const caller = seen.authenticated?.caller;
+  const milliseconds = performance.now() - started;
+  if (caller) {
+    const outcome = status === 429 ? "refused" : status >= 400 ? "failed" : "served";
+    recordUsage({
+      ...usage,
+      accountId: caller.accountId,
+      keyId: caller.keyId,
+      endpoint: `${method} ${path}`,
+      outcome,
+    });
+  }
+  observeRequest({ method, path, status, milliseconds, characters: usage.characters, engine: usage.engine });
+  log.info({
+    requestId,
+    method,
+    route: path,
+    status,
+    ms: Math.round(milliseconds * 10) / 10,
+    ...(caller ? { account: caller.accountId } : {}),
+    ...(caller?.keyId ? { key: caller.keyId } : {}),
+    ...(usage.characters ? { characters: usage.characters, engine: usage.engine } : {}),
+  });
+  return reply;
+}
+
+async function failure(thrown: unknown, requestId: string, seen: Seen, writeError: ErrorWriter): Promise<Reply> {
+  const headers = baseHeaders(requestId);
+  const decision = seen.authenticated?.decision ?? null;
+  const ours = toAppError(thrown).status >= 500;
+  rateLimitHeaders(ours && decision ? await takeBack(decision).catch(() => decision) : decision, headers);
+  return writeError(thrown, requestId, headers);
+}
+
+/** Refunds a charge and gives the limits as they are without it. */
+export async function takeBack(decision: KeyDecision): Promise<KeyDecision> {
+  if (!decision.admitted) return decision;
+  await decision.refund();
+  const more = <B extends { remaining: number; limit: number } | null>(budget: B): B =>
+    budget && { ...budget, remaining: Math.min(budget.remaining + 1, budget.limit) };
+  return { ...decision, account: more(decision.account), key: more(decision.key) };
+}

@@ -1,0 +1,171 @@
+import type { PathParams } from "@/lib/api/address";
+import type { ApiRequest } from "@/lib/api/api-request";
+import { METHODS, type Method } from "@/lib/api/contract";
+import type { Endpoint } from "@/lib/api/endpoint";
+import { rateLimitHeaders } from "@/lib/api/headers";
+import type { Upload } from "@/lib/api/multipart";
+import { observed, type Seen } from "@/lib/api/observed";
+import { requestIdOf } from "@/lib/api/request-id";
+import { baseHeaders, jsonReply, methodNotAllowed, type Reply, toAppError } from "@/lib/api/responses";
+import { unknownAddress } from "@/lib/api/unknown-route";
+import { authenticateApiKey, refusal } from "@/lib/auth/authenticate";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError } from "@/lib/errors";
+import { TIER_LIMITS } from "@/lib/limits/tiers";
+import { describeError, log } from "@/lib/log";
+import type { Scope } from "@/lib/vocabulary/scopes";
+import { Fields, queryFields, readFields } from "./fields";
+
+export type FacadeContext = {
+  readonly caller: Caller;
+  readonly fields: Fields;
+  readonly file: Upload | null;
+  readonly params: PathParams;
+  readonly request: ApiRequest;
+};
+
+/** JSON with a status, or a `Response` for anything else. */
+export type FacadeAnswer = { readonly body?: unknown; readonly status?: number } | Response;
+
+type Handle<Context> = (context: Context) => Promise<FacadeAnswer>;
+
+/** One method of a facade's address: for everybody, or for keys with a scope. */
+export type FacadeRoute =
+  | { readonly access: "public"; readonly handle: Handle<Omit<FacadeContext, "caller">> }
+  | {
+      readonly scope: Scope | null;
+      /** False: costs nothing and is never refused for the limit. */
+      readonly charge?: boolean;
+      readonly handle: Handle<FacadeContext>;
+    };
+
+/** How a vendor's API differs from ours in everything but its endpoints. */
+export type Dialect = {
+  readonly isOn: () => boolean;
+  /** The key of a request; `fields` are its query's until the body has been read. */
+  readonly keyOf: (request: ApiRequest, fields: Fields) => string | null;
+  /** For a request without any key. */
+  readonly missingKey: () => AppError;
+  readonly error: (error: AppError) => { readonly status: number; readonly body: unknown };
+  readonly headers: (requestId: string) => Readonly<Record<string, string>>;
+  /** Answers preflights of browsers: methods and headers. */
+  readonly preflight?: Readonly<Record<string, string>>;
+};
+
+/**
+ * An address of a vendor's API. Authentication, limits, scopes, usage and logs are those of `/v1`; where the key is found and
+ * how answers and errors look is the dialect's.
+ */
+export function facadeEndpoint(
+  dialect: Dialect,
+  address: string,
+  routes: Readonly<Partial<Record<Method, FacadeRoute>>>,
+  alias?: string,
+): Endpoint {
+  const allowed = [...METHODS.filter((method) => routes[method]), ...(routes.GET ? ["HEAD"] : []), "OPTIONS"];
+  return {
+    address,
+    alias,
+    answer: async (request, params) => {
+      if (!dialect.isOn()) return unknownAddress(request);
+      const requestId = requestIdOf(request);
+      const method = METHODS.find((one) => one === (request.method === "HEAD" ? "GET" : request.method));
+      const route = method && routes[method];
+      const reply = await (request.method === "OPTIONS"
+        ? preflight(dialect, requestId, allowed)
+        : observed(
+            { method: request.method, path: address },
+            requestId,
+            async (seen) => {
+              if (!route) throw methodNotAllowed(allowed);
+              return serve(dialect, route, request, requestId, params, seen);
+            },
+            (thrown, id, headers) => errorReply(dialect, thrown, id, headers),
+          ));
+      for (const [name, value] of Object.entries(dialect.headers(requestId))) reply.headers.set(name, value);
+      return request.method === "HEAD" ? withoutBody(reply) : reply;
+    },
+  };
+}
+
+async function withoutBody(reply: Reply): Promise<Reply> {
+  if (reply.body instanceof ReadableStream) await reply.body.cancel();
+  return { ...reply, body: null };
+}
+
+function preflight({ preflight: extra = {} }: Dialect, requestId: string, allowed: readonly string[]): Reply {
+  const headers = baseHeaders(requestId);
+  headers.set("Allow", allowed.join(", "));
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+  return { status: 204, headers, body: null };
+}
+
+/** The body may be read before the caller is known, as far as a tier allows at most. */
+const ANYBODY = { tier: null, limits: TIER_LIMITS.pro };
+
+async function serve(
+  dialect: Dialect,
+  route: FacadeRoute,
+  request: ApiRequest,
+  requestId: string,
+  params: PathParams,
+  seen: Seen,
+): Promise<Reply> {
+  if ("access" in route) {
+    const { fields, file } = await readFields(request, ANYBODY);
+    return replyOf(await route.handle({ fields, file, params, request }), baseHeaders(requestId));
+  }
+  const charge = route.charge !== false;
+  const admit = async (key: string): Promise<Caller> => {
+    const authenticated = await authenticateApiKey(request, key, { charge });
+    seen.authenticated = authenticated;
+    const refused = refusal(authenticated.decision);
+    if (refused) throw refused;
+    return authenticated.caller;
+  };
+  const early = dialect.keyOf(request, new Fields(queryFields(request)));
+  const known = early === null ? null : await admit(early);
+  const { fields, file } = await readFields(request, known ?? ANYBODY);
+  const late = known ? null : dialect.keyOf(request, fields);
+  if (!known && late === null) throw dialect.missingKey();
+  const caller = known ?? (await admit(late!));
+  refuseOversized(caller, file);
+  requireScope(caller, route.scope);
+  const answer = await route.handle({ caller, fields, file, params, request });
+  const headers = baseHeaders(requestId);
+  rateLimitHeaders(seen.authenticated?.decision ?? null, headers);
+  return replyOf(answer, headers);
+}
+
+function refuseOversized({ tier, limits: { fileBytes } }: Caller, file: Upload | null): void {
+  if (file && file.bytes.length > fileBytes)
+    throw new AppError("too_large", `The file is larger than the ${fileBytes} bytes of your tier.`, {
+      limit: fileBytes,
+      actual: file.bytes.length,
+      unit: "bytes",
+      field: "file",
+      tier,
+    });
+}
+
+function requireScope(caller: Caller, scope: Scope | null): void {
+  if (scope && !caller.scopes.includes(scope))
+    throw new AppError("forbidden", `The key lacks the scope ${scope}.`, { required: scope, granted: caller.scopes });
+}
+
+function replyOf(answer: FacadeAnswer, headers: Headers): Reply {
+  if (answer instanceof Response) {
+    for (const [name, value] of answer.headers) headers.set(name, value);
+    return { status: answer.status, headers, body: answer.body };
+  }
+  const { body, status = 200 } = answer;
+  return body === undefined ? { status: 204, headers, body: null } : jsonReply(body, status, headers);
+}
+
+function errorReply(dialect: Dialect, thrown: unknown, requestId: string, headers: Headers): Reply {
+  const error = toAppError(thrown);
+  if (error.code === "internal_error") log.error({ requestId, ...describeError(thrown) }, "internal error");
+  for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
+  const { status, body } = dialect.error(error);
+  return jsonReply(body, status, headers);
+}

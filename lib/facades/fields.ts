@@ -1,0 +1,82 @@
+import type { ApiRequest } from "@/lib/api/api-request";
+import { readJson, readText } from "@/lib/api/body";
+import { readMultipart, type Upload, type UploadLimits } from "@/lib/api/multipart";
+import { isRecord } from "@/lib/is-record";
+import { textBodyBytes } from "@/lib/limits/body-bytes";
+import type { Limits } from "@/lib/limits/tiers";
+
+/** The parameters of a request, wherever they came: in the query, a form or a JSON object. Unknown ones are ignored. */
+export class Fields {
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(values: Readonly<Record<string, unknown>>) {
+    this.#values = values;
+  }
+
+  has(name: string): boolean {
+    return this.#values[name] !== undefined && this.#values[name] !== null;
+  }
+
+  /** As it was sent. */
+  raw(name: string): unknown {
+    return this.#values[name];
+  }
+
+  /** One text; null when it is missing, empty or of another type. */
+  text(name: string): string | null {
+    const value = this.#values[name];
+    const one = Array.isArray(value) ? value[0] : value;
+    return typeof one === "string" && one !== "" ? one : null;
+  }
+
+  /** All texts of a repeated field or an array; null for a value that is no text. */
+  texts(name: string): readonly string[] | null {
+    const values = this.has(name) ? [this.#values[name]].flat() : [];
+    return values.every((value): value is string => typeof value === "string") ? values : null;
+  }
+
+  /** `1`, `"1"`, `true` and `"true"` are true. */
+  flag(name: string): boolean {
+    return ["1", "true"].includes(String(this.#values[name]).toLowerCase());
+  }
+
+  keys(): readonly string[] {
+    return Object.keys(this.#values);
+  }
+}
+
+/** The limits of the body: the caller's, or the largest where the key is still to be read from it. */
+export type BodyLimits = UploadLimits & { readonly limits: Pick<Limits, "fileBytes" | "batchCharacters"> };
+
+export type ReadBody = { readonly fields: Fields; readonly file: Upload | null };
+
+export function queryFields(request: ApiRequest): Record<string, unknown> {
+  return formFields(new URL(request.url).search);
+}
+
+/** Reads a form, a multipart form or a JSON object, whatever the client sends. Throws 400 and 413. */
+export async function readFields(request: ApiRequest, limits: BodyLimits): Promise<ReadBody> {
+  const query = queryFields(request);
+  if (request.method === "GET" || request.method === "HEAD") return { fields: new Fields(query), file: null };
+  const type = (request.headers.get("content-type") ?? "").toLowerCase();
+  const maxBytes = textBodyBytes(limits.limits.batchCharacters);
+  if (type.startsWith("multipart/form-data")) {
+    const { fields, file } = await readMultipart(request, limits, maxBytes);
+    return { fields: new Fields({ ...query, ...fields }), file };
+  }
+  if (type.includes("json")) {
+    const { value } = await readJson(request, maxBytes, null);
+    return { fields: new Fields({ ...query, ...(isRecord(value) ? value : {}) }), file: null };
+  }
+  return { fields: new Fields({ ...query, ...formFields(await readText(request, maxBytes, null)) }), file: null };
+}
+
+/** Repeated fields as arrays. */
+function formFields(encoded: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [before, value].flat();
+  }
+  return fields;
+}

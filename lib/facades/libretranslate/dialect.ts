@@ -1,0 +1,64 @@
+import type { ApiRequest } from "@/lib/api/api-request";
+import { env } from "@/lib/env";
+import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import type { Dialect } from "@/lib/facades/facade";
+import type { Fields } from "@/lib/facades/fields";
+
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type",
+  "Access-Control-Allow-Methods": "GET, POST",
+  "Access-Control-Expose-Headers": "X-Request-Id, Retry-After, Content-Disposition",
+};
+
+/** LibreTranslate 1.9: keys as `api_key`, errors as `{"error": "…"}`, open to pages of every origin. */
+export const libreTranslate: Dialect = {
+  isOn: () => env().LIBRETRANSLATE_API !== "off",
+  keyOf,
+  missingKey: () => invalidRequest([{ path: "api_key", code: "required", message: NO_KEY }]),
+  error: (error) => ({ status: statusOf(error), body: { error: messageOf(error) } }),
+  headers: () => CORS,
+};
+
+/** An address of LibreTranslate at the root, where the settings ask for it. */
+export function atRoot(path: string): string | undefined {
+  return env().LIBRETRANSLATE_API === "root" ? path : undefined;
+}
+
+const NO_KEY = "Please contact the server operator to get an API key";
+
+/** Clients send it as `api_key`; npm's `libretranslate` as `apiKey`. */
+function keyOf(request: ApiRequest, fields: Fields): string | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return bearer ?? fields.text("api_key") ?? fields.text("apiKey");
+}
+
+function statusOf({ code, status }: AppError): number {
+  switch (code) {
+    case "unauthorized":
+      return 403;
+    case "language_not_detected":
+    case "unreadable_file":
+    case "no_translatable_text":
+    case "unsupported_media_type":
+      return 400;
+    default:
+      return status;
+  }
+}
+
+/** The vendor's words where clients look for them, else ours. */
+function messageOf(error: AppError): string {
+  if (error.code === "unauthorized") return "Invalid API key";
+  if (error.code === "rate_limit_exceeded")
+    return `Slowdown: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
+  const [fault] = (error.details.errors ?? []) as readonly FieldError[];
+  if (fault?.code === "unsupported_language" && typeof error.details.given === "string")
+    return `${error.details.given} is not supported`;
+  return error.message;
+}
+
+/** 400 in the vendor's words. */
+export function invalid(message: string): AppError {
+  return new AppError("invalid_request", message, { errors: [] });
+}

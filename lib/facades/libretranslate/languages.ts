@@ -1,0 +1,29 @@
+import { matchLanguage, parseLanguage } from "@/lib/text/languages";
+import { listLanguages, type Reach } from "@/lib/translation/languages";
+import { invalid } from "./dialect";
+
+/** Codes of LibreTranslate that are not BCP 47. */
+const OWN_CODES: Readonly<Record<string, string>> = { zt: "zh-Hant", pb: "pt-BR" };
+
+type Language = { readonly code: string; readonly name: string; readonly targets: readonly string[] };
+
+/** The languages with LibreTranslate's codes. */
+export async function languagesOf(reach: Reach): Promise<readonly Language[]> {
+  const { languages } = await listLanguages(reach, {});
+  return languages.map(({ code, name, targets }) => ({ code: codeOf(code), name, targets: targets.map(codeOf) }));
+}
+
+/** LibreTranslate's code of a language: Chinese always names its script. */
+export function codeOf(tag: string): string {
+  return tag === "zh" ? "zh-Hans" : tag;
+}
+
+/** The tag of a code that a client sends. Throws 400 in the vendor's words for an unknown one. */
+export async function requireLanguage(code: string, reach: Reach): Promise<string> {
+  const tag = parseLanguage(OWN_CODES[code.toLowerCase()] ?? code);
+  const { languages } = await listLanguages(reach, {});
+  const known = languages.flatMap((one) => [one.code, ...one.targets]);
+  const found = tag && matchLanguage(tag, [...new Set(known)]);
+  if (!found) throw invalid(`${code} is not supported`);
+  return found;
+}

@@ -1,0 +1,20 @@
+import { env } from "@/lib/env";
+import type { FacadeAnswer } from "@/lib/facades/facade";
+import { FORMATS } from "@/lib/formats/registry";
+import { TIER_LIMITS } from "@/lib/limits/tiers";
+
+/** `GET /frontend/settings`: what LibreTranslate's clients show before a key is known. */
+export async function frontendSettings(): Promise<FacadeAnswer> {
+  return {
+    body: {
+      charLimit: TIER_LIMITS[env().DEFAULT_TIER].textCharacters,
+      frontendTimeout: 500,
+      apiKeys: true,
+      keyRequired: true,
+      suggestions: false,
+      filesTranslation: false,
+      supportedFilesFormat: FORMATS.flatMap(({ extensions }) => extensions.map((one) => `.${one}`)),
+      language: { source: { code: "auto", name: "Auto Detect" }, target: { code: "es", name: "Spanish" } },
+    },
+  };
+}

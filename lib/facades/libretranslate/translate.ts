@@ -1,0 +1,65 @@
+import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import type { Fields } from "@/lib/facades/fields";
+import { type TranslatedText, translateTexts } from "@/lib/facades/translate-texts";
+import { invalid } from "./dialect";
+import { codeOf, requireLanguage } from "./languages";
+
+const FORMATS = ["text", "html"] as const;
+const MAX_ALTERNATIVES = 3;
+
+/** `POST /translate`: one text or several, from a named or detected language. */
+export async function translate({ caller, fields, request }: FacadeContext): Promise<FacadeAnswer> {
+  const texts = textsOf(fields);
+  const isList = Array.isArray(fields.raw("q"));
+  const wanted = fields.text("source") ?? missing("source");
+  const source = wanted.toLowerCase() === "auto" ? undefined : await requireLanguage(wanted, caller);
+  const target = await requireLanguage(fields.text("target") ?? missing("target"), caller);
+  const alternatives = alternativesOf(fields);
+  const input = {
+    texts,
+    source,
+    target,
+    format: formatOf(fields),
+    alternatives: Math.min(alternatives, MAX_ALTERNATIVES),
+  };
+  const done = await translateTexts(caller, input, request.signal);
+  const shape = <Value>(of: (one: TranslatedText) => Value): Value | Value[] => (isList ? done.map(of) : of(done[0]!));
+  return {
+    body: {
+      translatedText: shape((one) => one.translation),
+      ...(source === undefined ? { detectedLanguage: shape(detectedOf) } : {}),
+      ...(alternatives > 0
+        ? { alternatives: shape((one) => (one.alternatives ?? []).map(({ translation }) => translation)) }
+        : {}),
+    },
+  };
+}
+
+function textsOf(fields: Fields): readonly string[] {
+  const texts = fields.has("q") ? fields.texts("q") : missing("q");
+  if (!texts) throw invalid("Invalid request: q parameter is not a string or a list of strings");
+  if (texts.length === 0) missing("q");
+  return texts;
+}
+
+function missing(name: string): never {
+  throw invalid(`Invalid request: missing ${name} parameter`);
+}
+
+function formatOf(fields: Fields): (typeof FORMATS)[number] {
+  const given = fields.text("format") ?? "text";
+  const format = FORMATS.find((one) => one === given);
+  if (!format) throw invalid(`${given} format is not supported`);
+  return format;
+}
+
+function alternativesOf(fields: Fields): number {
+  const given = Number(fields.raw("alternatives") ?? 0);
+  if (!Number.isInteger(given) || given < 0) throw invalid("alternatives must be a positive integer");
+  return given;
+}
+
+function detectedOf({ detectedSource, source }: TranslatedText) {
+  const { language, confidence } = detectedSource ?? { language: source, confidence: 1 };
+  return { confidence: Math.round(confidence * 100), language: language === "und" ? "en" : codeOf(language) };
+}

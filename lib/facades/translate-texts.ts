@@ -1,0 +1,61 @@
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, type ErrorCode } from "@/lib/errors";
+import { TranslateBatchBody } from "@/lib/schemas/translate";
+import { resolvePair } from "@/lib/translation/languages";
+import { requireResources } from "@/lib/translation/resources";
+import { translateBatch } from "@/lib/translation/translate-batch";
+import { reachOf, translateOne } from "@/lib/translation/translate-text";
+import type { Formality } from "@/lib/vocabulary/formalities";
+import type { TextFormat } from "@/lib/vocabulary/text-formats";
+
+/** A translation as the facades need it. */
+export type TranslatedText = {
+  readonly translation: string;
+  readonly source: string;
+  readonly detectedSource: { readonly language: string; readonly confidence: number } | null;
+  readonly characters: number;
+  readonly alternatives?: readonly { readonly translation: string }[] | undefined;
+};
+
+export type TextsToTranslate = {
+  readonly texts: readonly string[];
+  /** Undefined: detected for each text. */
+  readonly source: string | undefined;
+  readonly target: string;
+  readonly format: TextFormat;
+  readonly glossaryId?: string | undefined;
+  readonly context?: string | undefined;
+  readonly formality?: Formality | undefined;
+  readonly instructions?: string | undefined;
+  readonly alternatives?: number;
+};
+
+/** What the vendors' services answer in where no language can be detected. */
+const FALLBACK_SOURCE = "en";
+/** The service takes empty texts, as the vendors do; only `/v1` refuses them. */
+const PLACEHOLDER = "x";
+
+/**
+ * Translates texts all or nothing: the first error refuses all of them. A text whose language cannot be detected is taken for
+ * English, as the vendors' services never refuse one.
+ */
+export async function translateTexts(
+  caller: Caller,
+  { texts, ...options }: TextsToTranslate,
+  signal: AbortSignal,
+): Promise<readonly TranslatedText[]> {
+  const input = { ...TranslateBatchBody.parse({ texts: texts.map((text) => text || PLACEHOLDER), ...options }) };
+  input.texts = [...texts];
+  const { translations } = await translateBatch(caller, input, signal);
+  return Promise.all(
+    translations.map(async (item, i) => {
+      if (!("error" in item)) return item;
+      const { code, message, details } = item.error;
+      if (code !== "language_not_detected") throw new AppError(code as ErrorCode, message, details);
+      const pair = await resolvePair(FALLBACK_SOURCE, options.target, reachOf(caller, input));
+      const resources = await requireResources(caller, input);
+      const given = await translateOne(caller, { ...input, text: texts[i]! }, pair, resources, signal);
+      return { ...given, detectedSource: { language: FALLBACK_SOURCE, confidence: 0 } };
+    }),
+  );
+}
