@@ -9,10 +9,11 @@ import { encode, plan } from "./messages";
 function exchange(text: string, answer: string, namesAsBlanks = false) {
   const segment: Segment = { text, codes: [7, 8].map((id) => ({ id, kind: "placeholder" })) };
   const { tree, located } = locate(segment);
-  const [part] = plan(lex(tree, located, new Set([7, 8])));
+  const languages = { source: "en", target: "it" };
+  const [part] = plan(lex(tree, located, new Set([7, 8]), languages));
   if (part?.kind !== "message") throw new Error("no message");
   const encoded = encode(tree, part.items, namesAsBlanks);
-  const decoded = decode(tree, encoded, part.items, answer);
+  const decoded = decode(tree, encoded, part.items, answer, languages);
   return { sent: encoded.stream, text: decoded && writeRuns(tree, decoded.runs), unknown: decoded?.unknownWords };
 }
 

@@ -1,23 +1,36 @@
 import { escapeText } from "@/lib/text/segment";
 import { type CodeNode, type CodeTree, isWithin, type Run } from "./codes";
-import type { Item } from "./lexer";
+import type { Item, Languages } from "./lexer";
 import type { Encoded } from "./messages";
 import { unmarkQuotes } from "./quotes";
+import { repairCapitals } from "./repairs/capitals";
+import { applyEdits, type Piece, wholeText } from "./repairs/edits";
+import { closeHyphens, closeStops, JOINT, openJoints } from "./repairs/gaps";
+import { openQuestions } from "./repairs/marks";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 
 /** The mark that the pipeline leaves after a word that its dictionaries do not have. */
 const UNKNOWN_MARK = "[u]";
 
-type Piece = { text: string; readonly node: CodeNode } | { readonly blank: number };
-
 /** Reads the answer to a message; null when a placeholder that went as a word did not come back exactly once. */
-export function decode(tree: CodeTree, message: Encoded, items: readonly Item[], answer: string): Decoded | null {
+export function decode(
+  tree: CodeTree,
+  message: Encoded,
+  items: readonly Item[],
+  answer: string,
+  languages: Languages,
+): Decoded | null {
   const { pieces, unknown } = parse(tree, message, answer);
   const source = items.map((item) => (item.kind === "text" ? item.text : " ")).join("");
-  if (!BLANK_BEFORE_STOP.test(source)) dropBlanksBeforeStops(pieces);
+  applyEdits(pieces, openJoints(wholeText(pieces), source));
+  applyEdits(pieces, closeHyphens(wholeText(pieces), source));
+  applyEdits(pieces, closeStops(wholeText(pieces), source, languages.source, languages.target));
   if (!BLANK_BEHIND_OPENING.test(source)) dropBlanksBehindOpenings(pieces);
   tidy(pieces, message.fakeStop, items, source);
+  keepLastStop(pieces, items);
+  applyEdits(pieces, repairCapitals(wholeText(pieces), source, languages.target));
+  applyEdits(pieces, openQuestions(wholeText(pieces), languages.target));
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
   if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
   const words = source.toLowerCase();
@@ -50,6 +63,8 @@ function parse(tree: CodeTree, message: Encoded, answer: string): { pieces: Piec
     } else if (token === UNKNOWN_MARK) {
       const word = /[\p{L}\p{M}\p{N}'’-]+$/u.exec(text.slice(-200))?.[0];
       if (word && !/^xph\d+$/i.test(word)) unknown.push(word);
+    } else if (blank === "j") {
+      text += JOINT;
     } else if (blank !== undefined) {
       const number = Number(blank);
       if (!(number < message.blanks.length) || seen.has(number)) continue;
@@ -66,15 +81,6 @@ function parse(tree: CodeTree, message: Encoded, answer: string): { pieces: Piec
 function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
   const nodes = [...bound.matchAll(/t:g:(\d+)/g)].map((match) => Number(match[1])).filter((node) => node < tree.length);
   return nodes.reduce((best, node) => (isWithin(tree, node, best) ? node : best), nodes[0] ?? base);
-}
-
-const BLANK_BEFORE_STOP = / (?:[.,;:!?](?: |$)|[)\]])/;
-
-/** A word dropped at the end of a clause leaves its blank before the stop or the bracket. */
-function dropBlanksBeforeStops(pieces: readonly Piece[]): void {
-  for (const piece of pieces) {
-    if (!("blank" in piece)) piece.text = piece.text.replace(/ +(?=[.,;:!?](?: |$)|[)\]])/g, "");
-  }
 }
 
 /** ASCII marks open at the start of a text only: elsewhere they may close. */
@@ -127,6 +133,14 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source
   if (capitalised && /^\P{L}*\p{Ll}/u.test(first.text) && !first.text.includes(capitalised)) {
     start.text = start.text.replace(capitalised, (word) => word.toLowerCase());
   }
+}
+
+/** The stop of a sentence that ends with an abbreviation may count as that one's, and go with it. */
+function keepLastStop(pieces: readonly Piece[], items: readonly Item[]): void {
+  const end = items.at(-1);
+  const last = pieces.findLast((piece) => "blank" in piece || piece.text.trim() !== "");
+  if (end?.kind !== "text" || !last || "blank" in last) return;
+  if (end.text.endsWith(".") && /[\p{L}\p{M}\p{N}]$/u.test(last.text)) last.text += ".";
 }
 
 /** Headings in capitals stay so: dictionaries lend the capitals of a word only to the words that it becomes. */

@@ -14,7 +14,7 @@ import type { Segment } from "@/lib/text/segment";
 import { type Decoded, decode } from "./answers";
 import { type CodeTree, locate, type Run, writeRuns } from "./codes";
 import { DirectionPool } from "./direction-pool";
-import { type Item, lex } from "./lexer";
+import { type Item, type Languages, lex } from "./lexer";
 import { type Encoded, encode, plan } from "./messages";
 import { listModes, loadStages, type Mode } from "./modes";
 import { type Quotes, quotesAsCodes, quotesAsText } from "./quotes";
@@ -65,10 +65,11 @@ export class ApertiumEngine implements Engine {
     options: EngineOptions,
   ): Promise<readonly Translated[]> {
     const pool = await this.#pool(direction, options.priority);
-    const drafts = segments.map((segment) => draft(segment));
+    const drafts = segments.map((segment) => draft(segment, direction));
     await answer(
       drafts.flatMap(({ requests }) => requests),
       pool,
+      direction,
       options,
     );
     return drafts.map(finish);
@@ -162,11 +163,11 @@ type Draft = {
   readonly requests: readonly Request[];
 };
 
-function draft(given: Segment): Draft {
+function draft(given: Segment, languages: Languages): Draft {
   const { segment, quotes } = quotesAsCodes(given);
   const { tree, located } = locate(segment);
   const placeholders = new Set(segment.codes.filter(({ kind }) => kind === "placeholder").map(({ id }) => id));
-  const parts = plan(lex(tree, located, placeholders)).map((part): Run | Request =>
+  const parts = plan(lex(tree, located, placeholders, languages)).map((part): Run | Request =>
     part.kind === "fixed"
       ? part.run
       : { tree, items: part.items, encoded: encode(tree, part.items, false), decoded: null },
@@ -175,18 +176,23 @@ function draft(given: Segment): Draft {
 }
 
 /** Sends all messages; those that lost a placeholder once more, with the placeholders as blanks. */
-async function answer(requests: readonly Request[], pool: DirectionPool, options: EngineOptions): Promise<void> {
+async function answer(
+  requests: readonly Request[],
+  pool: DirectionPool,
+  languages: Languages,
+  options: EngineOptions,
+): Promise<void> {
   const answers = await pool.run(
     requests.map(({ encoded }) => encoded),
     options,
   );
   for (const [index, request] of requests.entries()) {
-    request.decoded = decode(request.tree, request.encoded, request.items, answers[index] ?? "");
+    request.decoded = decode(request.tree, request.encoded, request.items, answers[index] ?? "", languages);
   }
   const incomplete = requests.filter(({ decoded }) => decoded === null);
   if (incomplete.length === 0) return;
   for (const request of incomplete) request.encoded = encode(request.tree, request.items, true);
-  await answer(incomplete, pool, options);
+  await answer(incomplete, pool, languages, options);
 }
 
 function finish({ quotes, tree, parts, requests }: Draft): Translated {

@@ -1,5 +1,10 @@
 import { escapeText, serialize } from "@/lib/text/segment";
 import type { CodeNode, CodeTree, Located, Run } from "./codes";
+import { findLabels } from "./repairs/labels";
+import { asAnalysed } from "./repairs/letters";
+
+/** The languages that a text goes between. */
+export type Languages = { readonly source: string; readonly target: string };
 
 /**
  * What a segment is for Apertium:
@@ -16,18 +21,23 @@ export type Item =
 const LONGEST_WORD = 200;
 
 /**
- * Letters (with joiners inside Indic and Arabic words), digits, usual punctuation, and single spaces; everything else is
+ * Letters (with joiners inside Indic and Arabic words, with the middle dot inside Catalan and Occitan ones), digits, usual punctuation, and single spaces; everything else is
  * opaque: symbols, emoji, control characters, lone surrogates, and the characters that Apertium's stream or its marks
  * use (`*`, `@`, `#`, `~`, `^`, …), so that those in an answer are never the text's own.
  */
 const LEXEMES =
-  /([\n\r\0\v\f\x85\u2028\u2029]+)|((?:\p{L}\p{M}*(?:[\u200c\u200d](?=\p{L}))?|[\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—-]| (?=\S))+)|[^\S\n\r\v\f\x85\u2028\u2029]+|[^\p{L}\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—\s\0-]+/gu;
+  /([\n\r\0\v\f\x85\u2028\u2029]+)|((?:\p{L}\p{M}*(?:(?:\u200c|\u200d|[·∙])(?=\p{L}))?|[\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—-]| (?=\S))+)|[^\S\n\r\v\f\x85\u2028\u2029]+|[^\p{L}\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—\s\0-]+/gu;
 
 /** Splits the text between the codes into what Apertium reads and what it must not. */
-export function lex(tree: CodeTree, located: readonly Located[], placeholders: ReadonlySet<number>): Item[] {
+export function lex(
+  tree: CodeTree,
+  located: readonly Located[],
+  placeholders: ReadonlySet<number>,
+  languages: Languages,
+): Item[] {
   const items: Item[] = [];
-  for (const piece of located) {
-    if ("text" in piece) lexText(piece.text, piece.node, items);
+  for (const [index, piece] of located.entries()) {
+    if ("text" in piece) lexLabels(asAnalysed(piece.text, languages.source), index === 0, piece.node, languages, items);
     else {
       const [code] = piece.codes;
       const kind = code?.type === "single" && placeholders.has(code.id) ? "name" : "opaque";
@@ -40,6 +50,17 @@ export function lex(tree: CodeTree, located: readonly Located[], placeholders: R
 /** Identifiers and paths, whose words are none of the sentence: `max_size`, `/etc/hosts`, `C:\Users`. */
 const NAMES =
   /(?<![\p{L}\p{N}_@])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?:\.[\p{L}\p{N}]+)*(?![\p{L}\p{N}_@])|(?<![\p{L}\p{N}_/.~-])(?:~|\.{1,2})?(?:\/[\w-]+(?:\.[\w-]+)*){2,}\/?|(?<![\p{L}\p{N}])[A-Za-z]:(?:\\[\w$-]+(?:\.[\w$-]+)*)+\\?/gu;
+
+function lexLabels(text: string, isStart: boolean, node: CodeNode, languages: Languages, items: Item[]): void {
+  let from = 0;
+  for (const { start, end, written } of findLabels(text, isStart, languages)) {
+    lexText(text.slice(from, start), node, items);
+    const isMark = !/\p{L}{2}|\//u.test(written);
+    items.push({ kind: isMark ? "opaque" : "name", run: { encoded: escapeText(written), node } });
+    from = end;
+  }
+  lexText(from === 0 ? text : text.slice(from), node, items);
+}
 
 function lexText(text: string, node: CodeNode, items: Item[]): void {
   let from = 0;

@@ -99,7 +99,7 @@ export class Pipeline {
 
   /**
    * Sends one message (Apertium stream without NUL). `fakeStop` puts a full stop before the end, for programs that
-   * expect a sentence. Messages sent within one turn of the event loop are written at once.
+   * expect a sentence; apart, or it makes an abbreviation of the last word (`No.`). Messages sent within one turn of the event loop are written at once.
    */
   send(message: string, fakeStop: boolean, flight: Omit<Flight, "endMark">): void {
     if (this.#ended) {
@@ -111,7 +111,7 @@ export class Pipeline {
     this.#flights.push({ ...flight, endMark });
     if (this.#flights.length === 1) this.#watch();
     if (this.#unsent === "") queueMicrotask(() => this.#write());
-    this.#unsent += `${message}${fakeStop ? "." : ""}${endMark}\0`;
+    this.#unsent += `${message}${fakeStop ? " ." : ""}${endMark}\0`;
   }
 
   /** Proportional memory of all programs in megabytes; null where the system does not tell. */

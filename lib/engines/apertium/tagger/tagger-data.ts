@@ -15,7 +15,7 @@ export class TaggerData {
   readonly preferred: readonly RegExp[];
   readonly discarded: readonly RegExp[];
   readonly patterns: PatternList;
-  readonly #classes: TagSet[] = [];
+  /** Ambiguity class → its number. */
   readonly #numbers = new Map<string, number>();
   readonly #tagCount: number;
   readonly #classCount: number;
@@ -54,34 +54,20 @@ export class TaggerData {
     return this.#numbers.get(tags.join());
   }
 
-  /** The smallest class that has all these tags and is smaller than `largest`, else `largest`. */
-  similarClass(tags: TagSet, largest: TagSet): TagSet {
-    let best = largest;
-    for (const one of this.#classes) {
-      if (one.length < best.length && tags.every((tag) => one.includes(tag))) best = one;
-    }
-    return best;
-  }
-
   /** Probability of a tag after another. */
   transition(before: number, tag: number): number {
     return this.#transitions[before * this.#tagCount + tag]!;
   }
 
-  /** Probability of a class for a tag. */
-  emission(tag: number, classNumber: number): number {
-    return this.#emissions[tag * this.#classCount + classNumber] ?? 0;
-  }
-
-  get tagCount(): number {
-    return this.#tagCount;
+  /** Probability of a class for a tag; one and the same for a class that the training did not meet. */
+  emission(tag: number, classNumber: number | undefined): number {
+    return classNumber === undefined ? NEVER_SEEN : this.#emissions[tag * this.#classCount + classNumber]!;
   }
 
   #add(tags: TagSet): void {
     const key = tags.join();
     if (this.#numbers.has(key)) return;
-    this.#numbers.set(key, this.#classes.length);
-    this.#classes.push(tags);
+    this.#numbers.set(key, this.#numbers.size);
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { ApertiumEngine } from "@/lib/engines/apertium/engine";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
 import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { plainSegment } from "@/lib/text/segment";
-import { Tagger } from "./tagger";
+import { JOIN, Tagger } from "./tagger";
 import { TaggerData } from "./tagger-data";
 
 const DATA = "/usr/share/apertium";
@@ -30,7 +30,7 @@ describe("the tagger", () => {
     ["es", "apertium-spa-cat/spa-cat"],
     ["fr", "apertium-fr-es/fr-es"],
     ["pt", "apertium-es-pt/pt-es"],
-  ])("answers as an apertium-tagger that was started for this message: %s", (language, name) => {
+  ])("answers as a new apertium-tagger that knows all ambiguity classes: %s", (language, name) => {
     const messages = sentences(language).slice(0, 10);
     messages.push("a [[t:g:1]]Foobarize[[/]] Mc. \\[x\\] zzq-zzq 3\\/4; \\^ Müßtaß İ ");
     const analyse = (message: string) =>
@@ -38,11 +38,16 @@ describe("the tagger", () => {
         .toString()
         .split("\0")[0]!;
     const tagger = new Tagger(new TaggerData(readFileSync(`${DATA}/${name}.prob`)), false);
+    let compared = 0;
     for (const message of messages.map(analyse)) {
-      const original = execFileSync("apertium-tagger", ["-z", "-g", `${DATA}/${name}.prob`], { input: `${message}\0` });
-      const answer = tagger.tag(Buffer.from(message, "utf8").toString("latin1"));
-      expect(Buffer.from(answer, "latin1").toString("utf8")).toBe(original.toString().split("\0")[0]);
+      const args = ["-d", "-z", "-g", `${DATA}/${name}.prob`];
+      const original = spawnSync("apertium-tagger", args, { input: `${message}\0` });
+      if (original.stderr.includes("A new ambiguity class")) continue;
+      const answer = tagger.tag(Buffer.from(message, "utf8").toString("latin1")).replaceAll(JOIN, "");
+      expect(Buffer.from(answer, "latin1").toString("utf8")).toBe(original.stdout.toString().split("\0")[0]);
+      compared += 1;
     }
+    expect(compared).toBeGreaterThan(3);
   });
 });
 

@@ -1,0 +1,109 @@
+import type { Edit } from "./edits";
+
+type Word = { readonly text: string; readonly start: number; readonly at: number };
+
+/** A language writes these with a capital wherever they stand: the source need not. */
+const OWN_CAPITALS: Readonly<Record<string, RegExp>> = {
+  en: /^(?:I|God|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|lan|ic|iard|ench|utch|elsh|reek|eek|wiss|ew|oman|erman|orman|atin|atalan|urk|ole|ane|wede|zech|lovak|ravid|hai|rab|indu|uslim|qi|eli|ani)s?)$/u,
+};
+/** And these only English does: they excuse no capital of another language. */
+const ENGLISH_ONLY =
+  /^(?:I|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ench|utch|elsh))$/u;
+
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu;
+
+/**
+ * Capitals within the sentence that the source does not have: the engine begins a sentence behind a word that it does not know,
+ * behind an abbreviation and behind a code. Capitals of names stay with the words that are like them, and of the others as many
+ * as the source has, at about the same place. Also gives a word its own capitals back (`iPhone`, not `IPHONE`).
+ */
+export function repairCapitals(whole: string, source: string, to: string): Edit[] {
+  if (!/\p{Ll}/u.test(source)) return [];
+  const words = wordsOf(whole);
+  const given = wordsOf(source);
+  const edits: Edit[] = [];
+  const exact = new Set(given.map(({ text }) => text));
+  const byLower = new Map(given.map(({ text }) => [text.toLowerCase(), text]));
+  const capitals = given.slice(1).filter(({ text }) => /^\p{Lu}/u.test(text) && !ENGLISH_ONLY.test(text));
+  const first = given[0];
+  if (first && /^\p{Lu}/u.test(first.text) && /^\P{L}*\p{L}+\P{L}*[.!?:"“«]/u.test(source)) capitals.unshift(first);
+  const open: Word[] = [];
+  for (const [i, word] of words.entries()) {
+    const { text } = word;
+    if (/^xph\d+$/i.test(text) || exact.has(text)) {
+      claim(capitals, ({ text: one }) => one === text);
+      continue;
+    }
+    const own = byLower.get(text.toLowerCase());
+    const isLong = text.length > 3 || /^\p{Lu}{2}/u.test(text) || (i === 0 && own === given[0]?.text);
+    if (own && isLong && (isOddlyWritten(own) || isNameInSmall(word, own, given))) {
+      edits.push(edit(word, own));
+      continue;
+    }
+    if (i === 0 || !/^\p{Lu}[\p{Ll}\p{M}]*$/u.test(text) || OWN_CAPITALS[to.split("-")[0]!]?.test(text)) continue;
+    if (isBehindLowerCase(words[i - 1], given)) edits.push(edit(word, text.toLowerCase()));
+    else if (!claim(capitals, (one) => isLike(one.text, text))) open.push(word);
+  }
+  if (open.length === 0) return edits;
+  // What is left goes to the nearest of the capitals that are left.
+  const pairs = open.flatMap((word) =>
+    capitals.map((capital) => ({ word, capital, distance: Math.abs(word.at - capital.at) })),
+  );
+  const kept = new Set<Word>();
+  const used = new Set<Word>();
+  for (const { word, capital } of pairs.sort((a, b) => a.distance - b.distance)) {
+    if (kept.has(word) || used.has(capital)) continue;
+    kept.add(word);
+    used.add(capital);
+  }
+  for (const word of open) if (!kept.has(word)) edits.push(edit(word, word.text.toLowerCase()));
+  return edits.sort((a, b) => a.start - b.start);
+}
+
+/** Words with their place as a share of the text. */
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    at: match.index / Math.max(1, text.length),
+  }));
+}
+
+function edit({ start, text }: Word, replacement: string): Edit {
+  return { start, end: start + text.length, text: replacement };
+}
+
+/** Takes the first that is wanted out of the list. */
+function claim(words: Word[], isWanted: (word: Word) => boolean): boolean {
+  const at = words.findIndex(isWanted);
+  if (at >= 0) words.splice(at, 1);
+  return at >= 0;
+}
+
+/** `iPhone`, `NATO`: not as a sentence would write it. */
+function isOddlyWritten(word: string): boolean {
+  return /\p{Lu}/u.test(word.slice(1));
+}
+
+/** A capital in mid-sentence that the same word has lost. */
+function isNameInSmall({ text }: Word, own: string, given: readonly Word[]): boolean {
+  return /^\p{Ll}/u.test(text) && /^\p{Lu}/u.test(own) && given[0]!.text !== own;
+}
+
+/** The word before stands in the source too, and has a small letter behind it there each time. */
+function isBehindLowerCase(before: Word | undefined, given: readonly Word[]): boolean {
+  if (!before) return false;
+  const nexts = given.flatMap(({ text }, i) => (text === before.text && given[i + 1] ? [given[i + 1]!.text] : []));
+  return nexts.length > 0 && nexts.every((text) => /^\p{Ll}/u.test(text));
+}
+
+/** Names change their endings and accents from language to language, seldom their beginnings. */
+function isLike(a: string, b: string): boolean {
+  const [one, other] = [plain(a), plain(b)];
+  const needed = Math.min(3, one.length, other.length);
+  return one.slice(0, needed) === other.slice(0, needed);
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

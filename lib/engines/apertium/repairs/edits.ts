@@ -1,0 +1,48 @@
+/** A stretch of the translation in one code, or a blank that stands for something else. */
+export type Piece = { text: string; readonly node: number } | { readonly blank: number };
+
+/** Replaces `[start, end)` of the whole text. */
+export type Edit = { readonly start: number; readonly end: number; readonly text: string };
+
+/** What is no text, within the whole text. */
+export const OBJECT = "\ufffc";
+
+/** The texts of all pieces as one. */
+export function wholeText(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => ("blank" in piece ? OBJECT : piece.text)).join("");
+}
+
+/** Applies edits that do not overlap, in ascending order. An edit over several pieces writes into the first one that is text. */
+export function applyEdits(pieces: readonly Piece[], edits: readonly Edit[]): void {
+  if (edits.length === 0) return;
+  let offset = 0;
+  let next = 0;
+  let written = -1;
+  for (const piece of pieces) {
+    const length = "blank" in piece ? 1 : piece.text.length;
+    const end = offset + length;
+    if (!("blank" in piece)) {
+      let text = "";
+      let from = offset;
+      while (next < edits.length && edits[next]!.start < end) {
+        const edit = edits[next]!;
+        text += piece.text.slice(from - offset, Math.max(from, edit.start) - offset);
+        if (written < next) text += edit.text;
+        written = Math.max(written, next);
+        from = Math.min(end, Math.max(from, edit.end));
+        if (edit.end > end) break;
+        next++;
+      }
+      piece.text = text + piece.text.slice(from - offset);
+    } else while (next < edits.length && edits[next]!.end <= end) next++;
+    offset = end;
+  }
+}
+
+/** One edit for each match of a global pattern; `replace` gives null to leave a match. */
+export function editsOf(whole: string, pattern: RegExp, replace: (match: RegExpExecArray) => string | null): Edit[] {
+  return [...whole.matchAll(pattern)].flatMap((match) => {
+    const text = replace(match as RegExpExecArray);
+    return text === null || text === match[0] ? [] : [{ start: match.index, end: match.index + match[0].length, text }];
+  });
+}

@@ -1,0 +1,37 @@
+/** A label and what stands for it in the translation. UTF-16 offsets. */
+export type Label = { readonly start: number; readonly end: number; readonly written: string };
+
+/** `a)`, `(b)`, `C.` and `D:` before an item; at the start of a text only. */
+const ITEM = /^\s*\(?[A-Za-z](?:\)|[.:](?=\s+\p{Lu}))(?=\s)/u;
+/** `(a)` within a text, `N/A`, `A/B/C`, `OK`. */
+const WITHIN = /(?<![\p{L}\p{N}])(?:\([A-Za-z]\)|\p{Lu}(?:\/\p{Lu}){1,3}|OK|[Yy]es\/[Nn]o|YES\/NO)(?![\p{L}\p{N}])/gu;
+
+const YES_NO: Readonly<Record<string, string>> = { es: "Sí/No", ca: "Sí/No", gl: "Si/Non", eo: "Jes/Ne" };
+
+/** Labels, whose letters are none of the sentence: dictionaries take `A` for an article and `OK` for a word in capitals. */
+export function findLabels(
+  text: string,
+  isStart: boolean,
+  { source, target }: { readonly source: string; readonly target: string },
+): Label[] {
+  const item = isStart ? ITEM.exec(text) : null;
+  const labels = item ? [{ start: 0, end: item[0].length, written: item[0] }] : [];
+  if (!/[/(]|OK/.test(text)) return labels;
+  for (const { index, 0: label } of text.matchAll(WITHIN)) {
+    const end = index + label.length;
+    if (item && index < item[0].length) continue;
+    if (!/yes/i.test(label)) labels.push({ start: index, end, written: label });
+    else if (source === "en" && YES_NO[target])
+      labels.push({ start: index, end, written: inCase(YES_NO[target], label) });
+  }
+  return labels;
+}
+
+function inCase(words: string, like: string): string {
+  if (like === like.toUpperCase()) return words.toUpperCase();
+  return like.replace(/^(.).*\/(.).*$/, (_, a: string, b: string) => {
+    const [one = "", other = ""] = words.split("/");
+    const cased = (word: string, letter: string) => (/\p{Lu}/u.test(letter) ? word : word.toLowerCase());
+    return `${cased(one, a)}/${cased(other, b)}`;
+  });
+}

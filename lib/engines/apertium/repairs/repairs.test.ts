@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { MemoryBudget } from "@/lib/pool/memory-budget";
+import { plainSegment } from "@/lib/text/segment";
+import { repairCapitals } from "./capitals";
+import { applyEdits, type Edit, type Piece, wholeText } from "./edits";
+import { closeHyphens, closeStops, JOINT, openJoints } from "./gaps";
+import { findLabels } from "./labels";
+import { asAnalysed } from "./letters";
+import { openQuestions } from "./marks";
+
+function edited(whole: string, edits: readonly Edit[]): string {
+  const pieces: Piece[] = [{ text: whole, node: 0 }];
+  applyEdits(pieces, edits);
+  return wholeText(pieces);
+}
+
+test("edits reach over the pieces of a text", () => {
+  const pieces: Piece[] = [
+    { text: "one ", node: 0 },
+    { blank: 3 },
+    { text: "two", node: 1 },
+    { text: " three", node: 0 },
+  ];
+  applyEdits(pieces, [
+    { start: 0, end: 0, text: "¿" },
+    { start: 5, end: 9, text: "zwei-" },
+  ]);
+  expect(pieces).toEqual([
+    { text: "¿one ", node: 0 },
+    { blank: 3 },
+    { text: "zwei-", node: 1 },
+    { text: "three", node: 0 },
+  ]);
+});
+
+describe("capitals that the source lacks", () => {
+  test.each([
+    ["hello world", "hola Mundo", "hola mundo"],
+    ["FAQ and Help", "FAQ Y Ayuda", "FAQ y Ayuda"],
+    ["Piquet Jr. crashed in the race.", "Piquet Jr. Chocado en la carrera.", "Piquet Jr. chocado en la carrera."],
+    ["Hsieh also spoke of London.", "Hsieh También habló de Londres.", "Hsieh también habló de Londres."],
+    ["The iPhone and the NATO summit", "El IPHONE y la cumbre de la Nato", "El iPhone y la cumbre de la NATO"],
+    ["The 28-year-old Vidal left.", "El vidal de 28 años dejó.", "El Vidal de 28 años dejó."],
+    ["See Downing Street in London.", "Ve Downing Calle en Londres.", "Ve Downing Calle en Londres."],
+    ["THE RED HOUSE", "LA CASA ROJA", "LA CASA ROJA"],
+    ["यह लंदन है", "Esto Es Londres", "Esto Es Londres"],
+  ])("%s", (source, answer, expected) => {
+    expect(edited(answer, repairCapitals(answer, source, "es"))).toBe(expected);
+  });
+
+  test("stay where the target language writes them", () => {
+    const answer = "I saw the Spanish team on Monday.";
+    expect(edited(answer, repairCapitals(answer, "Vi el equipo español el lunes.", "en-US"))).toBe(answer);
+  });
+});
+
+describe("questions and exclamations", () => {
+  test.each([
+    ["Dónde eres?", "¿Dónde eres?"],
+    ["Qué un día!", "¡Qué un día!"],
+    ['Preguntó: "Dónde estás?" y fue.', 'Preguntó: "¿Dónde estás?" y fue.'],
+    ["Es tarde. Vienes? Sí!", "Es tarde. ¿Vienes? ¡Sí!"],
+    ["«Qué?!»", "«¿Qué?!»"],
+    ["¿Ya? ¡Sí!", "¿Ya? ¡Sí!"],
+    ["A las 10:30 vienes (o no)?", "¿A las 10:30 vienes (o no)?"],
+    ["Yahoo! dijo que no (?), a != b.", "Yahoo! dijo que no (?), a != b."],
+    ["\ufffc Dónde estás\ufffc?", "\ufffc ¿Dónde estás\ufffc?"],
+  ])("%s", (answer, expected) => {
+    expect(edited(answer, openQuestions(answer, "es"))).toBe(expected);
+    expect(openQuestions(answer, "ca")).toEqual([]);
+  });
+});
+
+describe("gaps", () => {
+  test.each([
+    ["a 20-year-old", `persona${JOINT}de${JOINT}20${JOINT}años`, "persona de 20 años"],
+    [
+      "The 39C costs 10km, (really).",
+      `El 39${JOINT}C cuesta 10${JOINT}km${JOINT}, (${JOINT}de veras${JOINT})${JOINT}.`,
+      "El 39C cuesta 10km, (de veras).",
+    ],
+    ["A trade-off", `Un comercio -${JOINT}fuera`, "Un comercio-fuera"],
+    ["two- and three-year", "dos- y tres", "dos- y tres"],
+    ["'It's mine!'", "'es mía !'", "'es mía!'"],
+    ["too late (now).", "tarde (ahora ) .", "tarde (ahora)."],
+    ["The end .", "El fin .", "El fin ."],
+  ])("%s", (source, answer, expected) => {
+    let text = edited(answer, openJoints(answer, source));
+    text = edited(text, closeHyphens(text, source));
+    expect(edited(text, closeStops(text, source, "en", "es"))).toBe(expected);
+  });
+
+  test("before a stop are French", () => {
+    expect(edited("¿Dónde está ?", closeStops("¿Dónde está ?", "Où est-il ?", "fr", "es"))).toBe("¿Dónde está?");
+    expect(closeStops("Où est-il ?", "¿Dónde está?", "es", "fr")).toEqual([]);
+  });
+});
+
+test.each([
+  ["a) red and (b) blue", ["a) ", "(b)"]],
+  ["A. Like this", ["A."]],
+  ["N/A, A/B testing, OK", ["N/A", "A/B", "OK"]],
+  ["Yes/No or yes/no", ["Sí/No", "sí/no"]],
+  ["A house, and/or a man: I (we) 5/6 km/h", []],
+])("labels are no articles: %s", (text, expected) => {
+  const labels = findLabels(text, true, { source: "en", target: "es" });
+  expect(labels.map(({ written }) => written.trim())).toEqual(expected.map((one) => one.trim()));
+});
+
+test.each([
+  ["ca", "ceŀlula, cel•la, coŀlegi, CEĿLULA; a • b", "cel·lula, cel·la, col·legi, CEL·LULA; a • b"],
+  ["oc", "l’ostal", "l'ostal"],
+  ["fr", "l´eau, l’eau", "l'eau, l’eau"],
+])("letters are as analysers of %s know them", (language, given, expected) => {
+  expect(asAnalysed(given, language)).toBe(expected);
+});
+
+describe("what Apertium answers", () => {
+  const budget = new MemoryBudget(2_048);
+  const engine = new ApertiumEngine({ modes: "/usr/share/apertium/modes", budget, queueLimit: 100, timeoutMs: 30_000 });
+
+  test.each([
+    ["en>es", "Thank you for your e-mail.", "Gracias para vuestro email."],
+    ["en>es", "Where are you?", "¿Dónde eres?"],
+    ["en>es", "20-year-old", "persona de 20 años"],
+    ["en>es", "open-source developers", "desarrolladores de fuente abierta"],
+    ["en>es", "Two-Column layout", "Diseño de dos Columnas"],
+    ["en>es", "MDX files", "MDX limas"],
+    ["en>es", "Click OK", "Clic OK"],
+    ["en>es", "a) red", "a) rojo"],
+    ["en>es", "It is east of 35°W.", "Es este de 35°W."],
+    ["en>es", "U.K. signed it", "U.K. firmado lo"],
+    ["es>en", "EE. UU. y la UE", "EE. UU. and the EU"],
+    ["ca>en", "Les cèl·lules del coŀlegi.", "The cells of the school."],
+    ["ca>en", "Gal·les i Brussel·les", "Wales and Brussels"],
+  ])("%s: %s", async (pair, text, expected) => {
+    await bundleWorkers();
+    const [source = "", target = ""] = pair.split(">");
+    const [answer] = await engine.translate([plainSegment(text)], { source, target }, { priority: "interactive" });
+    expect(answer?.text).toBe(expected);
+  });
+});
