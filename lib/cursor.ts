@@ -41,6 +41,6 @@ function sign(scope: string, body: string): string {
 
 function broken() {
   return invalidRequest([
-    { path: "cursor", code: "format", message: "The cursor is not one of this list: start again without it." },
+    { path: "cursor", code: "format", message: "The cursor is not valid for this list. Start again without it." },
   ]);
 }

@@ -24,7 +24,7 @@ export const ERRORS = {
     meaning: "The language of the text could not be detected: name it in `source`.",
   },
   unreadable_file: { status: 422, meaning: "The file is corrupt, encrypted, in a wrong encoding or hostile." },
-  no_translatable_text: { status: 422, meaning: "The file holds no text to translate." },
+  no_translatable_text: { status: 422, meaning: "The file has no text to translate." },
   idempotency_key_reused: { status: 422, meaning: "The idempotency key was used with another request." },
   rate_limit_exceeded: { status: 429, meaning: "The account's hourly limit is used up." },
   internal_error: { status: 500, meaning: "Our fault; logged with the request id." },
@@ -129,7 +129,7 @@ export function refuseEmptyFile(bytes: Uint8Array): void {
 
 /** The same 404 for what does not exist and for what belongs to another account. */
 export function notFound(resource: string): AppError {
-  return new AppError("not_found", `There is no such ${resource}.`, { resource });
+  return new AppError("not_found", `No such ${resource}.`, { resource });
 }
 
 /** What is looked for, or null where it is answered with {@link notFound}. */

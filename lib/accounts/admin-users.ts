@@ -57,9 +57,13 @@ export async function requireAnotherAdmin(tx: Transaction, userId: string): Prom
     .where(and(eq(users.isAdmin, true), ne(users.id, userId)))
     .limit(1);
   if (!other)
-    throw new AppError("conflict", "The last administrator cannot go: make somebody else one first.", {
-      reason: "last_administrator",
-    });
+    throw new AppError(
+      "conflict",
+      "The last administrator cannot be removed. Make someone else an administrator first.",
+      {
+        reason: "last_administrator",
+      },
+    );
 }
 
 async function views(rows: readonly User[]): Promise<AdminUser[]> {

@@ -21,7 +21,7 @@ export async function confirmIdentity(caller: Person, password: string | undefin
   if (!user) throw notFound("user");
   if (user.passwordHash === null) await requireRecentSignIn(caller);
   else if (password === undefined)
-    throw invalidRequest([{ path, code: "required", message: "Give your password to confirm this." }]);
+    throw invalidRequest([{ path, code: "required", message: "Enter your password to confirm." }]);
   else if (!(await isRight(user, password)))
     throw invalidRequest([{ path, code: "format", reason: "password_wrong", message: "The password is wrong." }]);
   return user;
@@ -33,7 +33,7 @@ async function requireRecentSignIn(caller: Person): Promise<void> {
     .from(sessions)
     .where(eq(sessions.id, caller.sessionId));
   if (!session?.isRecent)
-    throw new AppError("conflict", "Sign in again to confirm that it is you.", { reason: "sign_in_again" });
+    throw new AppError("conflict", "Sign in again to confirm your identity.", { reason: "sign_in_again" });
 }
 
 async function isRight(user: User, password: string): Promise<boolean> {
@@ -43,6 +43,6 @@ async function isRight(user: User, password: string): Promise<boolean> {
     if (!(error instanceof SignInError)) throw error;
     const [code, seconds] = error.code.split(":");
     if (code === "throttled") throw tooMany("none", TRIES, WINDOW_MINUTES * 60, Number(seconds));
-    throw unavailable("overloaded", "Passwords cannot be checked now. Try again in a few seconds.", 3);
+    throw unavailable("overloaded", "Passwords can't be checked right now. Try again in a few seconds.", 3);
   }
 }

@@ -21,7 +21,7 @@ export async function deleteAccount(caller: Person, input: z.output<typeof Delet
   const account = await getAccountRow(caller.accountId);
   if (account.name !== input.name)
     throw invalidRequest([
-      { path: "name", code: "format", reason: "other_name", message: "This is not the account's name." },
+      { path: "name", code: "format", reason: "other_name", message: "This is not the name of the account." },
     ]);
   await confirmIdentity(caller, input.password, "password");
   await db().transaction((tx) => removeAccount(tx, account.id));
@@ -35,7 +35,7 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
   const [user] = await db().select().from(users).where(eq(users.id, caller.userId));
   if (user?.email.toLowerCase() !== input.email.trim().toLowerCase())
     throw invalidRequest([
-      { path: "email", code: "format", reason: "other_address", message: "This is not your e-mail address." },
+      { path: "email", code: "format", reason: "other_address", message: "This is not your email address." },
     ]);
   await confirmIdentity(caller, input.password, "password");
   await db().transaction(async (tx) => {

@@ -39,7 +39,7 @@ export async function setUp(input: z.output<typeof SetupBody>): Promise<z.input<
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     await useLink(tx, "first_admin", input.token);
     if (await hasAdmin(tx))
-      throw new AppError("conflict", "There is an administrator already.", { reason: "already_set_up" });
+      throw new AppError("conflict", "An administrator already exists.", { reason: "already_set_up" });
     const user = await createUser(tx, { ...input, passwordHash, isAdmin: true });
     const account = await createAccount(tx, { name: input.accountName ?? input.name, tier: "enterprise" });
     await addMember(tx, account.id, user.id, "owner");

@@ -33,7 +33,7 @@ export async function invite(
   requireMayGrant(caller, input.role);
   const user = await findUser(input.email);
   if (user && (await roleOf(caller.accountId, user.id)))
-    throw new AppError("conflict", "This person is a member already.", { reason: "already_member" });
+    throw new AppError("conflict", "This person is already a member.", { reason: "already_member" });
   const today = await admitSubject(`invite:${caller.accountId}`, PER_DAY, 86_400);
   if (!today.admitted) throw tooMany(caller.tier, PER_DAY, 86_400, today.retryAfterSeconds);
   const { link, token } = await db().transaction(async (tx) => {

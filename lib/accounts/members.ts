@@ -68,7 +68,7 @@ export async function leaveWorkspace(caller: Person): Promise<void> {
 /** Throws 403 for a role that is above the caller's own. */
 export function requireMayGrant(caller: Person, role: Role): void {
   if (!mayGrant(caller.role, role))
-    throw new AppError("forbidden", `Only an owner may deal with owners; your role is ${caller.role}.`, {
+    throw new AppError("forbidden", `Only an owner can change owners; your role is ${caller.role}.`, {
       required: role,
       granted: caller.role,
     });
@@ -106,7 +106,7 @@ async function requireAnotherOwner(tx: Transaction, accountId: string): Promise<
     .from(members)
     .where(and(eq(members.accountId, accountId), eq(members.role, "owner")));
   if ((owners?.n ?? 0) < 2)
-    throw new AppError("conflict", "The last owner cannot go: make another member an owner first.", {
+    throw new AppError("conflict", "The last owner cannot be removed. Make another member an owner first.", {
       reason: "last_owner",
     });
 }

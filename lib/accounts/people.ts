@@ -47,7 +47,7 @@ export async function createUser(
 
 /** 409 for an address that somebody has. */
 export function emailTaken(): AppError {
-  return new AppError("conflict", "Somebody has signed up with this e-mail address: sign in instead.", {
+  return new AppError("conflict", "This email address is already registered. Sign in instead.", {
     reason: "email_taken",
   });
 }

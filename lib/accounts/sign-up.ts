@@ -66,7 +66,7 @@ export async function signUp(
 /** An invitation is for one address: who passes the link on does not pass the access on. Throws 409. */
 export function requireInvitedAddress(invited: string | null, given: string): void {
   if (invited?.toLowerCase() !== given.trim().toLowerCase())
-    throw new AppError("conflict", "The invitation is for another e-mail address.", { reason: "other_email" });
+    throw new AppError("conflict", "The invitation is for another email address.", { reason: "other_email" });
 }
 
 /** A workspace that the person owns. */

@@ -159,12 +159,12 @@ async function admit(contract: Contract, request: ApiRequest, seen: Seen): Promi
 
 function authorize(contract: Contract, caller: Caller): void {
   if (contract.access === "session" && !caller.userId)
-    throw new AppError("forbidden", "This is done in the dashboard, signed in: a key cannot.", {
+    throw new AppError("forbidden", "This requires a dashboard session. API keys cannot do it.", {
       required: "session",
       granted: "key",
     });
   if (contract.admin && !caller.isAdmin)
-    throw new AppError("forbidden", "Only an administrator of this server may do this.", {
+    throw new AppError("forbidden", "Only an administrator of this server can do this.", {
       required: "administrator",
       granted: caller.role,
     });
@@ -174,7 +174,7 @@ function authorize(contract: Contract, caller: Caller): void {
       granted: caller.scopes,
     });
   if (contract.role && !roleAllows(caller.role, contract.role))
-    throw new AppError("forbidden", `This needs the role ${contract.role}; yours is ${caller.role}.`, {
+    throw new AppError("forbidden", `This requires the role ${contract.role}; yours is ${caller.role}.`, {
       required: contract.role,
       granted: caller.role,
     });

@@ -7,7 +7,7 @@ const MERGE_PATCH = "application/merge-patch+json";
 
 /** 413 for a body that is longer than may be read. */
 function bodyTooLarge(limit: number, actual: number | null, caller: Caller | null): AppError {
-  return new AppError("too_large", `The body is larger than the ${limit} bytes that are taken here.`, {
+  return new AppError("too_large", `The body is larger than the limit of ${limit} bytes.`, {
     limit,
     actual,
     unit: "bytes",
@@ -61,7 +61,7 @@ export function requireMultipart(request: ApiRequest): string {
 
 /** 400 for a multipart body that cannot be read to its end. */
 export function brokenMultipart(): AppError {
-  return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or breaks off." }]);
+  return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or incomplete." }]);
 }
 
 /** What a request names as its media type, when that could be one. */

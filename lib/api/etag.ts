@@ -25,7 +25,7 @@ export function requireMatch(request: IncomingRequest, current: unknown): void {
   if (header === null) return;
   const etag = etagOf(JSON.stringify(current));
   if (header.split(",").some((tag) => tag.trim() === "*" || tag.trim() === etag)) return;
-  throw new AppError("precondition_failed", "It was changed meanwhile: read it again before you change it.", {
+  throw new AppError("precondition_failed", "Someone else has changed this. Read it again and repeat your change.", {
     current,
   });
 }

@@ -84,7 +84,7 @@ function parse(
       else if (name === "file")
         faults.push({ path: name, code: "type", message: "Send the part called file as a file, with a file name." });
       else if (name in fields)
-        faults.push({ path: name, code: "duplicate", message: `The field ${name} stands twice.` });
+        faults.push({ path: name, code: "duplicate", message: `The field ${name} appears twice.` });
       else fields[name] = value;
     });
     parser.on("file", (name, stream, info) => {
@@ -133,7 +133,7 @@ function cleanName(name: string | undefined): string {
 }
 
 function fileTooLarge(limit: number, actual: number | null, caller: UploadLimits): AppError {
-  return new AppError("too_large", `The file is larger than the ${limit} bytes of your tier.`, {
+  return new AppError("too_large", `The file is larger than your tier's limit of ${limit} bytes.`, {
     limit,
     actual,
     unit: "bytes",

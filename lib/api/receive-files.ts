@@ -79,5 +79,5 @@ function tooLarge({ bytes: limit }: FilesLimit, actual: number): AppError {
 
 function tooMany({ files: limit }: FilesLimit): AppError {
   const details = { limit, actual: limit + 1, unit: "items", field: "file" };
-  return new AppError("too_large", `No more than ${limit} files are taken at once.`, details);
+  return new AppError("too_large", `Send at most ${limit} files at once.`, details);
 }

@@ -38,7 +38,12 @@ export function errorReply(thrown: unknown, requestId: string, headers: Headers 
 /** 405 with the methods that there are. */
 export function methodNotAllowed(methods: readonly string[]): AppError {
   const allow = methods.join(", ");
-  return new AppError("method_not_allowed", `This address takes ${allow}.`, { allowed: methods }, { Allow: allow });
+  return new AppError(
+    "method_not_allowed",
+    `Method not allowed. Allowed methods: ${allow}.`,
+    { allowed: methods },
+    { Allow: allow },
+  );
 }
 
 function errorBody(error: AppError, requestId: string) {
@@ -50,5 +55,5 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseDown(thrown))
     return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);
-  return new AppError("internal_error", "Something went wrong on our side. It was logged under the request id.");
+  return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
 }

@@ -101,13 +101,13 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
         ofTheSameKind(issue)?.flatMap((one) => fieldErrors({ ...one, path: [...issue.path, ...one.path] }, schema)) ?? [
           issue.input === undefined
             ? wrongType(path, at, undefined, "")
-            : { path, code: "type", message: `${at} has a value of the wrong kind.` },
+            : { path, code: "type", message: `${at} has a wrong type of value.` },
         ]
       );
     case "invalid_format":
       return [{ path, code: "format", message: `${at} ${FORMS[issue.format] ?? "is not in the expected form."}` }];
     default:
-      return [{ path, code: "format", message: `${at} is not in the expected form.` }];
+      return [{ path, code: "format", message: `${at} has an invalid format.` }];
   }
 }
 
@@ -130,7 +130,7 @@ function wrongType(path: string, at: string, input: unknown, expected: string): 
 function customFault(issue: Issue & { code: "custom" }, at: string): Omit<FieldError, "path"> {
   const { code, ...rest } = (issue.params ?? {}) as { code?: FieldError["code"] };
   const known = code && FIELD_ERROR_CODES.includes(code) ? code : "format";
-  return { ...rest, code: known, message: issue.message || `${at} is not in the expected form.` };
+  return { ...rest, code: known, message: issue.message || `${at} has an invalid format.` };
 }
 
 function unknownField(path: string, key: string, value: unknown, known: readonly string[]): FieldError {

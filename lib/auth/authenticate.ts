@@ -101,7 +101,7 @@ async function authenticateCookie(
 /** Throws 403 for what another site's page, or no page, sends. */
 export function requireSameOrigin(request: IncomingRequest): void {
   if (!isSameOrigin(request, env().PUBLIC_URL))
-    throw new AppError("forbidden", "This works only from the pages of this service. Use an API key.", {
+    throw new AppError("forbidden", "This only works from the dashboard. Use an API key.", {
       required: "same-origin",
       granted: "cross-site",
     });

@@ -46,7 +46,7 @@ function canonical(password: string): string {
 async function gated<T>(work: () => Promise<T>): Promise<T> {
   if (gate.running >= AT_ONCE) {
     if (gate.queue.length >= WAITING)
-      throw unavailable("overloaded", "Too many people sign in at this moment. Try again in a few seconds.", 3);
+      throw unavailable("overloaded", "Too many sign-ins at the moment. Try again in a few seconds.", 3);
     await new Promise<void>((go) => gate.queue.push(go));
   } else gate.running += 1;
   try {

@@ -86,7 +86,7 @@ export async function importModels(folder: string): Promise<z.input<typeof Impor
         path: "folder",
         code: "format",
         reason: "folder_not_absolute",
-        message: "Give the folder's whole path, from the root.",
+        message: "Enter the absolute path of the folder.",
       },
     ]);
   const pairs = await modelStore().importFolder(folder).catch(asAppError);
@@ -151,7 +151,7 @@ function view(
 const RETRY_SECONDS = 15;
 
 function offlineError(): AppError {
-  return unavailable("engine_unavailable", "No source of models can be reached from this server.", RETRY_SECONDS);
+  return unavailable("engine_unavailable", "This server can't reach any model source.", RETRY_SECONDS);
 }
 
 function asUploadError(error: unknown): never {

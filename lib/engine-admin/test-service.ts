@@ -23,7 +23,7 @@ export async function testService(kind: ServiceKind): Promise<ServiceTest> {
   if (!fixed && !row) throw notFound("engine");
   const settings = fixed ?? serviceOf(row!);
   const outcome = { ok: false, milliseconds: 0, directions: 0, source: null, target: null, translation: null };
-  if (!settings) return { ...outcome, text: TEXT, message: "The key cannot be read: enter it again." };
+  if (!settings) return { ...outcome, text: TEXT, message: "The key can't be decrypted. Enter it again." };
   const engine = openService(settings, env());
   const started = performance.now();
   try {

@@ -16,7 +16,7 @@ export async function fileContent(caller: Caller, id: string): Promise<FileConte
   const row = await findFile(caller, id);
   refuseExpired(row);
   if (row.status !== "completed")
-    throw new AppError("conflict", `The translation is ${row.status}: there is no file to give.`, {
+    throw new AppError("conflict", `The translation is ${row.status}: it has no file to download.`, {
       reason: row.status,
     });
   return {

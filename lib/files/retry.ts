@@ -23,7 +23,7 @@ export async function retryFile(caller: Caller, id: string, tx: Transaction): Pr
     .returning();
   if (queued) return view(queued);
   const { status } = await findFile(caller, id, tx);
-  throw new AppError("conflict", `The translation is ${status}: only one that failed can be tried again.`, {
+  throw new AppError("conflict", `The translation is ${status}: only a failed one can be retried.`, {
     reason: status,
   });
 }

@@ -153,7 +153,7 @@ export async function viewTerms(tx: Transaction, rows: readonly TermRow[]): Prom
 /** Throws 413 when a glossary would have more terms than one takes. */
 export function refuseFull(caller: Caller, terms: number): void {
   if (terms > MOST_TERMS)
-    throw new AppError("too_large", `A glossary takes at most ${MOST_TERMS} terms.`, {
+    throw new AppError("too_large", `A glossary can have at most ${MOST_TERMS} terms.`, {
       limit: MOST_TERMS,
       actual: terms,
       unit: "items",
@@ -206,7 +206,7 @@ async function refuseTaken(
       ),
     );
   if (taken)
-    throw new AppError("conflict", "The glossary has this term already.", { reason: "term_exists", termId: taken.id });
+    throw new AppError("conflict", "The glossary already has this term.", { reason: "term_exists", termId: taken.id });
 }
 
 function termOf(glossary: GlossaryRow, termId: string): SQL | undefined {

@@ -31,11 +31,11 @@ export async function retryFailed(caller: Caller, id: string, handlers: Handlers
   const row = await lockJob(tx, caller, id);
   const retry = handlers[row.type]?.retry;
   if (row.state === "queued" || row.state === "running")
-    throw new AppError("conflict", "The job still runs: cancel it first, or wait for its end.", {
+    throw new AppError("conflict", "The job is still running. Cancel it or wait until it ends.", {
       reason: "job_running",
     });
   if (row.state === "succeeded" || !retry)
-    throw new AppError("conflict", "There is nothing to try again in this job.", { reason: "not_retryable" });
+    throw new AppError("conflict", "This job has nothing to retry.", { reason: "not_retryable" });
   const newJobId = newId("job");
   const payload = await retry(tx, {
     ...asJob(row),

@@ -39,8 +39,7 @@ process.exit();
 
 async function command() {
   const chosen = COMMANDS[name];
-  if (!chosen)
-    throw new Failure(`There is no command called ${name}: it is one of ${Object.keys(COMMANDS).join(", ")}.`);
+  if (!chosen) throw new Failure(`Unknown command ${name}. Commands: ${Object.keys(COMMANDS).join(", ")}.`);
   loadEnvFile();
   await installDependencies();
   if (chosen.bundle) await bundleWorkers();

@@ -51,7 +51,7 @@ export async function migrateDatabase(url) {
     await migrate(url);
   } catch (error) {
     const cause = error.cause ?? error;
-    throw new Failure(`The tables could not be brought to this release: ${cause.message || cause.code || cause}.`);
+    throw new Failure(`The database could not be migrated to this version: ${cause.message || cause.code || cause}.`);
   }
 }
 

@@ -17,7 +17,7 @@ export async function readSettings() {
   } catch (error) {
     if (error.name !== "EnvError") throw error;
     const faults = error.message.split("\n").map((fault) => `  ${fault}`);
-    throw new Failure(`These settings are wrong; correct them in the environment or in .env:\n${faults.join("\n")}`);
+    throw new Failure(`These settings are invalid. Correct them in the environment or in .env:\n${faults.join("\n")}`);
   }
   const dataDir = path.resolve(root, settings.DATA_DIR);
   try {

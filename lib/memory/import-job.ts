@@ -39,7 +39,7 @@ export const memoryImportJob = defineJob(MEMORY_IMPORT_JOB, {
   },
   retry: async (tx, failed) => {
     if ((await countWaiting(failed, tx)) === 0)
-      throw new AppError("conflict", "Nothing of this import waits any more: send the file again.", {
+      throw new AppError("conflict", "This import can't be resumed. Send the file again.", {
         reason: "not_retryable",
       });
     return { ...failed.payload, unitsOf: failed.payload.unitsOf ?? failed.id };

@@ -83,7 +83,7 @@ export async function languageFaults(
     if (target === source)
       faults.push({ path, code: "same_language", message: "A target language must differ from the source." });
     else if (targets.indexOf(target) < i)
-      faults.push({ path, code: "duplicate", message: "Each target language must stand once." });
+      faults.push({ path, code: "duplicate", message: "Duplicate target language." });
     else if (source && given.workflow === "mt_only" && !(await canTranslate(source, target, caller)))
       faults.push(unsupportedPair(path));
   }
@@ -105,7 +105,7 @@ export async function externalIdTaken(caller: Caller, externalId: string, tx: Tr
       and(eq(projects.accountId, caller.accountId), eq(projects.externalId, externalId), isNull(projects.deletedAt)),
     );
   return row
-    ? new AppError("conflict", "Another project of this account has this externalId.", {
+    ? new AppError("conflict", "Another project already has this externalId.", {
         reason: "external_id_taken",
         projectId: row.id,
       })

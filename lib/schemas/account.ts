@@ -30,7 +30,7 @@ export const Me = z
         expiresAt: Timestamp.nullable(),
       })
       .nullable()
-      .describe("Null for a signed-in person"),
+      .describe("Null for a signed-in user"),
     user: z
       .object({ id: z.string(), name: z.string(), email: z.string(), role: z.string(), isAdmin: z.boolean() })
       .nullable()
@@ -43,12 +43,12 @@ export const Account = z.object({
   id: z.string(),
   name: z.string(),
   tier: TierName,
-  role: RoleName.describe("The caller's own"),
+  role: RoleName.describe("Role of the caller"),
   limits: AccountLimits,
-  localOnly: z.boolean().describe("True: only engines on this machine see the account's texts"),
-  defaultSource: z.string().nullable().describe("Null: detect it"),
+  localOnly: z.boolean().describe("True: text is only sent to engines on this machine"),
+  defaultSource: z.string().nullable().describe("Null: detected"),
   defaultTargets: z.array(z.string()),
-  fileRetentionHours: z.number().int().describe("Hours that file translations are kept"),
+  fileRetentionHours: z.number().int().describe("How long file translations are kept, in hours"),
   fileRetentionIsDefault: z.boolean(),
   createdAt: Timestamp,
 });
@@ -59,12 +59,12 @@ export const PatchAccountBody = z.strictObject({
   localOnly: z.boolean().optional(),
   defaultSource: KnownLanguage.nullable().optional(),
   defaultTargets: z.array(KnownLanguage).max(50).optional(),
-  fileRetentionHours: z.number().int().min(1).max(720).nullable().optional().describe("Null: the server's setting"),
+  fileRetentionHours: z.number().int().min(1).max(720).nullable().optional().describe("Null: server default"),
 });
 
 export const DeleteAccountBody = z.strictObject({
-  name: z.string().max(100).describe("The account's name, as confirmation"),
-  password: z.string().min(1).max(1000).optional().describe("Left out by people without one who signed in just now"),
+  name: z.string().max(100).describe("Name of the account, to confirm"),
+  password: z.string().min(1).max(1000).optional().describe("Not needed without a password right after sign-in"),
 });
 
 /** How the account's limits stand. */
@@ -77,11 +77,11 @@ export const LimitsSummary = z.object({
     remaining: z.number().int().nullable(),
     windowSeconds: z.number().int(),
     resetAt: Timestamp.nullable().describe("When the oldest counted request leaves the window"),
-    fullAt: Timestamp.nullable().describe("When all of the limit is back"),
+    fullAt: Timestamp.nullable().describe("When the full limit is available again"),
   }),
   activeKeys: z.number().int(),
-  tiers: z.array(z.object({ tier: TierName, limits: AccountLimits })).describe("What each tier gives"),
-  administrators: z.array(z.string()).describe("Addresses of those who can change the tier"),
+  tiers: z.array(z.object({ tier: TierName, limits: AccountLimits })).describe("Limits of each tier"),
+  administrators: z.array(z.string()).describe("Email addresses of the administrators who can change the tier"),
 });
 
 export const UsageQuery = z.strictObject({
@@ -93,7 +93,7 @@ const counts = {
   requests: z.number().int(),
   characters: z.number().int(),
   files: z.number().int(),
-  refused: z.number().int().describe("Refused with 429"),
+  refused: z.number().int().describe("Requests refused with 429"),
 };
 
 export const Usage = z

@@ -30,8 +30,8 @@ export const AdminAccount = z.object({
   id: z.string(),
   name: z.string(),
   tier: TierName,
-  overrides: LimitOverridesBody.describe("What was set for this account alone"),
-  limits: AccountLimits.describe("What holds: the tier's limits with the overrides"),
+  overrides: LimitOverridesBody.describe("Overrides for this account"),
+  limits: AccountLimits.describe("Effective limits: the tier's with the overrides"),
   owners: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   memberCount: z.number().int(),
   activeKeyCount: z.number().int(),
@@ -42,13 +42,13 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 
 export const AdminListQuery = z.strictObject({
   ...Paging,
-  q: KeptText.trim().min(1).max(200).optional().describe("Part of a name or an e-mail address, or a whole id"),
+  q: KeptText.trim().min(1).max(200).optional().describe("Part of a name or email address, or a complete id"),
 });
 export const AdminAccountList = z.object({ accounts: z.array(AdminAccount), nextCursor: NextCursor });
 
 export const PatchAdminAccountBody = z.strictObject({
   tier: TierName.optional(),
-  overrides: LimitOverridesBody.optional().describe("Takes the place of all that were set before; {} is none"),
+  overrides: LimitOverridesBody.optional().describe("Replaces all overrides; `{}` removes them"),
 });
 
 export const AdminUser = z.object({
@@ -85,7 +85,7 @@ const AdminEngine = z.object({
   languages: z.number().int(),
   directions: z.number().int(),
   isLocal: z.boolean().describe("False: text leaves this machine"),
-  detail: z.string().describe("A sentence for operators"),
+  detail: z.string().describe("Message for operators"),
   queued: z.number().int(),
   memoryMb: z.number(),
 });
@@ -93,11 +93,11 @@ export const AdminEngineList = z.object({ engines: z.array(AdminEngine) });
 
 export const SignUpSetting = z.object({
   policy: SignUpPolicy,
-  fromEnvironment: SignUpPolicy.describe("What holds when nothing is set here"),
+  fromEnvironment: SignUpPolicy.describe("Value when nothing is set here"),
   isSet: z.boolean(),
 });
 export const SignUpSettingBody = z.strictObject({
-  policy: SignUpPolicy.nullable().describe("Null: as the environment says"),
+  policy: SignUpPolicy.nullable().describe("Null: value of the environment"),
 });
 
 const FailedJob = z.object({

@@ -13,7 +13,7 @@ export function Id(prefix: (typeof ID_PREFIXES)[IdKind]) {
     .string()
     .refine((text) => pattern.test(text), {
       params: { code: "format" },
-      message: `This takes an id that begins with ${prefix}_.`,
+      message: `Expected an id that starts with ${prefix}_.`,
     })
     .meta({ pattern: pattern.source });
 }
@@ -31,11 +31,7 @@ export const Warning = z
   .object({
     code: z.string(),
     message: z.string(),
-    count: z
-      .number()
-      .int()
-      .optional()
-      .describe("How many segments, words or terms it speaks of, where they are counted"),
+    count: z.number().int().optional().describe("Number of affected segments, words or terms, where counted"),
     words: z.array(z.string()).max(20).optional().describe("The words that `untranslated_words` speaks of, at most 20"),
     language: z.string().optional().describe("The language that `source_looks_like` speaks of"),
   })
@@ -51,8 +47,8 @@ export const inDigits = <Whole extends z.ZodType>(number: Whole) =>
 
 /** `?limit=` and `?cursor=` of every list. */
 export const Paging = {
-  limit: inDigits(z.number().int().min(1).max(100).default(20)).describe("How many to give, 1–100"),
-  cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the page before"),
+  limit: inDigits(z.number().int().min(1).max(100).default(20)).describe("Page size, 1–100"),
+  cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the previous page"),
 };
 
 /** A filter of lists that takes one word, or several with commas of which any may fit. */
@@ -63,7 +59,7 @@ export const words = <T extends string>(item: z.ZodType<T, string>) =>
     .transform((text) => text.split(","))
     .pipe(z.array(item));
 
-export const NextCursor = z.string().nullable().describe("Ask with it for the next page; null on the last one");
+export const NextCursor = z.string().nullable().describe("Cursor of the next page; null on the last page");
 
 /** A date and time as a caller writes it, as the time it names. */
 export const DateTimeInput = z.iso
@@ -71,7 +67,7 @@ export const DateTimeInput = z.iso
   // PostgreSQL has no year 0 and no offsets beyond 16 hours: it is given the time in UTC.
   .refine((text) => !/^[+-]|^0000/.test(inUtc(text)), {
     params: { code: "range" },
-    message: "The time must lie in the years 1 to 9999.",
+    message: "The year must be between 1 and 9999.",
   })
   .overwrite(inUtc)
   .describe("RFC 3339 with an offset or `Z`");
@@ -79,7 +75,7 @@ export const DateTimeInput = z.iso
 /** A day of the calendar as a caller writes it. PostgreSQL has no year 0, and nothing here is older than 1970. */
 export const Day = z.iso.date().refine((text) => Number.isNaN(Date.parse(text)) || text >= "1970", {
   params: { code: "range" },
-  message: "The day must lie in the years 1970 to 9999.",
+  message: "The year must be between 1970 and 9999.",
 });
 
 /** What is no time at all stays for the check of its form to refuse. */
@@ -91,7 +87,7 @@ function inUtc(text: string): string {
 /** Text that is kept: neither NUL nor half a surrogate pair, which PostgreSQL takes in no column. */
 export const KeptText = z.string().refine((text) => !text.includes("\0") && text.isWellFormed(), {
   params: { code: "format", reason: "characters_not_kept" },
-  message: "The text holds characters that cannot be kept (NUL or half of a surrogate pair).",
+  message: "The text contains characters that cannot be stored (NUL or an unpaired surrogate).",
 });
 
 /** For a check of fields beside each other: it runs also where one of them is wrong, so that every fault is told at once. */
@@ -108,7 +104,7 @@ export const KnownLanguage = LanguageTag.transform((input, context) => {
   context.addIssue({
     code: "custom",
     params: { code: "unsupported_language", suggestions },
-    message: `This is no language that is known here: give its BCP 47 tag.${hint}`,
+    message: `Unknown language. Use a BCP 47 tag.${hint}`,
   });
   return z.NEVER;
 });

@@ -12,11 +12,11 @@ const Path = KeptText.min(1)
   .max(500)
   .refine((path) => !/[\p{Cc}\\]/u.test(path) && path.split("/").every((part) => !/^\.{0,2}$/.test(part)), {
     params: { code: "format", reason: "path_form" },
-    message: "A path is a file name, with its folders before it and / between them: docs/intro.md.",
+    message: "Use a relative path with / between folders, such as docs/intro.md.",
   })
-  .describe("File name, with its folders: `docs/intro.md`. Unique in the project");
+  .describe("Path of the file, such as `docs/intro.md`; unique in the project");
 
-const Format = z.string().min(1).max(32).describe("Id of the format, where the name misleads");
+const Format = z.string().min(1).max(32).describe("Id of the format; default: detected from name and content");
 const HeldLanguage = LanguageTag.describe(
   "Language of the translations that the document holds already, where it does not say and the project has several",
 );
@@ -37,18 +37,24 @@ const exclude = "Parts to leave";
 /** A text that is sent by itself. Plain: markup in it is text. */
 const SentSegment = z
   .strictObject({
-    key: KeptText.min(1).max(500).describe("Names it in later versions; unique in the document"),
+    key: KeptText.min(1).max(500).describe("Key that identifies the segment in later versions; unique in the document"),
     source: KeptText.min(1).max(100_000),
-    target: KeptText.min(1).max(100_000).optional().describe("The translation that there is already"),
-    note: KeptText.min(1).max(5_000).optional().describe("For translators"),
-    maxLength: z.number().int().min(1).max(100_000).optional().describe("Longest allowed translation, in characters"),
+    target: KeptText.min(1).max(100_000).optional().describe("Existing translation"),
+    note: KeptText.min(1).max(5_000).optional().describe("Note for translators"),
+    maxLength: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe("Maximum length of the translation, in characters"),
   })
   .meta({ id: "SentSegment" });
 export type SentSegment = z.output<typeof SentSegment>;
 
 const content = {
-  content: z.string().min(1).optional().describe("The text of the document"),
-  segments: z.array(SentSegment).min(1).max(MOST_SEGMENTS).optional().describe("Texts with keys instead of a document"),
+  content: z.string().min(1).optional().describe("Text of the document"),
+  segments: z.array(SentSegment).min(1).max(MOST_SEGMENTS).optional().describe("Keyed texts instead of a document"),
 };
 
 /** Exactly one of both must be there, and no key twice. Their own form need not be right. */
@@ -83,7 +89,7 @@ export const CreateDocumentBody = z
 
 /** Fields of the multipart body beside the part `file`. */
 export const CreateDocumentFields = z.strictObject({
-  path: Path.optional().describe("Its place in the project; else the name of the file"),
+  path: Path.optional().describe("Path in the project; default: the file name"),
   format: Format.optional(),
   include: PartList.optional().describe(`${include}, separated by commas`),
   exclude: PartList.optional().describe(`${exclude}, separated by commas`),
@@ -96,7 +102,7 @@ export const ReplaceDocumentBody = z
   .meta({ id: "ReplaceDocumentRequest" });
 export const ReplaceDocumentFields = z.strictObject({});
 
-const dryRun = z.stringbool().default(false).describe("Changes nothing, and says what would come of it");
+const dryRun = z.stringbool().default(false).describe("Reports what would change without changing it");
 
 export const CreateDocumentQuery = z.strictObject({ dryRun });
 export const ReplaceDocumentQuery = z.strictObject({
@@ -104,7 +110,7 @@ export const ReplaceDocumentQuery = z.strictObject({
   onChange: z
     .enum(["needs_work", "keep"])
     .default("needs_work")
-    .describe("What becomes of confirmed translations whose source changed"),
+    .describe("What happens to confirmed translations whose source changed"),
 });
 
 export const PatchDocumentBody = z
@@ -126,7 +132,7 @@ export const DocumentChanges = z
     changed: count,
     removed: count,
     unchanged: count,
-    wordsToReview: count.describe("Words of added and changed segments that somebody must look at, in each language"),
+    wordsToReview: count.describe("Words of added and changed segments that need work, per language"),
   })
   .meta({ id: "DocumentChanges" });
 export type DocumentChanges = z.infer<typeof DocumentChanges>;
@@ -144,9 +150,9 @@ export const ProjectDocument = z
     name: z.string(),
     format: z.string(),
     options: z.object({ include: parts.optional(), exclude: parts.optional(), language: z.string().optional() }),
-    status: DocumentStatus.describe("Of the version that was sent last"),
+    status: DocumentStatus.describe("Of the latest uploaded version"),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    currentVersion: count.describe("Number of the version that is worked on; 0 while none could be read"),
+    currentVersion: count.describe("Version in use; 0 while none could be read"),
     version: z
       .object({
         number: count,
@@ -161,8 +167,8 @@ export const ProjectDocument = z
         jobId: z.string().nullable(),
         createdAt: Timestamp,
       })
-      .describe("The version that was sent last"),
-    progress: Progress.describe("Of all languages together"),
+      .describe("Latest uploaded version"),
+    progress: Progress.describe("Over all languages"),
     languages: z.array(z.object({ language: z.string(), progress: Progress })),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -177,8 +183,8 @@ export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
 export const DocumentsQuery = z.strictObject({
   ...Paging,
-  status: words(DocumentStatus).optional().describe("One status or several, with commas"),
-  q: KeptText.min(1).max(200).optional().describe("Part of the path"),
+  status: words(DocumentStatus).optional().describe("One or more statuses, comma-separated"),
+  q: KeptText.min(1).max(200).optional().describe("Substring of the path"),
 });
 
 export const DocumentList = z
@@ -190,8 +196,10 @@ export const TargetQuery = z.strictObject({
   minState: z
     .enum(["draft", "translated", "reviewed"])
     .optional()
-    .describe("Least state of what is written; `reviewed`, or `draft` where nobody reviews. The rest is in the source"),
-  allowOutdated: z.stringbool().default(false).describe("Takes texts whose source has changed since, too"),
+    .describe(
+      "Minimum state of exported translations; default `reviewed`, or `draft` where nobody reviews. Other segments keep the source",
+    ),
+  allowOutdated: z.stringbool().default(false).describe("Includes outdated translations"),
 });
 
 export const ImportTargetQuery = z.strictObject({

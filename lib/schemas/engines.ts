@@ -10,7 +10,7 @@ const ServiceUrl = z
   .max(500)
   .refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), {
     params: { code: "format", reason: "address_with_password" },
-    message: "Give the address without user and password.",
+    message: "Enter the address without user name and password.",
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
@@ -26,7 +26,7 @@ export const ServiceBody = z
       .max(20_000)
       .nullable()
       .optional()
-      .describe("Left out: as it was. Null: none. For Google the content of a service account's key file"),
+      .describe("Omitted: unchanged. Null: removed. For Google, the content of a service account's key file"),
     region: KeptText.trim().min(1).max(100).optional(),
     model: KeptText.trim().min(1).max(200).optional(),
     languages: z
@@ -34,7 +34,7 @@ export const ServiceBody = z
       .min(2)
       .max(200)
       .optional()
-      .describe("Languages that the model is trusted with; the usual ones when left out"),
+      .describe("Languages the model may translate; default: the usual ones"),
   })
   .superRefine((body, context) => {
     const takes = SERVICE_FIELDS[body.kind];
@@ -54,16 +54,16 @@ function fault(context: z.RefinementCtx, field: ServiceField, code: string, what
 /** A service as administrators see it. Its key is in no answer. */
 export const Service = z.object({
   kind: Kind,
-  origin: z.enum(["environment", "settings"]).describe("environment: set where the server is started, and only there"),
+  origin: z.enum(["environment", "settings"]).describe("environment: set in the server's environment, read-only here"),
   enabled: z.boolean(),
-  isOverridden: z.boolean().describe("True when the environment sets the same service, which then is the one in use"),
-  url: z.string().nullable().describe("Null: the vendor's own address"),
+  isOverridden: z.boolean().describe("True when the environment overrides this service"),
+  url: z.string().nullable().describe("Null: the vendor's default address"),
   region: z.string().nullable(),
   model: z.string().nullable(),
   languages: z.array(z.string()).nullable(),
   hasKey: z.boolean(),
-  keyEnd: z.string().nullable().describe("Its last four characters, where it is long enough to tell them"),
-  keyIsReadable: z.boolean().describe("False when it was encrypted under another DRAGOMAN_SECRET: enter it again"),
+  keyEnd: z.string().nullable().describe("Last four characters of the key, if it is long enough to show them"),
+  keyIsReadable: z.boolean().describe("False: encrypted with another DRAGOMAN_SECRET, enter it again"),
   isLocal: z.boolean().describe("False: text leaves this machine"),
   updatedAt: Timestamp.nullable(),
 });
@@ -82,7 +82,7 @@ export const ServiceTest = z.object({
   target: z.string().nullable(),
   text: z.string(),
   translation: z.string().nullable(),
-  message: z.string().nullable().describe("What went wrong, for operators"),
+  message: z.string().nullable().describe("Error message for operators"),
 });
 export type ServiceTest = z.output<typeof ServiceTest>;
 
@@ -91,7 +91,7 @@ export const ModelInstallation = z.object({
   id: z.string(),
   state: z.enum(["queued", "running", "failed"]),
   bytesDone: z.number().int(),
-  bytesTotal: z.number().int().describe("0 while it is not known"),
+  bytesTotal: z.number().int().describe("0 while unknown"),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ModelInstallation = z.output<typeof ModelInstallation>;
@@ -115,7 +115,7 @@ export const Model = z.object({
       version: z.string(),
       architecture: z.string(),
       license: z.string(),
-      downloadBytes: z.number().int().describe("0 when its source does not tell"),
+      downloadBytes: z.number().int().describe("0 if the source does not say"),
     })
     .nullable(),
   hasUpdate: z.boolean(),
@@ -125,7 +125,7 @@ export type Model = z.output<typeof Model>;
 
 export const ModelList = z.object({
   models: z.array(Model),
-  isOffline: z.boolean().describe("True when no source of models answers: only what is installed is listed"),
+  isOffline: z.boolean().describe("True when no model source can be reached; only installed models are listed"),
 });
 
 const Pair = z
@@ -137,7 +137,7 @@ export const InstallModelsBody = z.strictObject({ pairs: z.array(Pair).min(1).ma
 export const ModelInstallationList = z.object({ installations: z.array(ModelInstallation) });
 export const ModelQuery = z.strictObject({ pair: Pair });
 export const ImportModelsBody = z.strictObject({
-  folder: z.string().min(1).max(1000).describe("A folder on the server's own disk"),
+  folder: z.string().min(1).max(1000).describe("Folder on the server's disk"),
 });
 export const ImportedModels = z.object({ pairs: z.array(z.string()) });
 
@@ -146,13 +146,13 @@ export const ModelOffersQuery = z.strictObject({
 });
 export const ModelOffer = z.object({
   target: z.string(),
-  isBetter: z.boolean().describe("False: nothing here translates into this language yet"),
-  models: z.array(Model).describe("What is missing for it: one, or two through English"),
-  isComing: z.boolean().describe("True while it is being installed, and until the engine has noticed it"),
+  isBetter: z.boolean().describe("False: no engine translates into this language yet"),
+  models: z.array(Model).describe("Missing models: one, or two through English"),
+  isComing: z.boolean().describe("True during installation and until the engine has loaded it"),
 });
 export type ModelOffer = z.output<typeof ModelOffer>;
 export const ModelOfferList = z.object({
-  sources: z.array(z.string()).describe("Languages that models read, here or not"),
+  sources: z.array(z.string()).describe("Languages with a model, installed or not"),
   offers: z.array(ModelOffer),
 });
 

@@ -17,12 +17,12 @@ export const Event = z
     sequence: z
       .number()
       .int()
-      .describe("Grows from event to event of the account, with gaps. Who has seen a number has seen all below it"),
+      .describe("Increases with each event of the account, with gaps; events become visible in this order"),
     apiVersion: z.literal(API_VERSION),
     actor: z.object({
       type: z.enum(ACTOR_TYPES),
       id: z.string().nullable(),
-      name: z.string().nullable().describe("As it was then"),
+      name: z.string().nullable().describe("State at the time of the event"),
     }),
     data: z
       .record(z.string(), z.unknown())
@@ -41,12 +41,12 @@ const After = z
   .string()
   .max(64)
   .regex(/^(?:evt_[0-9a-z]{26}|\d{1,15})$/)
-  .describe("Id or sequence of an event: gives what came after it, oldest first. `0` starts at the oldest one kept");
+  .describe("Id or sequence of an event: returns later events, oldest first. `0` starts at the oldest stored event");
 
 export const EventsQuery = z.strictObject({
   ...Paging,
   after: After.optional(),
-  types: words(EventType).optional().describe("One type or several, with commas"),
+  types: words(EventType).optional().describe("One or more types, comma-separated"),
 });
 
 export const EventList = z.object({ events: z.array(Event), nextCursor: NextCursor });

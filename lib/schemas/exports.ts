@@ -9,17 +9,17 @@ const FileNames = z
   .max(200)
   .refine((pattern) => /\{(?:path|name)\}/.test(pattern) && !/(?:^|\/)\.{1,2}(?:\/|$)|\\|^\//.test(pattern), {
     params: { code: "format", reason: "file_name_pattern" },
-    message: "The pattern names files with {path} or {name}, and {language}: {language}/{path}.",
+    message: "The pattern must contain {language} and {path} or {name}, such as {language}/{path}.",
   });
 
 export const CreateExportBody = z
   .strictObject({
-    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Left out: all of the project"),
-    documentIds: z.array(Id("doc")).min(1).max(1_000).optional().describe("Left out: all"),
+    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Default: all of the project"),
+    documentIds: z.array(Id("doc")).min(1).max(1_000).optional().describe("Default: all"),
     format: z
       .enum(["original", "xliff", "tmx"])
       .default("original")
-      .describe("The documents themselves, bilingual files for translators' programs, or one translation memory"),
+      .describe("Translated documents, XLIFF for CAT tools, or one translation memory"),
     minState: z
       .enum(["draft", "translated", "reviewed"])
       .optional()
@@ -30,16 +30,16 @@ export const CreateExportBody = z
       .array(z.enum(["lastReviewed", "source", "empty"]))
       .max(3)
       .default(["lastReviewed", "source"])
-      .describe("What is taken instead, in order"),
-    allowOutdated: z.boolean().default(false).describe("Whether a review of an older source counts"),
+      .describe("Fallbacks in order of preference"),
+    allowOutdated: z.boolean().default(false).describe("Whether outdated reviews count"),
     minReviewedPercent: z
       .number()
       .min(0)
       .max(100)
       .optional()
-      .describe("Languages below it are left out, with a warning"),
+      .describe("Languages below this percentage are omitted, with a warning"),
     fileNames: FileNames.optional().describe("Default: `{language}/{path}`"),
-    strict: z.boolean().default(false).describe("Open errors of checks are 409 instead of a warning"),
+    strict: z.boolean().default(false).describe("Refuse with 409 on open errors instead of warning"),
   })
   .meta({ id: "CreateExportRequest" });
 
@@ -50,7 +50,7 @@ const counts = z.object({
   lastReviewed: z.number().int(),
   source: z.number().int(),
   empty: z.number().int(),
-  excluded: z.number().int().describe("Not to be translated: left as they are"),
+  excluded: z.number().int().describe("Excluded segments, left unchanged"),
 });
 
 export const ExportFile = z
@@ -59,7 +59,7 @@ export const ExportFile = z
     documentId: z.string().nullable(),
     name: z.string(),
     bytes: z.number().int(),
-    segments: counts.describe("How many segments were written with which text"),
+    segments: counts.describe("Number of segments by the text that was used"),
   })
   .meta({ id: "ExportFile" });
 export type ExportFile = z.infer<typeof ExportFile>;
@@ -71,7 +71,7 @@ export const ExportWarning = z
     language: z.string().nullable(),
     documentId: z.string().nullable(),
     count: z.number().int(),
-    reviewedPercent: z.number().nullable().optional().describe("Of a language that was left out for it"),
+    reviewedPercent: z.number().nullable().optional().describe("Progress of a language that was omitted"),
   })
   .meta({ id: "ExportWarning" });
 export type ExportWarning = z.infer<typeof ExportWarning>;
@@ -83,7 +83,7 @@ export const Export = z
     jobId: z.string().nullable(),
     status: z.enum(EXPORT_STATUSES),
     format: z.string(),
-    contentRevision: z.number().int().describe("State of the project that it was made of"),
+    contentRevision: z.number().int().describe("Content revision of the project it was created from"),
     fileName: z.string().nullable(),
     bytes: z.number().int().nullable(),
     files: z.array(ExportFile),

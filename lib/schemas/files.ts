@@ -17,30 +17,19 @@ const partList = z
 /** Fields of the multipart body beside the part `file`. */
 export const TranslateFileFields = z
   .strictObject({
-    source: LanguageTag.optional().describe("Language of the document; left out or `auto`: detected"),
+    source: LanguageTag.optional().describe("Language of the document; default or `auto`: detected"),
     target: LanguageTag.describe("Language to translate into"),
-    format: z.string().max(32).optional().describe("Id of the format, where the name misleads"),
+    format: z.string().max(32).optional().describe("Id of the format; default: detected from name and content"),
     bilingual: z
       .enum(["true", "false"])
       .transform((value) => value === "true")
       .optional()
-      .describe("Source and target side by side"),
-    include: partList.describe("Parts to translate beyond the format's default, separated by commas"),
-    exclude: partList.describe("Parts to leave, separated by commas"),
-    columns: partList.describe(
-      "Columns of a table to translate, by name or letter, separated by commas; no others are",
-    ),
-    header: z
-      .enum(["true", "false"])
-      .transform((value) => value === "true")
-      .optional()
-      .describe("Whether the first row of a table names its columns; found out when left out"),
-    keys: partList.describe(
-      "Keys to translate beyond the format's defaults, separated by commas, with wildcards: `hero.*`, `features[].title`; in XML names of elements and attributes, `title`, `item@label`",
-    ),
-    output: z.string().max(32).optional().describe("Id of another format to write"),
+      .describe("Puts source and target side by side"),
+    include: partList.describe("Parts to translate in addition to the format's default, comma-separated"),
+    exclude: partList.describe("Parts to leave untranslated, comma-separated"),
+    output: z.string().max(32).optional().describe("Id of another output format"),
     glossaryId: Id("gls").optional().describe("A glossary of the account"),
-    projectId: Id("prj").optional().describe("A project of the account: its glossaries and memories"),
+    projectId: Id("prj").optional().describe("A project of the account, for its glossaries and memories"),
     ...translationOptions,
   })
   .meta({ id: "TranslateFileRequest" });
@@ -55,7 +44,7 @@ export const FileTranslation = z
     outputName: z.string(),
     format: z.string(),
     bytes: z.number().int(),
-    source: z.string().nullable().describe("Null until it is detected"),
+    source: z.string().nullable().describe("Null until detected"),
     target: z.string(),
     detectedSource: DetectedLanguage.nullable(),
     progress: z.object({ segmentsDone: z.number().int(), segmentsTotal: z.number().int().nullable() }),
@@ -74,7 +63,7 @@ export type FileTranslation = z.infer<typeof FileTranslation>;
 
 export const FilesQuery = z.strictObject({
   ...Paging,
-  status: words(FileStatus).optional().describe("One status or several, with commas"),
+  status: words(FileStatus).optional().describe("One or more statuses, comma-separated"),
 });
 
 export const FileList = z.object({ files: z.array(FileTranslation), nextCursor: NextCursor }).meta({ id: "FileList" });

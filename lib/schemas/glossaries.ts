@@ -13,9 +13,9 @@ export const Glossary = z
     id: z.string(),
     name: z.string(),
     sourceLanguage: z.string(),
-    targetLanguages: z.array(z.string()).describe("Languages that it has translations in"),
+    targetLanguages: z.array(z.string()).describe("Languages of the translations"),
     terms: z.number().int(),
-    version: z.number().int().describe("Grows with every change of its terms"),
+    version: z.number().int().describe("Increases with every change of the terms"),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -25,14 +25,16 @@ export type Glossary = z.infer<typeof Glossary>;
 export const GlossariesQuery = z.strictObject({
   ...Paging,
   sourceLanguage: KnownLanguage.optional(),
-  q: KeptText.min(1).max(200).optional().describe("Part of the name"),
+  q: KeptText.min(1).max(200).optional().describe("Substring of the name"),
 });
 
 export const GlossaryList = z
   .object({ glossaries: z.array(Glossary), nextCursor: NextCursor })
   .meta({ id: "GlossaryList" });
 
-const TermUsage = z.enum(TERM_USAGES).describe("What to write, what may be written too, and what must not be written");
+export const TermUsage = z
+  .enum(TERM_USAGES)
+  .describe("preferred: use it; admitted: may be used; forbidden: must not be used");
 export type TermUsage = z.infer<typeof TermUsage>;
 
 const TermText = KeptText.transform((text) => text.replace(/\s+/g, " ").trim()).pipe(z.string().min(1).max(500));
@@ -49,8 +51,8 @@ const fields = {
   source: TermText,
   definition: KeptText.trim().max(2_000),
   partOfSpeech: KeptText.trim().min(1).max(50).nullable(),
-  caseSensitive: z.boolean().describe("Only this very spelling is the term, in none of its other forms"),
-  doNotTranslate: z.boolean().describe("It stays as it is in every language"),
+  caseSensitive: z.boolean().describe("Matches only this exact spelling, no inflected forms"),
+  doNotTranslate: z.boolean().describe("Never translated"),
   targets: z.array(GivenTarget).max(200).describe("In order of preference"),
 };
 
@@ -72,7 +74,7 @@ export const PatchTermBody = z
     partOfSpeech: fields.partOfSpeech.optional(),
     caseSensitive: fields.caseSensitive.optional(),
     doNotTranslate: fields.doNotTranslate.optional(),
-    targets: fields.targets.optional().describe("Replace those that there are"),
+    targets: fields.targets.optional().describe("Replace existing terms"),
   })
   .meta({ id: "PatchTermRequest" });
 
@@ -93,7 +95,7 @@ export type Term = z.infer<typeof Term>;
 
 export const TermsQuery = z.strictObject({
   ...Paging,
-  q: KeptText.min(1).max(200).optional().describe("Part of the term, of a translation or of the definition"),
+  q: KeptText.min(1).max(200).optional().describe("Substring of term, translation or definition"),
   language: KnownLanguage.optional().describe("Only terms with a translation into this language"),
   sort: z.enum(["-createdAt", "source"]).default("-createdAt"),
 });
@@ -101,12 +103,12 @@ export const TermsQuery = z.strictObject({
 export const TermList = z.object({ terms: z.array(Term), nextCursor: NextCursor }).meta({ id: "TermList" });
 
 export const ImportGlossaryFields = z.strictObject({
-  targetLanguage: KnownLanguage.optional().describe("Language of the second column of a table without a header"),
+  targetLanguage: KnownLanguage.optional().describe("Language of the second column in a table without header"),
   replace: z
     .enum(["true", "false"])
     .transform((value) => value === "true")
     .optional()
-    .describe("Deletes the terms that there are first"),
+    .describe("Delete all existing terms first"),
 });
 
 export const GlossaryImport = z
@@ -117,13 +119,13 @@ export const GlossaryImport = z
     errors: z
       .array(
         z.object({
-          number: z.number().int().describe("Which row or entry of the file, from 1"),
+          number: z.number().int().describe("Row or entry of the file, starting at 1"),
           code: z.string(),
           message: z.string(),
           language: z.string().nullable(),
         }),
       )
-      .describe("What was skipped, the first thousand"),
+      .describe("Skipped entries, at most 1,000"),
   })
   .meta({ id: "GlossaryImport" });
 export type GlossaryImport = z.infer<typeof GlossaryImport>;
@@ -137,7 +139,7 @@ export const PutProjectGlossariesBody = z
     glossaries: z
       .array(z.strictObject({ glossaryId: Id("gls") }))
       .max(20)
-      .describe("In order: where two have the same term, the first one counts"),
+      .describe("In order of priority: for the same term the first glossary wins"),
   })
   .meta({ id: "PutProjectGlossariesRequest" });
 

@@ -10,13 +10,11 @@ export const Job = z
     type: z.string(),
     status: JobStatus,
     projectId: z.string().nullable(),
-    language: z.string().nullable().describe("The language into which it works, where it is one"),
+    language: z.string().nullable().describe("Target language, if the job has one"),
     progress: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }),
-    result: z.record(z.string(), z.unknown()).nullable().describe("What came of it, as its type says"),
-    error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why it failed as a whole"),
-    errors: z
-      .array(z.object({ code: z.string(), count: z.number().int() }))
-      .describe("Items that failed by themselves, by reason"),
+    result: z.record(z.string(), z.unknown()).nullable().describe("Result, depending on the type"),
+    error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why the whole job failed"),
+    errors: z.array(z.object({ code: z.string(), count: z.number().int() })).describe("Failed items by reason"),
     createdAt: Timestamp,
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
@@ -24,7 +22,7 @@ export const Job = z
       self: z.string(),
       errors: z.string(),
       project: z.string().nullable(),
-      segments: z.string().nullable().describe("The segments that failed"),
+      segments: z.string().nullable().describe("Failed segments"),
     }),
   })
   .meta({ id: "Job" });
@@ -32,15 +30,15 @@ export type Job = z.infer<typeof Job>;
 
 export const JobsQuery = z.strictObject({
   ...Paging,
-  type: words(KeptText.min(1).max(64)).optional().describe("One kind or several, with commas"),
-  status: words(JobStatus).optional().describe("One status or several, with commas"),
+  type: words(KeptText.min(1).max(64)).optional().describe("One or more types, comma-separated"),
+  status: words(JobStatus).optional().describe("One or more statuses, comma-separated"),
 });
 
 export const JobList = z.object({ jobs: z.array(Job), nextCursor: NextCursor }).meta({ id: "JobList" });
 
 export const JobErrorsQuery = z.strictObject({
   ...Paging,
-  code: words(KeptText.min(1).max(64)).optional().describe("One code or several, with commas"),
+  code: words(KeptText.min(1).max(64)).optional().describe("One or more codes, comma-separated"),
 });
 
 export const JobErrorList = z

@@ -16,14 +16,14 @@ export const ApiKey = z.object({
   scopes: z.array(z.string()),
   hourlyLimit: z.number().int().nullable(),
   state: z.enum(["active", "expired", "revoked"]),
-  createdBy: PersonOfKey.describe("Of a key that took over: who rotated"),
+  createdBy: PersonOfKey.describe("For a key created by rotation: who rotated"),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),
   revokedBy: PersonOfKey,
-  lastUsedAt: Timestamp.nullable().describe("To the minute"),
-  replacedBy: z.string().nullable().describe("The key that took over when this one was rotated"),
-  requestsThisHour: z.number().int().describe("Since the last full hour"),
+  lastUsedAt: Timestamp.nullable().describe("Rounded to the minute"),
+  replacedBy: z.string().nullable().describe("Key that replaced this one"),
+  requestsThisHour: z.number().int().describe("Since the start of the hour"),
 });
 
 export const KeysQuery = z.strictObject(Paging);
@@ -32,18 +32,18 @@ export const ApiKeyList = z.object({ keys: z.array(ApiKey), nextCursor: NextCurs
 export const CreateKeyBody = z.strictObject({
   name: KeptText.trim().min(1).max(100),
   scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All by default"),
-  hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("The key's own, lower limit"),
+  hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("Lower hourly limit of this key"),
   expiresAt: DateTimeInput.transform((text) => new Date(text))
     .refine((time) => time.getTime() > Date.now(), {
       params: { code: "range", reason: "past" },
-      message: "The expiry must lie ahead.",
+      message: "The expiry must be in the future.",
     })
     .nullable()
     .optional(),
 });
 
 export const RotateKeyBody = z.strictObject({
-  overlap: z.enum(KEY_OVERLAPS).default("24h").describe("How long the old key stays valid"),
+  overlap: z.enum(KEY_OVERLAPS).default("24h").describe("How long the old key remains valid"),
 });
 
 /** The secret is in this answer and nowhere else. */

@@ -3,8 +3,8 @@ import { Id, KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from
 
 const WritePolicy = z
   .enum(["reviewed", "confirmed"])
-  .describe("What feeds it: text that was reviewed, or confirmed text too");
-const Penalty = z.number().int().min(0).max(100).describe("Percent taken off its matches");
+  .describe("Which texts are added: reviewed only, or confirmed too");
+const Penalty = z.number().int().min(0).max(100).describe("Penalty on matches, in percentage points");
 
 export const CreateMemoryBody = z
   .strictObject({
@@ -24,10 +24,10 @@ export const Memory = z
     id: z.string(),
     name: z.string(),
     sourceLanguage: z.string(),
-    targetLanguages: z.array(z.string()).describe("Languages that it holds translations in"),
+    targetLanguages: z.array(z.string()).describe("Languages of the translations"),
     writePolicy: WritePolicy,
     penalty: Penalty,
-    isDefault: z.boolean().describe("New projects of its source language read and feed it"),
+    isDefault: z.boolean().describe("New projects with this source language use and feed it"),
     units: z.number().int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -38,7 +38,7 @@ export type Memory = z.infer<typeof Memory>;
 export const MemoriesQuery = z.strictObject({
   ...Paging,
   sourceLanguage: KnownLanguage.optional(),
-  q: KeptText.min(1).max(200).optional().describe("Part of the name"),
+  q: KeptText.min(1).max(200).optional().describe("Substring of the name"),
 });
 
 export const MemoryList = z
@@ -53,10 +53,10 @@ export const Unit = z
     source: z.string().describe(Encoded),
     target: z.string().describe(Encoded),
     language: z.string(),
-    tuid: z.string().nullable().describe("The id that it had in the file that it came from"),
+    tuid: z.string().nullable().describe("Id in the imported file"),
     reviewed: z.boolean(),
     imported: z.boolean(),
-    projectId: z.string().nullable().describe("The project that fed it"),
+    projectId: z.string().nullable().describe("Project the unit comes from"),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -65,7 +65,7 @@ export type Unit = z.infer<typeof Unit>;
 
 export const UnitsQuery = z.strictObject({
   ...Paging,
-  q: KeptText.min(1).max(200).optional().describe("Part of the source or the translation"),
+  q: KeptText.min(1).max(200).optional().describe("Substring of source or translation"),
   language: KnownLanguage.optional(),
 });
 
@@ -90,11 +90,11 @@ export const PutProjectMemoriesBody = z
       .array(
         z.strictObject({
           memoryId: Id("tm"),
-          canWrite: z.boolean().default(false).describe("The project feeds it; one of them at most"),
+          canWrite: z.boolean().default(false).describe("True: the project adds its texts to it; at most one memory"),
         }),
       )
       .max(20)
-      .describe("In the order in which they are looked into"),
+      .describe("In order of lookup"),
   })
   .meta({ id: "PutProjectMemoriesRequest" });
 

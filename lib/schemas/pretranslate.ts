@@ -6,23 +6,23 @@ import { translationOptions } from "./translation-options";
 
 export const PretranslateBody = z
   .strictObject({
-    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Left out: all of the project"),
-    documents: z.array(Id("doc")).min(1).max(1_000).optional().describe("Ids; left out: all of the project"),
+    languages: z.array(LanguageTag).min(1).max(50).optional().describe("Default: all of the project"),
+    documents: z.array(Id("doc")).min(1).max(1_000).optional().describe("Ids; default: all of the project"),
     method: z
       .array(z.enum(["tm", "mt"]))
       .min(1)
       .max(2)
       .default(["tm", "mt"])
-      .describe("`tm`: repetitions and exact matches of memories; `mt`: the engine for the rest"),
+      .describe("`tm`: repetitions and exact memory matches; `mt`: machine translation for the rest"),
     overwrite: z
       .enum(["never", "machine", "all"])
       .default("never")
-      .describe("What is replaced: nothing, drafts of a machine that nobody touched, or (managers only) everything"),
+      .describe("What to replace: nothing, unedited machine drafts, or (managers only) everything"),
     engine: EngineChoice,
     ...translationOptions,
   })
   .meta({ id: "PretranslateRequest" });
 
 export const PretranslateAnswer = z
-  .object({ jobs: z.array(Job).describe("One for each language") })
+  .object({ jobs: z.array(Job).describe("One per language") })
   .meta({ id: "PretranslateAnswer" });

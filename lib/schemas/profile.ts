@@ -36,17 +36,17 @@ export const PatchProfileBody = z.strictObject({
     .max(35)
     .nullable()
     .optional()
-    .describe("Language of the interface that was chosen last, for mails; null: none was"),
-  preferences: Preferences.optional().describe("Entries are merged; null removes one"),
+    .describe("Interface language chosen last, used for mails; null: none"),
+  preferences: Preferences.optional().describe("Merged with existing entries; null removes one"),
 });
 
 export const PasswordBody = z.strictObject({
-  currentPassword: GivenPassword.optional().describe("Left out by people who have none yet and signed in just now"),
+  currentPassword: GivenPassword.optional().describe("Not needed without a password right after sign-in"),
   newPassword: NewPassword,
 });
 
 export const DeleteUserBody = z.strictObject({
-  email: z.string().max(254).describe("The person's own address, as confirmation"),
+  email: z.string().max(254).describe("The user's email address, to confirm"),
   password: GivenPassword.optional(),
 });
 
@@ -55,7 +55,7 @@ export const Session = z.object({
   userAgent: z.string(),
   isCurrent: z.boolean(),
   createdAt: Timestamp,
-  lastSeenAt: Timestamp.describe("To the minute"),
+  lastSeenAt: Timestamp.describe("Rounded to the minute"),
   expiresAt: Timestamp,
 });
 export type Session = z.infer<typeof Session>;

@@ -18,7 +18,7 @@ const Name = KeptText.trim()
     message: "The field name must have at most 200 characters.",
   });
 const Description = KeptText.max(5_000);
-const ExternalId = KeptText.min(1).max(255).describe("The caller's own key, unique in the account");
+const ExternalId = KeptText.min(1).max(255).describe("Your own identifier, unique in the account");
 const Metadata = z
   .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 50, {
@@ -32,12 +32,12 @@ const Severities = z.record(Key, CheckSeverity);
 
 export const ProjectSettings = z
   .object({
-    autoStart: z.boolean().describe("Documents that arrive start the project and get their machine drafts"),
-    propagateRepetitions: z.boolean().describe("An approved text fills the other unreviewed occurrences of its source"),
+    autoStart: z.boolean().describe("New documents start the project and are pretranslated"),
+    propagateRepetitions: z.boolean().describe("Approving a text fills unreviewed repetitions of its source"),
     autoReview: z.enum(["never", "context_match"]).describe("Whether a context match of the memory counts as reviewed"),
-    protectReviewed: z.boolean().describe("Only reviewers change what is reviewed"),
-    twoPersonReview: z.boolean().describe("Nobody approves a text that they were the last to edit"),
-    qaSeverities: Severities.describe("Severity of a check where it differs from the default"),
+    protectReviewed: z.boolean().describe("Only reviewers can change reviewed texts"),
+    twoPersonReview: z.boolean().describe("The last editor of a text cannot approve it"),
+    qaSeverities: Severities.describe("Severities that differ from the default"),
     qaSeveritiesByLanguage: z.record(Key, Severities),
   })
   .meta({ id: "ProjectSettings" });
@@ -98,16 +98,16 @@ export const PatchProjectBody = z
     externalId: ExternalId.nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.optional(),
-    settings: SettingsPatch.optional().describe("A merge patch: what is null is as in a new project again"),
-    metadata: Metadata.optional().describe("A merge patch: entries that are null are removed"),
+    settings: SettingsPatch.optional().describe("Merge patch: null restores the default"),
+    metadata: Metadata.optional().describe("Merge patch: null removes an entry"),
   })
   .meta({ id: "PatchProjectRequest" });
 
 export const TransitionBody = z
   .strictObject({
     to: z.enum(["in_progress", "completed", "cancelled", "archived"]),
-    reason: KeptText.trim().min(1).max(1_000).optional().describe("Needed to force a completion"),
-    force: z.boolean().default(false).describe("Declares a project completed that is not"),
+    reason: KeptText.trim().min(1).max(1_000).optional().describe("Required to force completion"),
+    force: z.boolean().default(false).describe("Marks an unfinished project as completed"),
   })
   .meta({ id: "TransitionRequest" });
 
@@ -135,18 +135,18 @@ const counts = z.object({
   needsWork: z.number().int(),
   translated: z.number().int(),
   reviewed: z.number().int(),
-  excluded: z.number().int().describe("Not to be translated, and not in the total"),
+  excluded: z.number().int().describe("Excluded segments, not part of the total"),
 });
 
 export const Progress = z
   .object({
     segments: counts,
     words: counts,
-    draftedPercent: z.number().nullable().describe("Of the words, anything with text; null while there are none"),
+    draftedPercent: z.number().nullable().describe("Share of words with a translation; null without words"),
     translatedPercent: z.number().nullable(),
     reviewedPercent: z.number().nullable(),
-    machineWords: z.number().int().describe("Words whose text is a machine's, unedited, in any state"),
-    outdatedSegments: z.number().int().describe("Segments whose source changed since they were confirmed"),
+    machineWords: z.number().int().describe("Words with unedited machine translation, in any state"),
+    outdatedSegments: z.number().int().describe("Segments whose source changed after confirmation"),
     qa: z.object({ errors: z.number().int(), warnings: z.number().int() }).describe("Segments with open findings"),
     openIssues: z.number().int().describe("Segments with open issues"),
   })
@@ -211,43 +211,41 @@ export type Project = z.infer<typeof Project>;
 export const ChangedProject = z
   .object({
     ...Project.shape,
-    skipped: z.array(Blocker).optional().describe("Of a completion by force: what had stood between it and now"),
+    skipped: z.array(Blocker).optional().describe("For a forced completion: the blockers at that time"),
   })
   .meta({ id: "ChangedProject" });
 export type ChangedProject = z.infer<typeof ChangedProject>;
 
 export const ProjectsQuery = z.strictObject({
   ...Paging,
-  status: words(ProjectStatus).optional().describe("One state or several, with commas"),
-  sourceLanguage: words(KnownLanguage).optional().describe("One language or several, with commas"),
+  status: words(ProjectStatus).optional().describe("One or more states, comma-separated"),
+  sourceLanguage: words(KnownLanguage).optional().describe("One or more languages, comma-separated"),
   targetLanguage: words(KnownLanguage)
     .optional()
-    .describe("Projects into this language, or into one of several, with commas"),
-  q: KeptText.min(1).max(200).optional().describe("Part of the name"),
+    .describe("Target language of the project; one or more, comma-separated"),
+  q: KeptText.min(1).max(200).optional().describe("Substring of the name"),
   externalId: KeptText.min(1).max(255).optional(),
   updatedSince: DateTimeInput.optional(),
   dueBefore: DateTimeInput.optional(),
-  assigneeId: KeptText.max(64)
-    .optional()
-    .describe("Translator or reviewer of a language; `me` for the signed-in person"),
-  health: words(HealthLevel).optional().describe("One level or several, with commas"),
+  assigneeId: KeptText.max(64).optional().describe("Id of a translator or reviewer; `me` for the signed-in user"),
+  health: words(HealthLevel).optional().describe("One or more levels, comma-separated"),
   machineDrafts: z
     .stringbool()
     .default(false)
-    .describe("Only projects in which machine drafts wait that nobody has edited or confirmed"),
+    .describe("Only projects with machine drafts that nobody has edited or confirmed"),
   includeArchived: z
     .stringbool()
     .default(false)
-    .describe("Archived projects are left out otherwise, unless status names them"),
-  deleted: z.stringbool().default(false).describe("Only deleted projects, which can be restored for 30 days"),
+    .describe("Includes archived projects; default: only if `status` names them"),
+  deleted: z.stringbool().default(false).describe("Only deleted projects; they can be restored for 30 days"),
   sort: z
     .enum(["-createdAt", "-updatedAt", "name", "dueAt", "progress"])
     .default("-createdAt")
-    .describe("`progress`: the least translated first"),
-  includeTotal: z.stringbool().default(false).describe("Counts all projects that match"),
+    .describe("`progress`: least translated first"),
+  includeTotal: z.stringbool().default(false).describe("Adds the number of matching projects"),
   include: words(z.enum(["languages", "progress"]))
     .optional()
-    .describe("Both are in every answer, asked for or not"),
+    .describe("Both are always included"),
 });
 
 export const ProjectList = z

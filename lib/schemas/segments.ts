@@ -19,7 +19,7 @@ const InlineCode = z
   .object({
     id: z.number().int(),
     kind: z.enum(INLINE_CODE_KINDS),
-    equiv: z.string().optional().describe("What it means as plain text"),
+    equiv: z.string().optional().describe("Meaning as plain text"),
     deletable: z.boolean().optional(),
   })
   .meta({ id: "InlineCode" });
@@ -31,9 +31,9 @@ const Actor = z
 const Origin = z
   .object({
     type: OriginType,
-    edited: z.boolean().describe("A person changed what was suggested"),
+    edited: z.boolean().describe("A person edited the suggestion"),
     engine: z.string().optional(),
-    match: z.number().int().optional().describe("Percent; 101 for the same text in the same context"),
+    match: z.number().int().optional().describe("Match percentage; 101 for the same text in the same context"),
     memoryName: z.string().optional(),
   })
   .meta({ id: "TranslationOrigin" });
@@ -49,7 +49,7 @@ const QaIssue = z
     end: z.number().int().nullable(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
     replacement: z.string().nullable(),
-    fingerprint: z.string().describe("The same as long as the same is wrong with the same words"),
+    fingerprint: z.string().describe("Stable id of the finding, unchanged while check and offending text are"),
     status: z.enum(["open", "ignored"]),
   })
   .meta({ id: "QaIssue" });
@@ -62,7 +62,7 @@ export const SegmentTranslation = z
     origin: Origin.nullable(),
     qualityScore: z.number().int().nullable(),
     outdated: z.boolean(),
-    revision: z.number().int().describe("What `If-Match` names; 0 while untouched"),
+    revision: z.number().int().describe("Value for `If-Match`; 0 while untouched"),
     approvedRevision: z.number().int().nullable(),
     issues: z.array(QaIssue),
     openComments: z.number().int(),
@@ -78,12 +78,12 @@ export const Match = z
   .object({
     source: z.string(),
     target: z.string(),
-    match: z.number().int().describe("Percent; 101 for the same text in the same context"),
+    match: z.number().int().describe("Match percentage; 101 for the same text in the same context"),
     origin: z
       .enum(["memory", "repetition", "suggestion"])
-      .describe("`suggestion`: brought for this very segment, see `mode=suggest` of a document's target"),
+      .describe("`suggestion`: imported for this segment with `mode=suggest`"),
     memoryName: z.string().nullable(),
-    suggestedBy: Actor.nullable().describe("Who brought a suggestion"),
+    suggestedBy: Actor.nullable().describe("Who imported the suggestion"),
     reviewed: z.boolean(),
     updatedAt: Timestamp,
   })
@@ -94,7 +94,7 @@ export const Segment = z
   .object({
     id: z.string(),
     documentId: z.string(),
-    position: z.number().int().describe("Place in the document, from 0"),
+    position: z.number().int().describe("Position in the document, from 0"),
     key: z.string(),
     source: z.string(),
     codes: z.array(InlineCode),
@@ -120,24 +120,22 @@ const actor = KeptText.max(64);
 
 /** What chooses segments, in lists and for bulk actions. */
 export const SegmentFilter = {
-  documentId: words(Id("doc")).optional().describe("One document or several, with commas"),
-  state: words(TranslationState).optional().describe("One state or several, with commas"),
-  origin: words(OriginType).optional().describe("One origin or several, with commas"),
+  documentId: words(Id("doc")).optional().describe("One or more documents, comma-separated"),
+  state: words(TranslationState).optional().describe("One or more states, comma-separated"),
+  origin: words(OriginType).optional().describe("One or more origins, comma-separated"),
   edited: flag.optional(),
   outdated: flag.optional(),
-  excluded: flag.optional().describe("Left out unless asked for"),
-  qa: words(Findings).optional().describe("What checks found: `error`, `warning` or `none`, or several with commas"),
-  check: words(Check)
-    .optional()
-    .describe("Segments in which this check found something, or one of several with commas"),
+  excluded: flag.optional().describe("Omitted by default"),
+  qa: words(Findings).optional().describe("Findings: `error`, `warning` or `none`; one or more, comma-separated"),
+  check: words(Check).optional().describe("Only segments with findings of these checks, comma-separated"),
   comments: z.literal("open").optional(),
   updatedSince: DateTimeInput.optional(),
   changedBy: actor.optional(),
   reviewedBy: actor.optional(),
   notReviewedBy: actor.optional(),
-  repetition: flag.optional().describe("Whether the source stands elsewhere in the project too"),
-  failedJobId: Id("job").optional().describe("Segments that failed in this job"),
-  q: KeptText.min(1).max(200).optional().describe("Part of the source or of the translation"),
+  repetition: flag.optional().describe("Whether the source is repeated in the project"),
+  failedJobId: Id("job").optional().describe("Only segments that failed in this job"),
+  q: KeptText.min(1).max(200).optional().describe("Substring of source or translation"),
 };
 
 const Sort = z.enum(["position", "risk", "-updatedAt", "length"]).default("position");
@@ -151,10 +149,10 @@ export const SegmentsQuery = z.strictObject({
     .transform((text) => text.split(","))
     .pipe(z.array(Id("seg")).max(100))
     .optional()
-    .describe("Only these segments: up to 100 ids with commas"),
+    .describe("Only these segments: up to 100 ids, comma-separated"),
   offset: inDigits(z.number().int().min(0).max(200_000))
     .optional()
-    .describe("Instead of a cursor: how many to pass over"),
+    .describe("Number of segments to skip, instead of a cursor"),
   includeTotal: flag.default(false),
   include: words(z.enum(["matches", "issues"]))
     .optional()
@@ -183,7 +181,7 @@ export const LanguageQuery = z.strictObject({ language: LanguageTag });
 
 export const PatchTranslationBody = z
   .strictObject({
-    text: KeptText.max(LONGEST_TEXT).nullable().optional().describe("Null or empty: cleared"),
+    text: KeptText.max(LONGEST_TEXT).nullable().optional().describe("Null or empty clears the translation"),
     state: z
       .enum(["draft", "translated", "reviewed", "needs_work"])
       .optional()
@@ -196,18 +194,18 @@ export const PatchTranslationBody = z
         memoryName: KeptText.max(200).optional(),
       })
       .optional()
-      .describe("Where the text was taken from as it is"),
-    comment: KeptText.trim().min(1).max(5_000).optional().describe("Why it is sent back"),
-    editMs: z.number().int().min(0).max(86_400_000).optional().describe("Milliseconds of active editing"),
-    propagate: z.boolean().optional().describe("Whether an approved text fills its unreviewed repetitions"),
-    force: z.boolean().default(false).describe("Managers only: confirms in spite of errors of checks"),
+      .describe("Source of a text that was accepted unchanged"),
+    comment: KeptText.trim().min(1).max(5_000).optional().describe("Reason for sending it back"),
+    editMs: z.number().int().min(0).max(86_400_000).optional().describe("Active editing time in milliseconds"),
+    propagate: z.boolean().optional().describe("Whether approving fills unreviewed repetitions"),
+    force: z.boolean().default(false).describe("Managers only: confirms despite errors"),
   })
   .meta({ id: "PatchTranslationRequest" });
 
 export const EditedTranslation = z
   .object({
     ...SegmentTranslation.shape,
-    propagated: z.array(z.string()).describe("Other segments that took the text over"),
+    propagated: z.array(z.string()).describe("Repetitions that received the text"),
   })
   .meta({ id: "EditedTranslation" });
 
@@ -281,7 +279,7 @@ export const BulkBody = z
         q: KeptText.min(1).max(200).optional(),
       })
       .default({})
-      .describe("As the parameters of the list of segments"),
+      .describe("Same filters as the list of segments"),
     action: z.discriminatedUnion("type", [
       ...EDITS,
       z.strictObject({
@@ -289,7 +287,7 @@ export const BulkBody = z
         ...PretranslateBody.pick({ method: true, overwrite: true, engine: true }).shape,
       }),
     ]),
-    dryRun: z.boolean().default(false).describe("Says how many segments it would touch, and changes nothing"),
+    dryRun: z.boolean().default(false).describe("Reports how many segments would change without changing them"),
   })
   .meta({ id: "BulkRequest" });
 export type BulkAction = z.output<typeof BulkBody>["action"];
@@ -300,7 +298,7 @@ export const Comment = z
   .object({
     id: z.string(),
     segmentId: z.string(),
-    language: z.string().nullable().describe("Null: about the source"),
+    language: z.string().nullable().describe("Null: comment on the source"),
     parentId: z.string().nullable(),
     kind: z.enum(["comment", "issue"]),
     issueType: z.enum(ISSUE_TYPES).nullable(),
@@ -324,14 +322,14 @@ export const CommentsQuery = z.strictObject({
   segmentId: Id("seg").optional(),
   language: words(LanguageTag)
     .optional()
-    .describe("One language or several, with commas; comments about the source are with each"),
-  open: flag.optional().describe("Only issues that are not resolved"),
+    .describe("One or more languages, comma-separated; comments on the source are always included"),
+  open: flag.optional().describe("Only unresolved issues"),
 });
 
 export const CreateCommentBody = z
   .strictObject({
     segmentId: Id("seg"),
-    language: LanguageTag.nullable().optional().describe("Left out or null: about the source"),
+    language: LanguageTag.nullable().optional().describe("Omitted or null: comment on the source"),
     parentId: Id("cmt").optional(),
     kind: z.enum(["comment", "issue"]).default("comment"),
     issueType: z.enum(ISSUE_TYPES).optional(),
@@ -345,12 +343,12 @@ export const PatchCommentBody = z
 
 export const QaIssuesQuery = z.strictObject({
   ...Paging,
-  language: words(LanguageTag).optional().describe("One language or several, with commas"),
-  severity: words(Severity).optional().describe("One severity or several, with commas"),
-  check: words(Check).optional().describe("One check or several, with commas"),
+  language: words(LanguageTag).optional().describe("One or more languages, comma-separated"),
+  severity: words(Severity).optional().describe("One or more severities, comma-separated"),
+  check: words(Check).optional().describe("One or more checks, comma-separated"),
   status: words(z.enum(["open", "ignored"]))
     .prefault("open")
-    .describe("`open`, `ignored`, or both with a comma"),
+    .describe("`open`, `ignored`, or both, comma-separated"),
 });
 
 export const ProjectQaIssue = z
@@ -362,7 +360,7 @@ export const QaIssueList = z
   .meta({ id: "QaIssueList" });
 
 export const IgnoreBody = z
-  .strictObject({ reason: KeptText.trim().min(1).max(1_000).optional().describe("Needed for errors") })
+  .strictObject({ reason: KeptText.trim().min(1).max(1_000).optional().describe("Required to ignore errors") })
   .meta({ id: "IgnoreRequest" });
 
 export const Matches = z

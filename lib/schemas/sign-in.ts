@@ -9,7 +9,7 @@ export const NewPassword = z
   .max(1000)
   .refine((text) => [...text].length >= 8 && [...text].length <= 200, {
     params: { code: "range", minimum: 8, maximum: 200, unit: "characters" },
-    message: "A password has 8 to 200 characters.",
+    message: "A password must have 8 to 200 characters.",
   });
 
 /** A password that is only compared. */
@@ -17,7 +17,7 @@ export const GivenPassword = z.string().min(1).max(1000);
 
 export const PersonName = KeptText.trim().min(1).max(100);
 const AccountName = KeptText.trim().min(1).max(100);
-const LinkToken = z.string().min(20).max(100).describe("What stands behind # in the link");
+const LinkToken = z.string().min(20).max(100).describe("Token after # in the link");
 
 export const LinkTokenBody = z.strictObject({ token: LinkToken });
 
@@ -27,19 +27,19 @@ export const SignUpPolicy = z.enum(SIGN_UP_POLICIES);
 export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.enum(PROVIDERS), name: z.string() })),
   signUp: SignUpPolicy,
-  setupNeeded: z.boolean().describe("True while there is no administrator"),
+  setupNeeded: z.boolean().describe("True while no administrator exists"),
   mail: z
     .boolean()
-    .describe("True: signing up begins with a mail. False: links for new passwords come from the administrator"),
+    .describe("True: sign-up is confirmed by mail. False: administrators create links to reset passwords"),
 });
 
 export const SignUpBody = z.strictObject({
   email: Email,
   name: PersonName,
   password: NewPassword,
-  accountName: AccountName.optional().describe("Name of the new workspace; the person's own name by default"),
-  invitation: LinkToken.optional().describe("Joins the workspace of the invitation instead of making one"),
-  link: LinkToken.optional().describe("Of the mail that asked to go on; needed where there is a mail server"),
+  accountName: AccountName.optional().describe("Name of the new workspace; default: the user's name"),
+  invitation: LinkToken.optional().describe("Joins the workspace of the invitation instead of creating one"),
+  link: LinkToken.optional().describe("Token from the confirmation mail; required with a mail server"),
 });
 
 export const SetupBody = z.strictObject({
@@ -71,4 +71,4 @@ export const InvitationPreview = z.object({
   expiresAt: Timestamp,
 });
 
-export const InvitationAccepted = z.object({ accountId: z.string().describe("The workspace to switch to") });
+export const InvitationAccepted = z.object({ accountId: z.string().describe("Workspace to switch to") });

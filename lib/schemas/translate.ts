@@ -8,22 +8,22 @@ export const EngineChoice = z
   .min(1)
   .max(64)
   .optional()
-  .describe("Id of the only engine to use, such as `apertium`; left out: the best one that works. See `GET /engines`");
+  .describe("Id of the engine to use, such as `apertium`; default: best available. See `GET /engines`");
 
 const options = {
-  source: LanguageTag.optional().describe("Language of the text; left out or `auto`: detected"),
+  source: LanguageTag.optional().describe("Language of the text; default or `auto`: detected"),
   target: LanguageTag.describe("Language to translate into"),
-  format: z.enum(TEXT_FORMATS).default("text").describe("How the text is marked up"),
+  format: z.enum(TEXT_FORMATS).default("text").describe("Markup of the text"),
   glossaryId: Id("gls").optional().describe("A glossary of the account"),
   engine: EngineChoice,
-  projectId: Id("prj").optional().describe("A project of the account: its glossary, memory and usage"),
+  projectId: Id("prj").optional().describe("A project of the account, for its glossary, memory and usage"),
   ...translationOptions,
   alternatives: z
     .int()
     .min(0)
     .max(3)
     .default(0)
-    .describe("How many other translations to give too, from other engines or as variants of a chat engine"),
+    .describe("Number of alternative translations, from other engines or as variants of a chat engine"),
 };
 
 const Alternative = z
@@ -41,13 +41,13 @@ export const TranslateBatchBody = z
 
 const result = {
   translation: z.string(),
-  source: z.string().describe("Language that was translated from"),
+  source: z.string().describe("Source language"),
   detectedSource: DetectedLanguage.nullable().describe("Null when `source` was given"),
-  characters: z.number().int().describe("Unicode code points of the input"),
+  characters: z.number().int().describe("Length of the input in Unicode code points"),
   engine: z.string(),
-  route: z.array(z.string()).describe("Languages on the way: three or more through a pivot"),
+  route: z.array(z.string()).describe("Languages of the route; three or more with a pivot"),
   warnings: z.array(Warning),
-  alternatives: z.array(Alternative).optional().describe("Only where the request asks for some; best first"),
+  alternatives: z.array(Alternative).optional().describe("Only if requested; best first"),
 };
 
 export const Translation = z.object({ ...result, target: z.string() }).meta({ id: "Translation" });
@@ -82,7 +82,7 @@ export const Detections = z
         confidence: z.number().min(0).max(1),
         supported: z.boolean().describe("Whether an engine here translates from or to it now"),
         installable: z.boolean().describe("Whether a language model for it exists"),
-        candidates: z.array(DetectedLanguage).describe("At most three, best first"),
+        candidates: z.array(DetectedLanguage).describe("At most three candidates, best first"),
       }),
     ),
   })
@@ -104,8 +104,8 @@ export const Languages = z
 export type Languages = z.infer<typeof Languages>;
 
 export const LanguagesQuery = z.strictObject({
-  display: KnownLanguage.optional().describe("Language of the names; default English"),
-  source: LanguageTag.optional().describe("Gives only what this language translates to"),
+  display: KnownLanguage.optional().describe("Language of the names; default: English"),
+  source: LanguageTag.optional().describe("Returns only the targets of this language"),
 });
 
 export const EnginesQuery = z.strictObject({
@@ -116,7 +116,7 @@ export const EnginesQuery = z.strictObject({
 export const EngineList = z
   .object({
     engines: z.array(
-      z.object({ id: z.string(), isLocal: z.boolean().describe("False: text leaves the server's machine") }),
+      z.object({ id: z.string(), isLocal: z.boolean().describe("False: text is sent to another machine") }),
     ),
   })
   .meta({ id: "Engines" });

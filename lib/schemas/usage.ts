@@ -14,8 +14,8 @@ const counts = {
   requests: z.number().int(),
   characters: z.number().int(),
   files: z.number().int(),
-  refused: z.number().int().describe("Refused with 429"),
-  failed: z.number().int().describe("Answered with another 4xx or 5xx"),
+  refused: z.number().int().describe("Requests refused with 429"),
+  failed: z.number().int().describe("Requests answered with another 4xx or 5xx"),
 };
 
 export const UsageDetail = z.object({
@@ -30,8 +30,8 @@ export const UsageDetail = z.object({
       group: z
         .string()
         .nullable()
-        .describe("Id of a key (empty: the dashboard) or a project, an endpoint, an engine, or en>es"),
-      label: z.string().nullable().describe("The name of a key or project; otherwise as `group`"),
+        .describe("Id of a key (empty: dashboard) or project, an endpoint, an engine, or a pair such as en>es"),
+      label: z.string().nullable().describe("Name of the key or project; otherwise same as `group`"),
       ...counts,
     }),
   ),

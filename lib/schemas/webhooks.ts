@@ -24,21 +24,21 @@ export const Webhook = z
     id: z.string(),
     url: z.string(),
     description: z.string(),
-    projectId: z.string().nullable().describe("Null: of all projects"),
+    projectId: z.string().nullable().describe("Null: all projects"),
     eventTypes: z.array(EventType).describe("Empty: all"),
     languages: z.array(z.string()).describe("Empty: all"),
     status: z.enum(["enabled", "disabled"]),
     disabledReason: DisabledReason.nullable().describe(
       "`manual`: somebody did; `gone`: it answered 410; `failing`: every attempt of three days failed",
     ),
-    failingSince: Timestamp.nullable().describe("Start of a run of failed attempts without a success"),
-    previousSecretExpiresAt: Timestamp.nullable().describe("Until then events are signed with the old secret, too"),
+    failingSince: Timestamp.nullable().describe("Start of the current series of failed attempts"),
+    previousSecretExpiresAt: Timestamp.nullable().describe("Until then events are also signed with the old secret"),
     createdAt: Timestamp,
   })
   .meta({ id: "Webhook", description: "An address that the account's events are sent to." });
 export type Webhook = z.infer<typeof Webhook>;
 
-const url = z.string().min(1).max(2_000).describe("https, on a public address");
+const url = z.string().min(1).max(2_000).describe("https URL with a public address");
 const description = KeptText.trim().max(200);
 const projectId = Id("prj").nullable();
 const eventTypes = z.array(EventType).max(EventType.options.length);
@@ -54,7 +54,7 @@ export const CreateWebhookBody = z.strictObject({
 
 export const UpdateWebhookBody = z
   .strictObject({
-    url: url.optional().describe("https, on a public address. Only signed in, in the dashboard: a key cannot"),
+    url: url.optional().describe("https URL with a public address; can only be changed in the dashboard"),
     description: description.optional(),
     projectId: projectId.optional(),
     eventTypes: eventTypes.optional(),
@@ -76,7 +76,7 @@ export const Delivery = z
     event: z.object({ id: z.string(), type: EventType }),
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.number().int(),
-    nextAttemptAt: Timestamp.nullable().describe("Null when it has ended, or while the webhook is disabled"),
+    nextAttemptAt: Timestamp.nullable().describe("Null when delivery has ended or the webhook is disabled"),
     responseStatus: z.number().int().nullable(),
     failure: z
       .object({ code: DeliveryFailure, message: z.string() })
@@ -91,7 +91,7 @@ export type Delivery = z.infer<typeof Delivery>;
 
 export const DeliveriesQuery = z.strictObject({
   ...Paging,
-  status: words(Delivery.shape.status).optional().describe("One status or several, with commas"),
+  status: words(Delivery.shape.status).optional().describe("One or more statuses, comma-separated"),
 });
 export const DeliveryList = z.object({ deliveries: z.array(Delivery), nextCursor: NextCursor });
 
@@ -103,13 +103,13 @@ export const ReplayBody = z
         z.string().regex(/^evt_[0-9a-z]{26}$/),
         DateTimeInput.transform((text) => new Date(text)),
       ])
-      .describe("Sequence or id of an event, or a time: what came after it is sent again"),
+      .describe("Sequence or id of an event, or a time: later events are sent again"),
   })
   .meta({ id: "ReplayRequest" });
 
 export const Replay = z
   .object({
-    deliveries: z.number().int().describe("How many events are sent again; at most 10,000 at once"),
-    nextSince: z.number().int().nullable().describe("Where to go on when there are more"),
+    deliveries: z.number().int().describe("Number of events sent again, at most 10,000 per request"),
+    nextSince: z.number().int().nullable().describe("Continue here if more remain"),
   })
   .meta({ id: "Replay" });

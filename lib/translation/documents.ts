@@ -80,11 +80,11 @@ export async function translateDocument(
   });
   const texts = plain.filter((text) => text !== null);
   if (texts.length === 0)
-    throw new AppError("no_translatable_text", "The file holds no text to translate.", { reason: "no_text" });
+    throw new AppError("no_translatable_text", "The file has no text to translate.", { reason: "no_text" });
   const detectedSource = request.source ? null : await detect(texts, opened, request);
   const source = request.source ?? detectedSource!.language;
   if (await isSameLanguage(source, target, request))
-    throw new AppError("no_translatable_text", "The document is in the target language already.", {
+    throw new AppError("no_translatable_text", "The document is already in the target language.", {
       reason: "same_language",
     });
 
@@ -246,14 +246,14 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
     faults.push({
       path: "bilingual",
       code: "format",
-      message: `The format ${formatId} cannot be written side by side.`,
+      message: `The format ${formatId} has no bilingual output.`,
     });
   if (format?.writesItself !== false) outputs.unshift(formatId);
   if (options.output !== undefined && !outputs.includes(options.output))
     faults.push({
       path: "output",
       code: "format",
-      message: `The format ${formatId} can be written as: ${outputs.join(", ")}.`,
+      message: `Outputs of the format ${formatId}: ${outputs.join(", ")}.`,
     });
   for (const list of ["include", "exclude"] as const)
     for (const part of options[list] ?? [])
@@ -261,7 +261,7 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
         faults.push({
           path: list,
           code: "format",
-          message: `The parts of ${formatId} are: ${format?.parts?.join(", ") || "none"}.`,
+          message: `Parts of ${formatId}: ${format?.parts?.join(", ") || "none"}.`,
         });
   for (const choice of ["columns", "header", "keys"] as const)
     if (options[choice] !== undefined && !format?.options?.includes(choice))

@@ -146,7 +146,7 @@ async function noRoute(source: string, target: string, reach: Reach): Promise<Fi
   return {
     path: "target",
     code: "unsupported_pair",
-    message: `No engine here translates from ${source} to ${target}: details list the targets that there are.`,
+    message: `No engine translates from ${source} to ${target}. See supportedTargets.`,
     supportedTargets,
     installable: modelsFor(source, target) !== null,
   };

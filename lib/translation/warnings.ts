@@ -29,27 +29,27 @@ export function inSegments(warning: Warning, numbers: readonly number[]): Warnin
 
 export const lowConfidence: Warning = {
   code: "low_confidence",
-  message: "The language was detected with little confidence: name it in source if the translation looks wrong.",
+  message: "The language was detected with low confidence. Set source if the translation looks wrong.",
 };
 
 export const nothingToTranslate: Warning = {
   code: "nothing_to_translate",
-  message: "There are no words to translate: the text came back as it was.",
+  message: "There are no words to translate; the text is returned unchanged.",
 };
 
 export const sameLanguage: Warning = {
   code: "same_language",
-  message: "Source and target are the same language: the text came back as it was.",
+  message: "Source and target are the same language; the text is returned unchanged.",
 };
 
 export const placeholderRepaired: Warning = {
   code: "placeholder_repaired",
-  message: "A placeholder was lost or damaged in translating and was put back: check its place.",
+  message: "A placeholder was lost or damaged and has been restored. Check its position.",
 };
 
 export const codeMoved: Warning = {
   code: "code_moved",
-  message: "Markup was lost or damaged in translating and was put back: check its place.",
+  message: "Markup was lost or damaged and has been restored. Check its position.",
 };
 
 const formalityNotSupported: Warning = {

@@ -92,7 +92,7 @@ export const AGAIN = {
 export async function requireEnabled(caller: Caller, webhookId: string, tx: Transaction): Promise<WebhookRow> {
   const webhook = await requireWebhook(caller, webhookId, tx, true);
   if (webhook.status === "enabled") return webhook;
-  throw new AppError("conflict", "The webhook is disabled: enable it first.", { reason: "webhook_disabled" });
+  throw new AppError("conflict", "The webhook is disabled. Enable it first.", { reason: "webhook_disabled" });
 }
 
 async function one(tx: Transaction, caller: Caller, webhookId: string, id: string): Promise<Delivery> {

@@ -122,7 +122,7 @@ test("webhooks of another account, and its projects, are as if they were not", a
       db().transaction((tx) => redeliver(mine, id, newId("delivery"), tx)),
       db().transaction((tx) => replay(mine, id, { since: 0 }, tx)),
     ]);
-    const missing = { code: "not_found", message: "There is no such webhook." };
+    const missing = { code: "not_found", message: "No such webhook." };
     for (const attempt of attempts) expect(attempt).toMatchObject({ status: "rejected", reason: missing });
   }
   expect((await listWebhooks(mine, { limit: 20 })).webhooks).toEqual([]);

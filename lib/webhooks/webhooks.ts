@@ -38,7 +38,7 @@ export async function createWebhook(
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
     const [existing] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, caller.accountId));
     if ((existing?.n ?? 0) >= MOST)
-      throw new AppError("conflict", `An account has at most ${MOST} webhooks: delete one first.`, {
+      throw new AppError("conflict", `An account can have at most ${MOST} webhooks. Delete one first.`, {
         reason: "too_many_webhooks",
         limit: MOST,
       });
@@ -90,7 +90,7 @@ export async function updateWebhook(
   patch: z.output<typeof UpdateWebhookBody>,
 ): Promise<Webhook> {
   if (patch.url !== undefined && caller.userId === null)
-    throw new AppError("forbidden", "The address of a webhook is changed in the dashboard, signed in: a key cannot.", {
+    throw new AppError("forbidden", "The address of a webhook can only be changed in the dashboard.", {
       required: "session",
       granted: "key",
     });

@@ -34,7 +34,7 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
       if (row.state === state || row.state === "reviewed") return { type: "nothing" };
       if (row.qaErrors > 0) return failure("qa_errors", "Checks found errors in the translation.");
       if (action.type === "approve" && rights.ownWork.has(segmentId))
-        return failure("two_person_review", "Another person than the last editor approves here.");
+        return failure("two_person_review", "Someone other than the last editor must approve this.");
       return { type: "change", change: { segmentId, state } };
     }
     case "reject":
@@ -46,7 +46,7 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
       if (text === row.text) return { type: "nothing" };
       if (text.length > LONGEST_TEXT) return failure("too_long", "The text would become too long.");
       if (row.state === "reviewed" && rights.protectReviewed && !roleAllows(rights.role, "reviewer"))
-        return failure("reviewed_protected", "The text is reviewed: only a reviewer may change it.");
+        return failure("reviewed_protected", "This text is reviewed. Only reviewers can change it.");
       const isConfirmed = row.state === "translated" || row.state === "reviewed";
       if (text === "" && isConfirmed && !roleAllows(rights.role, "manager"))
         return failure("forbidden", "Only a manager clears what is confirmed.");

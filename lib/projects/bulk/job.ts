@@ -198,7 +198,7 @@ async function ignoreCheck(
     failed: segmentsOf(found.filter(lacksReason)).map((segmentId) => ({
       segmentId,
       code: "reason_required",
-      message: "An error is ignored only for a reason: say it in reason.",
+      message: "Ignoring an error requires a reason. Give it in reason.",
     })),
   };
 }

@@ -103,12 +103,12 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
 export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): Promise<string> {
   const job = await requireJob(caller, jobId, tx);
   if (!job.projectId) throw notFound("job");
-  if (![BULK_JOB.name, "pretranslate", "target_import"].includes(job.type))
-    throw new AppError("conflict", "This job changed no translations that could be undone.", {
+  if (![BULK_JOB, "pretranslate", "target_import"].includes(job.type))
+    throw new AppError("conflict", "This job has no changes to undo.", {
       reason: "not_undoable",
     });
   if (job.state === "queued" || job.state === "running")
-    throw new AppError("conflict", "The job still runs: cancel it first.", { reason: "job_running" });
+    throw new AppError("conflict", "The job is still running. Cancel it first.", { reason: "job_running" });
   await keepProjectOpen(tx, caller.accountId, job.projectId);
   const payload: UndoPayload = { projectId: job.projectId, batchId: jobId, actor: actorOf(caller) };
   return sendJob(tx, {
@@ -132,7 +132,7 @@ function filterOf({ action, filter }: Bulk): Filter {
 function requireRole(caller: Caller, action: BulkAction): void {
   const required = NEEDED[action.type];
   if (!roleAllows(caller.role, required))
-    throw new AppError("forbidden", `This needs the role ${required}; yours is ${caller.role}.`, {
+    throw new AppError("forbidden", `This requires the role ${required}; yours is ${caller.role}.`, {
       required,
       granted: caller.role,
     });

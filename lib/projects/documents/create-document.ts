@@ -128,7 +128,7 @@ async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: Sent
     {
       path: "language",
       code: "required",
-      message: "Name the language of the targets: the project has several.",
+      message: "The project has several target languages. Name the language of the targets.",
       suggestions: languages,
     },
   ]);

@@ -4,7 +4,10 @@ import { documents, documentVersions, jobs } from "@/db/schema";
 import type { VersionRow } from "./version-row";
 
 /** Why a document whose reading was cancelled is not ready. */
-export const CANCELLED = { code: "cancelled", message: "Reading the document was cancelled. Retry, or send it again." };
+export const CANCELLED = {
+  code: "cancelled",
+  message: "Reading the document was cancelled. Retry, or upload it again.",
+};
 
 /** The version of a document that was sent last, with what has really become of it. */
 export async function lastVersion(documentId: string, tx: Transaction = db()): Promise<VersionRow> {

@@ -47,7 +47,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
   const opened = await openDocument(document, document.languages[0]);
   const { segments: found } = opened;
   if (found.length === 0)
-    throw new AppError("no_translatable_text", "The document holds no text to translate.", { reason: "no_text" });
+    throw new AppError("no_translatable_text", "The document has no text to translate.", { reason: "no_text" });
   if (found.length > MOST_SEGMENTS) throw tooManySegments(MOST_SEGMENTS, found.length, "A document");
   const keys = segmentKeys(found);
   const hashes = found.map((segment) => sourceHash(segment.text));

@@ -37,7 +37,7 @@ const SentTargets = z.object({
  */
 export function readSentTargets(bytes: Buffer, document: readonly DocumentSegment[]): DocumentSegment[] {
   if (bytes.length > MOST_BYTES)
-    throw new AppError("too_large", "The file is too large: send its segments in several.", {
+    throw new AppError("too_large", "The file is too large. Split its segments into several files.", {
       limit: MOST_BYTES,
       actual: bytes.length,
       unit: "bytes",
@@ -46,7 +46,7 @@ export function readSentTargets(bytes: Buffer, document: readonly DocumentSegmen
   const known = new Map(document.map((segment) => [segment.key, segment.text]));
   const parsed = SentTargets.safeParse(parseJson(bytes));
   if (!parsed.success)
-    throw new AppError("unreadable_file", "This is no JSON with segments that have a key and a target.", {
+    throw new AppError("unreadable_file", "This is not a JSON file with segments that have a key and a target.", {
       reason: "corrupt",
     });
   return parsed.data.segments.map(({ key, source, target }) => ({

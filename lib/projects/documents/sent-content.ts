@@ -25,7 +25,11 @@ export function requireSameKind(format: string, isSegments: boolean): void {
   if (isSegments === (format === SEGMENTS_FORMAT)) return;
   throw invalidRequest([
     isSegments
-      ? { path: "segments", code: "format", message: "The document is a file: send its new version as one." }
-      : { path: "segments", code: "required", message: "The document was sent as segments: send the new ones." },
+      ? { path: "segments", code: "format", message: "The document is a file. Upload the new version as a file." }
+      : {
+          path: "segments",
+          code: "required",
+          message: "The document consists of segments. Send the new version as segments.",
+        },
   ]);
 }

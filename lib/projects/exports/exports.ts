@@ -50,11 +50,11 @@ export async function exportContent(
 ): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string; length: number }> {
   const row = await findExport(caller, id);
   if (isExpired(row))
-    throw new AppError("gone", "The export has expired. Make a new one.", {
+    throw new AppError("gone", "The export has expired. Create a new one.", {
       expiredAt: row.expiresAt?.toISOString() ?? null,
     });
   if (row.status !== "succeeded")
-    throw new AppError("conflict", `The export is ${row.status}: there is no file to give.`, { reason: row.status });
+    throw new AppError("conflict", `The export is ${row.status}: it has no file to download.`, { reason: row.status });
   const owner = { table: exportChunks, key: { exportId: id } } as const;
   return {
     stream: streamChunks(owner),

@@ -137,12 +137,12 @@ async function make(tx: Transaction, job: Job<ExportPayload>, row: ExportRow, co
 
 const NOT_READY = {
   code: "document_not_ready",
-  message: "The document has not been read and was left out: ask again when it is ready.",
+  message: "The document has not been read yet and is not included. Export again when it is ready.",
 };
 
 const REPAIRED = {
   code: "code_repaired",
-  message: "Inline codes were missing in a translation and were put back by guess: check these segments.",
+  message: "Missing inline codes were inserted at a guessed position. Check these segments.",
 };
 
 /** The languages to write, and warnings about those that are left out or have open errors. */
@@ -170,7 +170,7 @@ async function languagesOf(
     languages.push(language);
     if (qa.errors > 0)
       warnings.push(
-        about({ code: "qa_errors", message: "Segments have open errors of checks." }, language, null, qa.errors),
+        about({ code: "qa_errors", message: "Segments have unresolved errors." }, language, null, qa.errors),
       );
   }
   return { languages, warnings };

@@ -51,9 +51,9 @@ async function addIn(change: ProjectChange, caller: Caller, input: z.output<type
     throw invalidRequest([unsupportedPair("language")]);
   const { languages } = await getProject(caller, project.id, tx);
   if (languages.some((one) => one.language === language))
-    throw new AppError("conflict", "The project has this language already.", { reason: "language_exists" });
+    throw new AppError("conflict", "The project already has this language.", { reason: "language_exists" });
   if (languages.length >= MOST_LANGUAGES)
-    throw new AppError("too_large", `A project takes at most ${MOST_LANGUAGES} target languages.`, {
+    throw new AppError("too_large", `A project can have at most ${MOST_LANGUAGES} target languages.`, {
       limit: MOST_LANGUAGES,
       actual: languages.length + 1,
       unit: "items",
@@ -182,7 +182,7 @@ async function requireAssignees(
         path,
         code: "format",
         reason: "unfit_member",
-        message: `The field ${path} takes the id of a member who is a ${needed}.`,
+        message: `The field ${path} must be the id of a member with the role ${needed}.`,
       });
   }
   if (faults.length > 0) throw invalidRequest(faults);

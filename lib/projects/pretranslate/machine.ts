@@ -71,7 +71,7 @@ async function oneByOne(segments: readonly Segment[], work: Work): Promise<reado
 
 const TAG_LOST: ItemFault = {
   code: "mt_tag_lost",
-  message: "The engine lost markup or a placeholder, which was put back by guess: check its place.",
+  message: "The engine lost markup or a placeholder. It was inserted at a guessed position. Check it.",
 };
 
 function drafted(translation: SegmentTranslation, engine: string): Drafted {

@@ -31,7 +31,7 @@ export async function pretranslate(
   const { overwrite } = request;
   await requireProject(caller, projectId, tx);
   if (overwrite === "all" && !roleAllows(caller.role, "manager"))
-    throw new AppError("forbidden", `To overwrite everything needs the role manager; yours is ${caller.role}.`, {
+    throw new AppError("forbidden", `Overwriting everything requires the role manager; yours is ${caller.role}.`, {
       required: "manager",
       granted: caller.role,
     });
@@ -78,7 +78,7 @@ async function requireEngines(
         {
           path: "languages",
           code: "unsupported_pair",
-          message: `No engine here translates from ${sourceLanguage} to ${language}.`,
+          message: `No engine translates from ${sourceLanguage} to ${language}.`,
         },
       ]);
     if (engine !== undefined) await resolvePair(sourceLanguage, language, { localOnly, engine });

@@ -55,7 +55,7 @@ export async function linkGlossaries(
     if (ids.some((id) => !languages.has(id))) throw notFound("glossary");
     const faults = ids.flatMap((id, i): FieldError[] => {
       const path = `glossaries.${i}.glossaryId`;
-      if (ids.indexOf(id) < i) return [{ path, code: "duplicate", message: "Each glossary must stand once." }];
+      if (ids.indexOf(id) < i) return [{ path, code: "duplicate", message: "Duplicate glossary." }];
       if (baseLanguage(languages.get(id)!) === baseLanguage(project.sourceLanguage)) return [];
       const message = "The glossary has another source language than the project.";
       return [{ path, code: "unsupported_language", reason: "other_source_language", message }];

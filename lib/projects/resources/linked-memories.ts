@@ -83,20 +83,20 @@ function refuseFaults(
   for (const [i, { memoryId, canWrite }] of wanted.entries()) {
     const path = `memories.${i}`;
     if (wanted.findIndex((one) => one.memoryId === memoryId) < i)
-      faults.push({ path: `${path}.memoryId`, code: "duplicate", message: "Each memory must stand once." });
+      faults.push({ path: `${path}.memoryId`, code: "duplicate", message: "Duplicate memory." });
     else if (!fits(memoryId))
       faults.push({
         path: `${path}.memoryId`,
         code: "unsupported_language",
         reason: "other_source_language",
-        message: "The memory has another source language than the project.",
+        message: "The memory has a different source language than the project.",
       });
     if (canWrite && wanted.findIndex((one) => one.canWrite) < i)
       faults.push({
         path: `${path}.canWrite`,
         code: "duplicate",
         reason: "second_written_memory",
-        message: "A project feeds one memory at most.",
+        message: "A project can feed at most one memory.",
       });
   }
   if (faults.length > 0) throw invalidRequest(faults);

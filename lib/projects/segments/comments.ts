@@ -59,7 +59,7 @@ export async function createComment(
   tx: Transaction,
 ): Promise<Comment> {
   if (input.kind === "issue" && !input.issueType)
-    throw invalidRequest([{ path: "issueType", code: "required", message: "Say what kind of issue it is." }]);
+    throw invalidRequest([{ path: "issueType", code: "required", message: "Give the type of the issue." }]);
   const row = await changeProject(tx, { ...by(caller), projectId, allowCancelled: true }, (change) =>
     createIn(change, input),
   );
@@ -141,12 +141,12 @@ export async function patchComment(
     if (!before) throw notFound("comment");
     const actor = actorOf(caller);
     if (patch.body !== undefined && before.authorId !== actor.id && !roleAllows(caller.role, "manager"))
-      throw new AppError("forbidden", "Only who wrote a comment may change it.", {
+      throw new AppError("forbidden", "Only the author can edit a comment.", {
         required: "author",
         granted: caller.role,
       });
     if (patch.resolved !== undefined && before.kind !== "issue")
-      throw invalidRequest([{ path: "resolved", code: "format", message: "Only issues are resolved." }]);
+      throw invalidRequest([{ path: "resolved", code: "format", message: "Only issues can be resolved." }]);
     const [row] = await tx
       .update(comments)
       .set({

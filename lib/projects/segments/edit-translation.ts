@@ -104,12 +104,12 @@ export function requireRights(
   const isReviewer = roleAllows(caller.role, "reviewer");
   const edits = changesText(row, edit);
   if ((edit.state === "reviewed" || edit.state === "needs_work") && !isReviewer)
-    throw forbidden("Only a reviewer approves and sends back.", "reviewer", caller);
+    throw forbidden("Only reviewers can approve and send back.", "reviewer", caller);
   if (row.state === "reviewed" && (edits || edit.state) && protectReviewed && !isReviewer)
-    throw forbidden("The text is reviewed: only a reviewer may change it.", "reviewer", caller, "reviewed_protected");
+    throw forbidden("This text is reviewed. Only reviewers can change it.", "reviewer", caller, "reviewed_protected");
   const clearsWork = edits && !edit.text && (row.state === "translated" || row.state === "reviewed");
   if ((edit.force || clearsWork) && !roleAllows(caller.role, "manager"))
-    throw forbidden("Only a manager clears what is confirmed, or confirms in spite of errors.", "manager", caller);
+    throw forbidden("Only managers can clear confirmed texts or confirm despite errors.", "manager", caller);
 }
 
 /** Where two people are asked for, nobody approves what they were the last to write or confirm. */
@@ -117,7 +117,7 @@ async function requireSecondPerson(tx: Transaction, caller: Caller, row: Transla
   if (caller.userId === null) return;
   const editors = await lastEditors(tx, caller.accountId, row.language, [{ segmentId: row.segmentId }]);
   if (editors.get(row.segmentId) === caller.userId || changesText(row, edit))
-    throw forbidden("Another person than the last editor approves here.", "reviewer", caller, "two_person_review");
+    throw forbidden("Someone other than the last editor must approve this.", "reviewer", caller, "two_person_review");
 }
 
 function changesText(row: TranslationRow, edit: Partial<Pick<Edit, "text">>): boolean {
@@ -131,12 +131,10 @@ function forbidden(message: string, required: string, caller: Caller, reason?: s
 function requireSense(row: TranslationRow, edit: Edit): void {
   const text = edit.text === undefined ? row.text : edit.text || null;
   if (edit.state !== undefined && text === null)
-    throw invalidRequest([
-      { path: "text", code: "empty", message: "There is no text to confirm, approve or send back." },
-    ]);
+    throw invalidRequest([{ path: "text", code: "empty", message: "This translation is empty. Enter a text first." }]);
   if (edit.state === "needs_work" && !edit.comment && row.openComments === 0)
     throw invalidRequest([
-      { path: "comment", code: "required", message: "Say what is wrong, so that it can be mended." },
+      { path: "comment", code: "required", message: "Give a reason when you send a translation back." },
     ]);
 }
 

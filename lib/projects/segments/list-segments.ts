@@ -27,7 +27,7 @@ export async function listSegments(
 ): Promise<{ segments: Segment[]; nextCursor: string | null; total?: number }> {
   const { limit, cursor, sort, offset, includeTotal, include, ids, language: tag, ...filter } = query;
   if (cursor !== undefined && offset !== undefined)
-    throw invalidRequest([{ path: "offset", code: "format", message: "Give either a cursor or an offset, not both." }]);
+    throw invalidRequest([{ path: "offset", code: "format", message: "Use either cursor or offset, not both." }]);
   const project = await requireProject(caller, projectId);
   const language = await requireProjectLanguage(project, tag);
   const chosen = and(matching(project, language, filter), ids ? inArray(segments.id, ids) : undefined);

@@ -65,9 +65,7 @@ export async function setIgnored(
   const [found] = await tx.select().from(qaIssues).where(mine);
   if (!found) throw notFound("issue");
   if (ignored && found.severity === "error" && !reason)
-    throw invalidRequest([
-      { path: "reason", code: "required", message: "Say why this error is none, so that others can follow." },
-    ]);
+    throw invalidRequest([{ path: "reason", code: "required", message: "Give a reason for ignoring this error." }]);
   await changeProject(tx, { ...by(caller), projectId: found.projectId }, (change) =>
     writeIgnored(change, found.language, [found.id], ignored ? { reason } : null),
   );

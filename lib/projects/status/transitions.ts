@@ -63,7 +63,7 @@ function requireReason(
     );
   if (!reason)
     throw invalidRequest([
-      { path: "reason", code: "required", message: "Say why the project is completed before its work is." },
+      { path: "reason", code: "required", message: "Give a reason for completing an unfinished project." },
     ]);
 }
 

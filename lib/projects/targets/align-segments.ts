@@ -62,7 +62,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
     return sources[i] === words ? i : (places.get(words)?.[before] ?? null);
   });
   if (found.every((index) => index === null))
-    throw new AppError("unreadable_file", "This XLIFF file holds no text of the document.", { reason: "corrupt" });
+    throw new AppError("unreadable_file", "This XLIFF file has no text of the document.", { reason: "corrupt" });
   const translated = file.filter(({ text }) => text).length;
   const texts = file.flatMap(({ text, state }, i): AlignedText[] => {
     const index = found[i] ?? null;

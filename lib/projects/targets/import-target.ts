@@ -71,7 +71,10 @@ export async function sendTargetImport(
   sent: Buffer | null,
 ): Promise<string> {
   const document = await requireDocument(caller, documentId);
-  if (!sent) throw invalidRequest([{ path: "file", code: "required", message: "Send the translated file as file." }]);
+  if (!sent)
+    throw invalidRequest([
+      { path: "file", code: "required", message: "Send the translated file in the part called file." },
+    ]);
   refuseEmptyFile(sent);
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, input.language);

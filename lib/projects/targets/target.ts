@@ -177,7 +177,7 @@ async function read(
   const version = document.currentVersion;
   const bytes = await readChunks({ table: documentChunks, key: { documentId, version } }, tx);
   if (version === 0 || !bytes)
-    throw new AppError("conflict", "The document has not been read yet: there is nothing to write.", {
+    throw new AppError("conflict", "The document has not been read yet. Try again when it is ready.", {
       reason: "document_not_ready",
     });
   return { ...found, bytes, texts: await readTexts(tx, document, language, kind === "xliff") };

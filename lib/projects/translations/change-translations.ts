@@ -87,7 +87,7 @@ export async function changeTranslations(
 /** 412 with the present text and who wrote it. */
 async function changedMeanwhile(tx: Transaction, row: TranslationRow): Promise<AppError> {
   const names = await actorNames(tx, row.accountId, [row.updatedBy]);
-  return new AppError("precondition_failed", "Somebody else has changed this translation meanwhile.", {
+  return new AppError("precondition_failed", "Someone else has changed this translation.", {
     current: {
       revision: row.revision,
       text: row.text,
@@ -191,7 +191,7 @@ function asDraft(one: Checked): Checked {
 function refuseErrors(checked: readonly Checked[]): void {
   const refused = checked.filter(isConfirmedWithErrors);
   if (refused.length === 0) return;
-  throw new AppError("conflict", "Checks found errors in the translation. Mend them first.", {
+  throw new AppError("conflict", "The translation has errors. Correct them first.", {
     reason: "qa_errors",
     issues: refused.flatMap(({ segment, issues }) =>
       issues

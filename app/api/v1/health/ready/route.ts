@@ -12,7 +12,7 @@ export const endpoint = defineRoutes("/health/ready", {
       access: "public",
       scope: null,
       response: Readiness,
-      alsoStatus: { 503: "Something that the server needs is missing." },
+      alsoStatus: { 503: "Database, engine or queue is not available." },
     },
     async () => {
       const state = await readiness();

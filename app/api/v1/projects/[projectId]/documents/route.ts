@@ -47,7 +47,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       response: DocumentAnswer,
       status: 202,
       sends: ["Location", "Retry-After"],
-      alsoStatus: { 200: "With `dryRun`: what would come of it." },
+      alsoStatus: { 200: "With `dryRun`: what would change." },
       idempotent: true,
       errors: [
         "not_found",

@@ -35,7 +35,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       response: Export,
       status: 202,
       sends: ["Location", "Retry-After"],
-      alsoStatus: { 200: "It was made already" },
+      alsoStatus: { 200: "An equal export already exists" },
       idempotent: true,
       errors: ["not_found", "conflict"],
       examples: { request: { languages: ["es"], minState: "reviewed", fallback: ["lastReviewed", "source"] } },

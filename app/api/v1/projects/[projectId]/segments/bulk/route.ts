@@ -20,7 +20,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
       response: BulkPreview.or(Job),
       status: 202,
       sends: ["Location", "Retry-After"],
-      alsoStatus: { 200: "How many segments it would touch" },
+      alsoStatus: { 200: "Number of segments that would change" },
       idempotent: true,
       errors: ["not_found", "conflict"],
       examples: { request: { language: "es", filter: { state: ["translated"] }, action: { type: "approve" } } },
