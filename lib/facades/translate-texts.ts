@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/auth/caller";
-import { AppError, type ErrorCode } from "@/lib/errors";
+import { AppError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { TranslateBatchBody } from "@/lib/schemas/translate";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireResources } from "@/lib/translation/resources";
@@ -13,7 +13,7 @@ export type TranslatedText = {
   readonly translation: string;
   readonly source: string;
   readonly detectedSource: { readonly language: string; readonly confidence: number } | null;
-  readonly characters: number;
+  readonly warnings: readonly { readonly code: string }[];
   readonly alternatives?: readonly { readonly translation: string }[] | undefined;
 };
 
@@ -30,14 +30,14 @@ export type TextsToTranslate = {
   readonly alternatives?: number;
 };
 
-/** What the vendors' services answer in where no language can be detected. */
+/** What a text is taken for where no language can be detected that is translated here. */
 const FALLBACK_SOURCE = "en";
 /** The service takes empty texts, as the vendors do; only `/v1` refuses them. */
 const PLACEHOLDER = "x";
 
 /**
- * Translates texts all or nothing: the first error refuses all of them. A text whose language cannot be detected is taken for
- * English, as the vendors' services never refuse one.
+ * Translates texts all or nothing: the first error refuses all of them. A text in no language that is translated here is taken
+ * for English: the vendors' services guess too, and their clients expect no refusal.
  */
 export async function translateTexts(
   caller: Caller,
@@ -51,7 +51,10 @@ export async function translateTexts(
     translations.map(async (item, i) => {
       if (!("error" in item)) return item;
       const { code, message, details } = item.error;
-      if (code !== "language_not_detected") throw new AppError(code as ErrorCode, message, details);
+      const [fault] = (details.errors ?? []) as readonly FieldError[];
+      const isUndetected =
+        code === "language_not_detected" || (options.source === undefined && fault?.path === "source");
+      if (!isUndetected) throw new AppError(code as ErrorCode, message, details);
       const pair = await resolvePair(FALLBACK_SOURCE, options.target, reachOf(caller, input));
       const resources = await requireResources(caller, input);
       const given = await translateOne(caller, { ...input, text: texts[i]! }, pair, resources, signal);

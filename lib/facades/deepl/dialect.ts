@@ -1,0 +1,49 @@
+import type { ApiRequest } from "@/lib/api/api-request";
+import { env } from "@/lib/env";
+import { AppError, type FieldError } from "@/lib/errors";
+import type { Dialect } from "@/lib/facades/facade";
+import type { Fields } from "@/lib/facades/fields";
+
+/** DeepL's API: 403 for every fault of a key, as its SDKs expect, and errors as `{"message": "…"}`. */
+export const deepl: Dialect = {
+  isOn: () => env().DEEPL_API,
+  keyOf,
+  missingKey: () =>
+    new AppError("unauthorized", "Send the key as Authorization: DeepL-Auth-Key.", { reason: "missing" }),
+  error: (error) => ({ status: STATUSES[error.code] ?? error.status, body: { message: messageOf(error) } }),
+  headers: (requestId) => ({ "X-Trace-ID": requestId }),
+};
+
+/** Clients choose DeepL's host by the `:fx` at the end of a key, so people paste it here too. */
+function keyOf(request: ApiRequest, fields: Fields): string | null {
+  const given = /^(?:DeepL-Auth-Key|Bearer) +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return (given ?? fields.text("auth_key"))?.replace(/:fx$/, "") ?? null;
+}
+
+const STATUSES: Readonly<Partial<Record<AppError["code"], number>>> = {
+  unauthorized: 403,
+  language_not_detected: 400,
+  unreadable_file: 400,
+  no_translatable_text: 400,
+  unsupported_media_type: 400,
+  conflict: 503,
+  gone: 404,
+};
+
+const FIELDS: Readonly<Record<string, string>> = { source: "source_lang", target: "target_lang" };
+
+function messageOf(error: AppError): string {
+  const [fault] = (error.details.errors ?? []) as readonly FieldError[];
+  const field = fault && FIELDS[fault.path];
+  if (field && (fault.code === "unsupported_language" || fault.code === "unsupported_pair")) return notSupported(field);
+  return error.message;
+}
+
+/** 400 in the vendor's words. */
+export function invalid(message: string): AppError {
+  return new AppError("invalid_request", message, { errors: [] });
+}
+
+export function notSupported(field: string): string {
+  return `Value for '${field}' not supported.`;
+}

@@ -1,0 +1,23 @@
+/** Marks an element that was written as `<x/>`. */
+const EMPTY = ' data-dragoman-empty=""';
+/** HTML's word for what is left as it is. */
+const IGNORED = ' translate="no"';
+
+const TAG = /<([A-Za-z_][\w.:-]*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
+
+/**
+ * XML as the HTML path reads it: HTML knows no `<x/>`, and leaves what `translate="no"` marks. Everything else keeps its
+ * bytes; {@link fromHtml} takes the marks out again.
+ */
+export function toHtml(xml: string, ignoredTags: readonly string[]): string {
+  return xml.replace(TAG, (_tag, name: string, attributes: string, slash: string) => {
+    const ignored = ignoredTags.includes(name) ? IGNORED : "";
+    return slash ? `<${name}${attributes}${ignored}${EMPTY}></${name}>` : `<${name}${attributes}${ignored}>`;
+  });
+}
+
+export function fromHtml(html: string): string {
+  return html
+    .replace(/<([A-Za-z_][\w.:-]*)([^<>]*) data-dragoman-empty=""><\/\1>/g, "<$1$2/>")
+    .replace(/(<[A-Za-z_][^<>]*?) translate="no"(?=[^<>]*>)/g, "$1");
+}
