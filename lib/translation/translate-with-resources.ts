@@ -1,13 +1,16 @@
 import { db } from "@/db/client";
 import { termFinder } from "@/lib/glossaries/terms";
-import type { Segment } from "@/lib/text/segment";
+import { escapeText, type Segment, unescapeText } from "@/lib/text/segment";
 import { lookUpMemories, MEMORY_ENGINE } from "./memory-look-up";
+import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
+import type { TermFinder } from "./protect-terms";
 import type { Resources } from "./resources";
 import { type SegmentTranslation, type TranslatedSegments, translateSegments, type Work } from "./translate-segments";
 
 /**
- * Translates segments with what a project or a glossary says: text that a memory knows comes from there, the rest from the
- * engine, with the terms of the glossaries. Throws as {@link translateSegments}.
+ * Translates segments with what a project or a glossary says: text that a memory knows comes from there, a short label that
+ * Apertium would translate from the phrase book, the rest from the engine, with the terms of the glossaries. Throws as
+ * {@link translateSegments}.
  */
 export async function translateWithResources(
   segments: readonly Segment[],
@@ -16,25 +19,41 @@ export async function translateWithResources(
 ): Promise<TranslatedSegments> {
   const [source, target] = [work.hops[0]!.source, work.hops.at(-1)!.target];
   const remembered = await lookUpMemories(segments, resources, { source, target });
-  const rest = segments.filter((_, i) => remembered[i] === null);
-  const known = segments.length - rest.length;
-  if (rest.length === 0 && known > 0)
-    return { translations: remembered.map(fromMemory), engine: MEMORY_ENGINE, route: [source, target], ignored: [] };
-
   const { accountId, glossaryIds } = resources;
   const terms = glossaryIds.length > 0 ? await termFinder(db(), accountId, glossaryIds, source, target) : undefined;
+  const phrases = segments.map((segment, i) => (remembered[i] === null ? phraseFor(segment, work, terms) : null));
+  const given = segments.map((_, i) => remembered[i] ?? phrases[i] ?? null);
+  const engines = [
+    ...(remembered.some((text) => text !== null) ? [MEMORY_ENGINE] : []),
+    ...(phrases.some((text) => text !== null) ? [PHRASE_BOOK] : []),
+  ];
+  const rest = segments.filter((_, i) => given[i] === null);
+  const known = segments.length - rest.length;
+  if (rest.length === 0 && known > 0)
+    return { translations: given.map(asGiven), engine: engines.join("+"), route: [source, target], ignored: [] };
+
   const progress = work.progress && ((done: number, total: number) => work.progress!(done + known, total + known));
   const translated = await translateSegments(rest, { ...work, terms, progress });
   if (known === 0) return translated;
   let next = 0;
   return {
     ...translated,
-    translations: remembered.map((text) => (text === null ? translated.translations[next++]! : fromMemory(text))),
-    engine: `${MEMORY_ENGINE}+${translated.engine}`,
+    translations: given.map((text) => (text === null ? translated.translations[next++]! : asGiven(text))),
+    engine: [...engines, translated.engine].join("+"),
   };
 }
 
-function fromMemory(text: string | null): SegmentTranslation {
+/** Encoded; null where a glossary has a word to say, where an engine was asked for, and where a better one than Apertium serves. */
+function phraseFor({ text, codes }: Segment, { hops, engine }: Work, terms: TermFinder | undefined): string | null {
+  if (engine !== undefined || codes.length > 0 || hops.some((hop) => hop.engine.id !== "apertium")) return null;
+  const plain = unescapeText(text);
+  const [, before = "", label = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(plain.slice(0, 200)) ?? [];
+  const phrase = plain.length <= 200 ? findPhrase(label, hops[0]!.source, hops.at(-1)!.target) : null;
+  if (phrase === null || (terms && terms(plain).length > 0)) return null;
+  return escapeText(before + phrase + after);
+}
+
+function asGiven(text: string | null): SegmentTranslation {
   return {
     text: text ?? "",
     translated: true,

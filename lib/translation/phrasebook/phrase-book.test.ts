@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { Engine, Translated } from "@/lib/engines/engine";
+import { plainSegment, type Segment } from "@/lib/text/segment";
+import type { Resources } from "@/lib/translation/resources";
+import { translateWithResources } from "@/lib/translation/translate-with-resources";
+import { findPhrase } from "./phrase-book";
+
+test.each([
+  ["en", "es", "Save", "Guardar"],
+  ["en", "es", "save", "guardar"],
+  ["en", "es", "SAVE CHANGES", "GUARDAR CAMBIOS"],
+  ["en", "es", "Sign In", "Iniciar sesión"],
+  ["en", "es", "OK", "Aceptar"],
+  ["en", "es", "Done!", "¡Hecho!"],
+  ["en", "es", "Loading…", "Cargando…"],
+  ["en", "ca", "Loading...", "S'està carregant..."],
+  ["en", "fr", "Name:", "Nom\u00a0:"],
+  ["en", "fr", "Are you sure?", "Êtes-vous sûr\u00a0?"],
+  ["en-GB", "it", "What’s new?", "Che cosa c'è di nuovo?"],
+  ["en", "gl", "Monday", "Luns"],
+  ["en", "pt", "DECEMBER", "DEZEMBRO"],
+  ["es", "en", "lunes", "Monday"],
+  ["es", "en", "Guardar", "Save"],
+  ["es", "en", "Iniciar sesión", "Sign in"],
+  ["es", "en", "¿Estás seguro?", "Are you sure?"],
+  ["fr", "en", "Annuler", null],
+  ["en", "pt-BR", "File", null],
+  ["en", "de", "Save", null],
+  ["es", "fr", "Guardar", null],
+  ["en", "es", "Save the whales", null],
+  ["en", "es", "", null],
+])("%s-%s: %s", (source, target, text, expected) => {
+  expect(findPhrase(text, source, target)).toBe(expected);
+});
+
+class Echo implements Engine {
+  readonly local = true;
+  constructor(readonly id: string) {}
+  async directions() {
+    return [];
+  }
+  async translate(segments: readonly Segment[]): Promise<readonly Translated[]> {
+    return segments.map(({ text }) => ({ text: `${text} by ${this.id}` }));
+  }
+  state() {
+    return { id: this.id, state: "ready", detail: "", queued: 0, memoryMb: 0 } as const;
+  }
+  async close() {}
+}
+
+test.each([
+  ["apertium", undefined, ["Save", "A house"], ["Guardar", "A house by apertium"], "phrasebook+apertium"],
+  ["apertium", undefined, ["Save"], ["Guardar"], "phrasebook"],
+  ["apertium", "apertium", ["Save"], ["Save by apertium"], "apertium"],
+  ["bergamot", undefined, ["Save"], ["Save by bergamot"], "bergamot"],
+])("%s (asked for: %s) %j", async (id, engine, texts, expected, named) => {
+  const resources: Resources = { accountId: "", glossaryIds: [], memories: [] };
+  const work = {
+    hops: [{ engine: new Echo(id), source: "en", target: "es", rank: 40 }],
+    localOnly: true,
+    engine,
+    priority: "interactive",
+  } as const;
+  const done = await translateWithResources(texts.map(plainSegment), work, resources);
+  expect(done.translations.map(({ text }) => text)).toEqual(expected);
+  expect(done.engine).toBe(named);
+});

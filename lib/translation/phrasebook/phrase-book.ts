@@ -1,0 +1,133 @@
+import { CA } from "./ca";
+import { ES } from "./es";
+import { FR } from "./fr";
+import { GL } from "./gl";
+import { IT } from "./it";
+import { PT } from "./pt";
+
+/** Engine named in an answer that came from the phrase book. */
+export const PHRASE_BOOK = "phrasebook";
+
+/** By the language that is not English. */
+const DATA: Readonly<Record<string, string>> = { ca: CA, es: ES, fr: FR, gl: GL, it: IT, pt: PT };
+
+/** Of several labels that another language says in one way, the one that is right for all. */
+const PREFERRED = new Set(
+  ["Sign in", "Sign out", "Thank you", "Email", "Username", "Name", "Exit", "Try again", "Images", "Comments"].concat([
+    "Frequently asked questions",
+    "Forgot your password?",
+    "Learn more",
+    "Settings",
+    "Send",
+    "Continue",
+    "Delete",
+  ]),
+);
+
+/** Longer texts are none of its labels. UTF-16 units. */
+const MAX_LENGTH = 60;
+/** What may stand behind a label: it is carried over. */
+const STOP = /\s*(?:\.{3}|[….:!])$/;
+
+type Phrase = { readonly source: string; readonly target: string };
+type Book = ReadonlyMap<string, Phrase>;
+
+const books = new Map<string, Book | null>();
+
+/**
+ * The translation of a short interface text (`Save`, `Loading…`, `Are you sure?`, days and months) between English and a language
+ * that has data, with the case and the end punctuation of the text; null for any other text. Plain text without outer blanks.
+ */
+export function findPhrase(text: string, source: string, target: string): string | null {
+  if (text.length > MAX_LENGTH) return null;
+  const book = bookOf(source, target);
+  if (!book) return null;
+  const whole = book.get(keyOf(text));
+  if (whole) return inCaseOf(text, whole, target);
+  const stop = STOP.exec(text)?.[0] ?? "";
+  const label = text.slice(0, text.length - stop.length);
+  const phrase = stop ? book.get(keyOf(label)) : undefined;
+  return phrase ? withStop(inCaseOf(label, phrase, target), stop.trim(), target) : null;
+}
+
+function bookOf(source: string, target: string): Book | null {
+  const key = `${source} ${target}`;
+  let book = books.get(key);
+  if (book === undefined) {
+    book = readBook(source, target);
+    books.set(key, book);
+  }
+  return book;
+}
+
+/** English may be of any region; the others are what their data are: `pt` is no `pt-BR`. */
+function readBook(source: string, target: string): Book | null {
+  const isEnglish = (language: string): boolean => language.split("-")[0] === "en";
+  const data = isEnglish(source) ? DATA[target] : isEnglish(target) ? DATA[source] : undefined;
+  if (!data) return null;
+  const pairs = data
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" = ") as [english: string, other: string]);
+  const book = new Map<string, Phrase>();
+  if (isEnglish(source))
+    for (const [english, other] of pairs) book.set(keyOf(english), { source: english, target: other });
+  else addReversed(book, pairs);
+  for (const [from, to] of calendarNames(source, target)) {
+    if (!book.has(keyOf(from))) book.set(keyOf(from), { source: from, target: to });
+  }
+  return book;
+}
+
+/** What stands for several English labels is left out, unless one of them is right for all. */
+function addReversed(book: Map<string, Phrase>, pairs: readonly (readonly [english: string, other: string])[]): void {
+  const english = new Map<string, string[]>();
+  for (const [label, other] of pairs) english.set(keyOf(other), [...(english.get(keyOf(other)) ?? []), label]);
+  for (const [, other] of pairs) {
+    const labels = english.get(keyOf(other))!;
+    const preferred = labels.filter((label) => PREFERRED.has(label));
+    const chosen = labels.length === 1 ? labels : preferred;
+    if (chosen.length === 1) book.set(keyOf(other), { source: other, target: chosen[0]! });
+  }
+}
+
+/** Days and months, as the Unicode Common Locale Data Repository names them. */
+function calendarNames(source: string, target: string): [from: string, to: string][] {
+  const names = (language: string): string[] => {
+    const format = (date: Date, options: Intl.DateTimeFormatOptions): string =>
+      new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(date);
+    return [
+      ...Array.from({ length: 7 }, (_, day) => format(new Date(Date.UTC(2024, 0, day + 1)), { weekday: "long" })),
+      ...Array.from({ length: 12 }, (_, month) => format(new Date(Date.UTC(2024, month, 1)), { month: "long" })),
+    ];
+  };
+  const targets = names(target);
+  return names(source).map((name, i) => [name, targets[i]!]);
+}
+
+function keyOf(text: string): string {
+  return text.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
+}
+
+/** English writes the names of days and months as names; a label begins with a capital elsewhere too. */
+function isName(source: string, target: string): boolean {
+  return /^\p{Lu}/u.test(source) && /^\p{Ll}/u.test(target);
+}
+
+function inCaseOf(text: string, { source, target }: Phrase, language: string): string {
+  if (text === source && !isName(source, target)) return target;
+  if (/\p{Lu}.*\p{Lu}/u.test(text) && text === text.toUpperCase()) return target.toLocaleUpperCase(language);
+  const [first = ""] = text;
+  const start = /\p{L}/u.exec(target);
+  if (!start) return target;
+  const rest = target.slice(start.index + start[0].length);
+  if (/\p{Lu}/u.test(first)) return target.slice(0, start.index) + start[0].toLocaleUpperCase(language) + rest;
+  // Names of days are names in English, and an acronym stays one.
+  if (language.startsWith("en") && /^\p{Ll}/u.test(source)) return target;
+  return /^\p{Lu}/u.test(rest) ? target : target.slice(0, start.index) + start[0].toLocaleLowerCase(language) + rest;
+}
+
+function withStop(phrase: string, stop: string, language: string): string {
+  if (stop === "!" && (language === "es" || language === "gl")) return `¡${phrase}!`;
+  return language === "fr" && /[!:]/.test(stop) ? `${phrase}\u00a0${stop}` : phrase + stop;
+}
