@@ -1,4 +1,5 @@
 import type { Segment } from "@/lib/text/segment";
+import type { StringsFile } from "./l10n/strings-document";
 
 /** Parts of a document that a caller may include or exclude; each format says in `parts` which of them it knows. */
 export type DocumentPart =
@@ -25,6 +26,11 @@ export type FormatOptions = {
    * then made anew, so that no file ends up with two.
    */
   readonly into?: string;
+  /**
+   * `all` makes every value of a file of strings a segment with its key, also those that hold nothing to translate: these
+   * are `nonLinguistic`. Left out: only what is to be translated.
+   */
+  readonly values?: "all";
   /** Parts translated beyond the format's defaults. */
   readonly include?: readonly DocumentPart[];
   /** Parts left as they are although translated by default. */
@@ -49,7 +55,7 @@ export type FormatChoice = "columns" | "header" | "keys";
 
 /** A sentence a person understands about something that could not be kept exactly as it was. */
 export type FormatWarning = {
-  readonly code: "encoding_changed" | "layout_not_kept" | "signature_invalid" | "part_skipped";
+  readonly code: "duplicate_key" | "encoding_changed" | "layout_not_kept" | "signature_invalid" | "part_skipped";
   readonly message: string;
   /** How many things it speaks of, where they can be counted. */
   readonly count?: number;
@@ -62,13 +68,20 @@ export type TargetState = "draft" | "translated" | "reviewed";
 export type DocumentSegment = Segment & {
   /** The translation that the document holds already, encoded with the codes of the source. Its codes are not checked. */
   readonly target?: { readonly text: string; readonly state: TargetState };
+  /** A number, a pattern, an address: kept for each language, but nothing that a machine translates. */
+  readonly nonLinguistic?: boolean;
 };
 
 /**
  * What stands in a segment after translating. `text` null keeps the bytes of that segment. `state` is written where the
  * format can say it: PO `fuzzy`, XLIFF and xcstrings states. Left out: a finished translation.
  */
-export type TranslatedText = { readonly text: string | null; readonly state?: TargetState };
+export type TranslatedText = {
+  readonly text: string | null;
+  readonly state?: TargetState;
+  /** There is no translation, and the source must not stand in its place: the string is left out where files can do so. */
+  readonly skip?: boolean;
+};
 
 export type Written = {
   readonly bytes: Uint8Array;
@@ -88,6 +101,8 @@ export type OpenDocument = {
   readonly warnings: readonly FormatWarning[];
   /** Language that the document itself declares, as written there. */
   readonly declaredLanguage?: string;
+  /** The strings that it is made of, where its format knows them by name. */
+  readonly strings?: StringsFile;
   /**
    * Writes the document with the translated segments in place and every other byte as it was.
    * One entry per segment, in order. Giving every segment its own `text` back returns the very same bytes.

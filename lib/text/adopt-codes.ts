@@ -1,21 +1,20 @@
-import { checkCodes, repairCodes } from "./codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 
 export type AdoptedText = {
-  /** Encoded, with every code of the source. */
+  /** Encoded with the codes of the source. */
   readonly text: string;
-  /** A code was matched or placed by guess, or had no match: somebody should look at the text. */
-  readonly isGuess: boolean;
+  /** Numbers in the source of the translation's own codes. */
+  readonly ids: ReadonlyMap<number, number>;
 };
 
 /**
- * A translation that was read from a document of its own, with its codes numbered as those of its source. Codes belong
- * together when they are of one kind and mean the same; among several that look alike they follow in order, which is a
- * guess. What the source does not have becomes the text that it stands for, and what is missing is put back.
+ * A person's translation that was read from a document of its own, with its codes numbered as those of its source. Codes
+ * belong together when they are of one kind and mean the same; those that then remain of one kind follow in order, for a
+ * translation may have a name of its own for a file or command. What the source does not have becomes the text that it
+ * stands for. Nothing is put in: what is missing is for the checks to find.
  */
 export function adoptCodes(source: Segment, translation: Segment): AdoptedText {
-  if (source.codes.length === 0 && translation.codes.length === 0) return { text: translation.text, isGuess: false };
-  const { ids, isSure } = matchCodes(source.codes, translation.codes);
+  const ids = matchCodes(source.codes, translation.codes);
   const equiv = new Map(translation.codes.map((code) => [code.id, code.equiv]));
   const renumbered = tokenize(translation.text).flatMap((token): Token[] => {
     if (token.type === "text") return [token];
@@ -24,16 +23,11 @@ export function adoptCodes(source: Segment, translation: Segment): AdoptedText {
     const text = token.type === "single" ? equiv.get(token.id) : undefined;
     return text ? [{ type: "text", text: text.trim() === "" ? " " : text }] : [];
   });
-  const text = serialize(renumbered);
-  const isWhole = checkCodes(source, text).length === 0;
-  return { text: isWhole ? text : repairCodes(source, text).text, isGuess: !isSure || !isWhole };
+  return { text: serialize(renumbered), ids };
 }
 
 /** Ids of the source by those of the translation. */
-function matchCodes(
-  source: readonly InlineCode[],
-  translation: readonly InlineCode[],
-): { readonly ids: ReadonlyMap<number, number>; readonly isSure: boolean } {
+function matchCodes(source: readonly InlineCode[], translation: readonly InlineCode[]): ReadonlyMap<number, number> {
   const queues = new Map<string, { readonly ids: number[]; next: number }>();
   let argument = 0;
   for (const code of source) {
@@ -48,17 +42,21 @@ function matchCodes(
   }
   const taken = new Set<number>();
   const ids = new Map<number, number>();
-  let isSure = true;
   for (const code of translation) {
     const queue = queues.get(lookOf(code));
     while (queue && taken.has(queue.ids[queue.next]!)) queue.next++;
     const id = queue?.ids[queue.next];
-    if (id === undefined || (code.equiv === undefined && queue!.ids.length > 1)) isSure = false;
     if (id === undefined) continue;
     taken.add(id);
     ids.set(code.id, id);
   }
-  return { ids, isSure };
+  const left = source.filter(({ id }) => !taken.has(id));
+  for (const code of translation) {
+    if (ids.has(code.id)) continue;
+    const at = left.findIndex(({ kind }) => kind === code.kind);
+    if (at >= 0) ids.set(code.id, left.splice(at, 1)[0]!.id);
+  }
+  return ids;
 }
 
 function lookOf({ kind, equiv = "" }: InlineCode): string {

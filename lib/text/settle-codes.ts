@@ -3,9 +3,14 @@ import type { InlineCode, Token } from "./segment";
 
 /**
  * Makes the codes of a translation well formed against those of the source: unknown and doubled ones go, crossed
- * pairs are closed early, lost ones that must stay are added at the end. Linear; `repairCodes` finds better places.
+ * pairs are closed early, lost ones that must stay are added at the end or, with `leave`, stay away. Linear; `repairCodes`
+ * finds better places.
  */
-export function settleCodes(tokens: readonly Token[], codes: readonly InlineCode[]): Token[] {
+export function settleCodes(
+  tokens: readonly Token[],
+  codes: readonly InlineCode[],
+  lost: "add" | "leave" = "add",
+): Token[] {
   const kinds = new Map<number, InlineCodeKind>(codes.map((code) => [code.id, code.kind]));
   const isPair = (id: number) => kinds.get(id) === "pair" || kinds.get(id) === "format";
   const settled: Token[] = [];
@@ -34,7 +39,7 @@ export function settleCodes(tokens: readonly Token[], codes: readonly InlineCode
     }
   }
   while (open.length) settled.push({ type: "close", id: open.pop()! });
-  for (const code of codes) {
+  for (const code of lost === "add" ? codes : []) {
     if (seen.has(code.id) || code.deletable || code.kind === "format") continue;
     if (isPair(code.id)) settled.push({ type: "open", id: code.id }, { type: "close", id: code.id });
     else settled.push({ type: "single", id: code.id });

@@ -14,6 +14,11 @@ export function menuString(value: string, mode: PrintfMode = "loose"): InlineStr
     ...inline,
     restore: (encoded, escapeText) =>
       encoded === inline.segment.text ? value : mark(inline.restore(encoded, escapeText), found),
+    respell: (encoded, translation, escapeText) => mark(inline.respell(encoded, translation, escapeText), found),
+    adopt(translation) {
+      const given = translation.map((piece) => (piece.type === "text" ? piece.text : piece.raw)).join("");
+      return inline.adopt(scanString(findAccelerator(given)?.text ?? given, mode));
+    },
   };
 }
 

@@ -9,13 +9,14 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@/lib/formats/xml";
-import { inlineString, type Piece } from "./inline-string";
+import { inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import { spelledLike } from "./locale-names";
 import { type Message, messageEntry } from "./message";
 import { isPluralCategory } from "./plural-categories";
 import { pluralEntry } from "./plural-keys";
 import { scanString } from "./string-pieces";
 import { type Entry, stringsDocument } from "./strings-document";
+import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
 import { commentBefore, declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 /** Android's `strings.xml`, and the resources of Compose Multiplatform. */
@@ -28,16 +29,19 @@ export const android: Format = {
   leaves: 'Resources marked translatable="false", references to other resources, xliff:g, format specifiers and tags.',
   matches: (bytes, extension) =>
     (extension === "" || extension === "xml") && /<resources[\s>]/.test(peekText(bytes, 16_384)),
-  async open(bytes) {
+  async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
     const document = parseXml(decoded.text, { namespaces: NAMESPACES, skipSubset: true, keepReferences: true });
     const locale = document.attribute(document.root, "tools:locale");
     return stringsDocument(android, {
       decoded,
-      entries: resources(document),
+      entries: resources(document, options.values === "all"),
+      layout: new TreeLayout(decoded.text, layoutOf(document), decoded.newline),
       declaredLanguage: locale?.value,
-      marks: (target) =>
-        locale ? [{ start: locale.start, end: locale.end, text: spelledLike(locale.value, target) }] : [],
+      marks: (target) => [
+        ...(locale ? [{ start: locale.start, end: locale.end, text: spelledLike(locale.value, target) }] : []),
+        ...untranslatable(document),
+      ],
       redeclare: redeclareXml,
     });
   },
@@ -48,41 +52,77 @@ const NAMESPACES = new Map([
   ["http://schemas.android.com/tools", "tools"],
 ]);
 
-function resources(document: XmlDocument): Entry[] {
+/** The resources that stand in no translation: the system takes them from the source. */
+function untranslatable(document: XmlDocument): Edit[] {
+  return elementsOf(document.root)
+    .filter((element) => document.value(element, "translatable") === "false")
+    .map((element) => ({ start: element.start - leadOf(document, element).length, end: element.end, text: "" }));
+}
+
+/** Every resource with the white space before it. */
+function layoutOf(document: XmlDocument): LayoutGroup {
+  const nodes = elementsOf(document.root).map((element): LayoutNode => {
+    const name = `${element.name} ${document.value(element, "name") ?? ""}`;
+    return { name, id: name, start: element.start - leadOf(document, element).length, end: element.end };
+  });
+  return { style: "blocks", nodes, inside: document.root.openEnd };
+}
+
+function resources(document: XmlDocument, all: boolean): Entry[] {
   if (document.value(document.root, "translatable") === "false") return [];
   return elementsOf(document.root).flatMap((element) => {
     const key = document.value(element, "name") ?? "";
     if (document.value(element, "translatable") === "false") return [];
     const note = commentBefore(document, element);
+    const place = { id: `${element.name} ${key}`, key, note };
     switch (element.name) {
       case "string":
-        return stringEntry(document, element, key, note);
+        return stringEntry(document, element, place, all);
       case "item":
-        return document.value(element, "type") === "string" ? stringEntry(document, element, key, note) : [];
+        return document.value(element, "type") === "string" ? stringEntry(document, element, place, all) : [];
       case "string-array":
-        return elementsOf(element, "item").flatMap((item, index) =>
-          stringEntry(document, item, `${key}[${index}]`, note),
-        );
+        return arrayEntry(document, element, place, all);
       case "plurals":
-        return pluralsEntry(document, element, key, note);
+        return pluralsEntry(document, element, place, all);
       default:
         return [];
     }
   });
 }
 
-function stringEntry(document: XmlDocument, element: XmlElement, key: string, note: string | undefined): Entry[] {
-  const content = readContent(document, element);
-  return content.message ? [messageEntry(content.message, { ...content, key, note }, (raw) => raw)] : [];
+type Named = { readonly id: string; readonly key: string; readonly note: string | undefined };
+
+function stringEntry(document: XmlDocument, element: XmlElement, named: Named, all: boolean): Entry[] {
+  const content = readContent(document, element, all);
+  return content.message ? [messageEntry(content.message, { ...content, ...named }, (raw) => raw)] : [];
 }
 
-function pluralsEntry(document: XmlDocument, plurals: XmlElement, key: string, note: string | undefined): Entry[] {
+/** Its items go and come together. */
+function arrayEntry(document: XmlDocument, array: XmlElement, { id, key, note }: Named, all: boolean): Entry[] {
+  const items = elementsOf(array, "item").flatMap((item, index) =>
+    stringEntry(document, item, { id, key: `${key}[${index}]`, note }, all).map((entry) => ({ entry, index })),
+  );
+  if (items.length === 0) return [];
+  return [
+    {
+      id,
+      segments: items.flatMap(({ entry }) => entry.segments),
+      values: items.flatMap(({ entry, index }) =>
+        (entry.values ?? []).map((value) => ({ ...value, form: `${index}` })),
+      ),
+      rewrite: (texts, target, state) =>
+        items.flatMap(({ entry }, index) => entry.rewrite([texts[index] ?? null], target, state)),
+    },
+  ];
+}
+
+function pluralsEntry(document: XmlDocument, plurals: XmlElement, { id, key, note }: Named, all: boolean): Entry[] {
   const items = elementsOf(plurals, "item").flatMap((element) => {
     const quantity = document.attribute(element, "quantity");
     return quantity && isPluralCategory(quantity.value) ? [{ element, quantity, category: quantity.value }] : [];
   });
   const forms = items.map(({ element, category }) => {
-    const content = readContent(document, element);
+    const content = readContent(document, element, all);
     return {
       ...content,
       category,
@@ -93,20 +133,19 @@ function pluralsEntry(document: XmlDocument, plurals: XmlElement, key: string, n
   const last = items.at(-1);
   if (!last || forms.every((form) => form.message === null)) return [];
   const model = items.find(({ category }) => category === "other") ?? last;
-  const content = readContent(document, model.element);
+  const content = readContent(document, model.element, all);
   const lead = leadOf(document, last.element);
   const head = document.source.slice(model.element.start, model.quantity.start);
   const inner = document.source.slice(model.quantity.end, content.start);
   const tail = document.source.slice(content.end, model.element.end);
-  return [
-    pluralEntry(forms, "cardinal", (added): Edit[] => [
-      {
-        start: last.element.end,
-        end: last.element.end,
-        text: added.map(({ category, value }) => lead + head + category + inner + value + tail).join(""),
-      },
-    ]),
-  ];
+  const entry = pluralEntry(forms, "cardinal", (added): Edit[] => [
+    {
+      start: last.element.end,
+      end: last.element.end,
+      text: added.map(({ category, value }) => lead + head + category + inner + value + tail).join(""),
+    },
+  ]);
+  return [{ ...entry, id }];
 }
 
 type Content = {
@@ -117,7 +156,7 @@ type Content = {
 };
 
 /** The content of a resource within its white space and its quotes; values are spelled as in the file. */
-function readContent(document: XmlDocument, element: XmlElement): Content {
+function readContent(document: XmlDocument, element: XmlElement, all: boolean): Content {
   const { source } = document;
   let [start, end] = [element.openEnd, element.closeStart];
   while (start < end && /\s/.test(source[start]!)) start++;
@@ -127,29 +166,31 @@ function readContent(document: XmlDocument, element: XmlElement): Content {
     element.children.every((child) => child.type === "cdata" || isBlank(document, child));
   if (inCdata && element.children.filter((child) => child.type === "cdata").length === 1) {
     const cdata = element.children.find((child) => child.type === "cdata")!;
-    return contentOf(document, { start: cdata.start + 9, end: cdata.end - 3, style: "cdata" });
+    return contentOf(document, { start: cdata.start + 9, end: cdata.end - 3, style: "cdata" }, undefined, all);
   }
   const quoted = end - start > 1 && source[start] === '"' && source[end - 1] === '"' && source[end - 2] !== "\\";
-  if (!quoted) return contentOf(document, { start, end, style: "plain" }, element);
-  return contentOf(document, { start: start + 1, end: end - 1, style: "quoted" }, element);
+  if (!quoted) return contentOf(document, { start, end, style: "plain" }, element, all);
+  return contentOf(document, { start: start + 1, end: end - 1, style: "quoted" }, element, all);
 }
 
 /** How text is spelled: in quotes white space counts and apostrophes stand bare; in CDATA so does markup. */
 type Span = { readonly start: number; readonly end: number; readonly style: "plain" | "quoted" | "cdata" };
 
-function contentOf(document: XmlDocument, span: Span, element?: XmlElement): Content {
+function contentOf(document: XmlDocument, span: Span, element: XmlElement | undefined, all: boolean): Content {
   const value = document.source.slice(span.start, span.end);
   const none = { start: span.start, end: span.end, value, message: null };
   if (/^[@?](?:[\w.]+:)?\w+\/[\w.]+$/.test(value)) return none;
   const pieces = element ? piecesOf(document, element, span) : textPieces(value, span.style);
-  const inline = inlineString(pieces);
+  const words = inlineString(pieces);
+  const inline = words ?? (all && value !== "" ? literalString(pieces) : null);
   if (!inline) return none;
   const message: Message = {
+    ...(words ? {} : { nonLinguistic: true }),
     parts: [{ inline, label: "" }],
     hasNumber: inline.segment.codes.some(({ kind }) => kind === "placeholder"),
     compose([text]) {
       if (text === null || text === undefined) return value;
-      const composed = inline.restore(text, (plain) => encodeAndroid(plain, span.style));
+      const composed = spellPart(inline, text, (plain) => encodeAndroid(plain, span.style));
       return span.style === "cdata" ? composed.replaceAll("]]>", "]]]]><![CDATA[>") : composed.replace(/^[@?]/, "\\$&");
     },
   };

@@ -1,11 +1,12 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
 import { type IcuQuoting, icuOrPlain } from "./icu";
-import { JsonSource } from "./json-source";
+import { type JsonMember, JsonSource } from "./json-source";
 import { spelledLike } from "./locale-names";
-import { messageEntry } from "./message";
+import { literalMessage, messageEntry } from "./message";
 import { withinStack } from "./nesting";
 import { stringsDocument } from "./strings-document";
+import { type LayoutGroup, TreeLayout } from "./tree-layout";
 
 /** Application Resource Bundles, the string files of Flutter. */
 export const arb: Format = {
@@ -16,7 +17,7 @@ export const arb: Format = {
   translates: "Messages, with the branches of their plurals and choices, and `@@locale`.",
   leaves: "Keys, and everything under keys that begin with @.",
   matches: (bytes, extension) => extension === "arb" && looksLikeText(bytes) && /^\s*\{/.test(peekText(bytes)),
-  async open(bytes) {
+  async open(bytes, options) {
     const decoded = decodeText(bytes);
     return withinStack(() => {
       const source = new JsonSource(decoded.text);
@@ -26,11 +27,12 @@ export const arb: Format = {
       const quoting = quotingOf(texts.map(({ node }) => String(node.value)));
       const entries = texts.flatMap(({ key, node }) => {
         const text = String(node.value);
-        const message = icuOrPlain(text, quoting);
+        const literal = options.values === "all" && text !== "" ? literalMessage(text) : null;
+        const message = icuOrPlain(text, quoting) ?? literal;
         if (!message) return [];
         const description = source.member(attributes.get(`@${key}`), "description")?.value;
         const note = typeof description === "string" ? description : undefined;
-        const place = { start: node.offset, end: node.offset + node.length, key, note };
+        const place = { id: key, start: node.offset, end: node.offset + node.length, key, note };
         return [messageEntry(message, place, (value) => source.quote(value, node))];
       });
       const locale = attributes.get("@@locale");
@@ -38,6 +40,7 @@ export const arb: Format = {
       return stringsDocument(arb, {
         decoded,
         entries,
+        layout: new TreeLayout(decoded.text, layoutOf(members, source.root.offset + 1), decoded.newline),
         declaredLanguage,
         marks: (target) =>
           locale && declaredLanguage !== undefined
@@ -47,6 +50,18 @@ export const arb: Format = {
     });
   },
 };
+
+/** What is said of a message (`@name`) goes with it; translations need none (docs.flutter.dev, "ARB"). */
+function layoutOf(members: readonly JsonMember[], inside: number): LayoutGroup {
+  const nodes = members.map(({ key, keyNode, node }) => ({
+    name: key,
+    start: keyNode.offset,
+    end: node.offset + node.length,
+    id: key.startsWith("@@") ? undefined : key.replace(/^@/, ""),
+    isRemark: key.startsWith("@"),
+  }));
+  return { style: "commas", nodes, inside };
+}
 
 /** Flutter quotes with apostrophes only when told to (`use-escaping`), which shows in a file that does. */
 function quotingOf(texts: readonly string[]): IcuQuoting {

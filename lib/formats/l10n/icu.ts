@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { type Edit, splice } from "@/lib/formats/splice";
-import { type InlineString, inlineString, type Piece } from "./inline-string";
+import { type InlineString, inlineString, type PartText, type Piece, spellPart } from "./inline-string";
 import { hasJavaChoice, parseJavaChoice } from "./java-choice";
 import { type Message, type MessagePart, plainMessage } from "./message";
 import { refuseDeep } from "./nesting";
@@ -159,10 +159,11 @@ class Reader {
 
   private quotedInline(inline: InlineString, inPlural: boolean, inBranch: boolean): InlineString {
     const { quoting } = this;
+    const spell = (text: string, next: string) => quote(text, quoting, inPlural, next || (inBranch ? "}" : ""));
     return {
       ...inline,
-      restore: (encoded) =>
-        inline.restore(encoded, (text, next) => quote(text, quoting, inPlural, next || (inBranch ? "}" : ""))),
+      restore: (encoded) => inline.restore(encoded, spell),
+      respell: (encoded, translation) => inline.respell(encoded, translation, spell),
     };
   }
 
@@ -193,7 +194,7 @@ function apostrophes(text: string, quoting: IcuQuoting, afterQuote: boolean, nex
   });
 }
 
-function render(body: Body, source: string, texts: readonly (string | null)[], target: string): string {
+function render(body: Body, source: string, texts: readonly PartText[], target: string): string {
   const text = texts[body.part] ?? null;
   if (text === null || !body.inline) {
     const edits = body.choices.map((choice): Edit => {
@@ -202,7 +203,7 @@ function render(body: Body, source: string, texts: readonly (string | null)[], t
     });
     return splice(source.slice(body.start, body.end), edits);
   }
-  const pieces = body.inline.restore(text).split(MARK);
+  const pieces = spellPart(body.inline, text).split(MARK);
   return pieces
     .map((piece, index) => {
       const choice = index % 2 === 1 ? body.choices[Number(piece)] : undefined;
@@ -211,7 +212,7 @@ function render(body: Body, source: string, texts: readonly (string | null)[], t
     .join("");
 }
 
-function renderChoice(choice: Choice, source: string, texts: readonly (string | null)[], target: string): string {
+function renderChoice(choice: Choice, source: string, texts: readonly PartText[], target: string): string {
   const rendered = new Map(choice.branches.map((branch) => [branch, render(branch.body, source, texts, target)]));
   const changed = choice.branches.some(
     (branch) => rendered.get(branch) !== source.slice(branch.body.start, branch.body.end),

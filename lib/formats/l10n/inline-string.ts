@@ -24,13 +24,43 @@ export type InlineString = {
    * The whole string for an encoded text, with surrounding white space and codes. Codes that are lost, doubled,
    * crossed or unknown are put right so that the result is always well formed.
    */
-  restore(encoded: string, escapeText?: (text: string, nextRaw: string) => string): string;
+  restore(encoded: string, escapeText?: EscapeText): string;
+  /** As `restore`, for a translation of `source`: with the codes of that, within what stands around `within`. */
+  respell(encoded: string, translation: Translation, escapeText?: EscapeText): string;
   /**
    * The encoded text of a translation that stands beside the string, by the codes that both have. A code that only the
    * translation has is text where the format has no markup (`unknown` is `text`), else left out.
    */
   align(translation: readonly Piece[], unknown: "text" | "drop"): string;
+  /**
+   * The encoded text of a person's translation, of which nothing is lost: what surrounds both alike stays outside, all
+   * other white space and codes that the source lacks are text.
+   */
+  adopt(translation: readonly Piece[]): Translation & { readonly text: string };
+  /** How its codes are written. */
+  readonly spelling: InlineSpelling;
 };
+
+/** Which string a text translates, and what surrounds it where it stands. */
+export type Translation = { readonly source: InlineString; readonly within: Surroundings };
+
+/** A text of one string of a message: null keeps it. With `source`, its codes are those of that string. */
+export type PartText = string | null | (Translation & { readonly text: string });
+
+/** Spells a text of a string. */
+export function spellPart(
+  inline: InlineString,
+  text: string | (Translation & { text: string }),
+  escapeText?: EscapeText,
+) {
+  return typeof text === "string" ? inline.restore(text, escapeText) : inline.respell(text.text, text, escapeText);
+}
+
+type EscapeText = (text: string, nextRaw: string) => string;
+
+type InlineSpelling = { readonly codes: readonly InlineCode[]; readonly raws: ReadonlyMap<number, Spelling> };
+
+type Surroundings = { readonly pre: readonly PairedPart[]; readonly post: readonly PairedPart[] };
 
 /**
  * Turns pieces into a segment. Surrounding white space, single codes and pairs stay outside it; placeholders do not,
@@ -39,6 +69,16 @@ export type InlineString = {
 export function inlineString(pieces: readonly Piece[]): InlineString | null {
   const parts = trim(pairUp(pieces));
   if (!parts.body.some((part) => part.type === "text" && /\p{L}/u.test(part.text))) return null;
+  return inlineOf(pieces, parts);
+}
+
+/** A string of which everything is text, such as a number or an address: to be kept, not to be read. */
+export function literalString(pieces: readonly Piece[]): InlineString {
+  const text = pieces.map((piece) => (piece.type === "text" ? piece.text : piece.raw)).join("");
+  return inlineOf(pieces, { pre: [], body: [{ type: "text", text }], post: [] });
+}
+
+function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
   const codes: InlineCode[] = [];
   const raws = new Map<number, { open: string; close: string; argument?: number }>();
   const ids = new Map<PairedPart, number>();
@@ -60,29 +100,45 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
       if (part.type === "open") ids.set(part, id);
     }
   }
-  return {
+  const spelling = { codes, raws };
+  const self: InlineString = {
     segment: { text: serialize(tokens), codes },
     pieces,
-    restore(encoded, escapeText = (text) => text) {
-      const settled = settleCodes(tokenize(encoded), codes);
-      const order = settled.flatMap((token) => (token.type === "single" ? (raws.get(token.id)!.argument ?? []) : []));
-      const reordered = order.some((argument, index) => argument !== index + 1);
-      const rendered = settled.map((token): Item => {
-        if (token.type === "text") return { text: token.text };
-        const { open, close, argument } = raws.get(token.id)!;
-        const numbered = reordered && argument ? `%${argument}$${open.slice(1)}` : open;
-        return { raw: token.type === "close" ? close : numbered };
-      });
-      const all = [...parts.pre.map(asItem), ...rendered, ...parts.post.map(asItem)];
-      let result = "";
-      for (const [index, item] of all.entries()) {
-        const next = all[index + 1];
-        result += item.raw ?? escapeText(item.text, next ? (next.raw ?? next.text) : "");
-      }
-      return result;
-    },
+    spelling,
+    restore: (encoded, escapeText) => render(encoded, spelling, parts, escapeText),
+    respell: (encoded, { source, within }, escapeText) => render(encoded, source.spelling, within, escapeText),
     align: (translation, unknown) => serialize(alignParts(pairUp(translation), parts, raws, unknown)),
+    adopt(translation) {
+      const { pre, body, post } = commonSurroundings(pairUp(translation), parts);
+      return { text: serialize(numbered(body, raws, "text")), source: self, within: { pre, post } };
+    },
   };
+  return self;
+}
+
+/** The string of an encoded text. A code that the text lacks stays away: what a person left out is not put back. */
+function render(
+  encoded: string,
+  { codes, raws }: InlineSpelling,
+  { pre, post }: Surroundings,
+  escapeText: EscapeText = (text) => text,
+): string {
+  const settled = settleCodes(tokenize(encoded), codes, "leave");
+  const order = settled.flatMap((token) => (token.type === "single" ? (raws.get(token.id)!.argument ?? []) : []));
+  const reordered = order.some((argument, index) => argument !== index + 1);
+  const rendered = settled.map((token): Item => {
+    if (token.type === "text") return { text: token.text };
+    const { open, close, argument } = raws.get(token.id)!;
+    const numbered = reordered && argument ? `%${argument}$${open.slice(1)}` : open;
+    return { raw: token.type === "close" ? close : numbered };
+  });
+  const all = [...pre.map(asItem), ...rendered, ...post.map(asItem)];
+  let result = "";
+  for (const [index, item] of all.entries()) {
+    const next = all[index + 1];
+    result += item.raw ?? escapeText(item.text, next ? (next.raw ?? next.text) : "");
+  }
+  return result;
 }
 
 /** `close` is empty for a code without a pair. */
@@ -92,6 +148,15 @@ type Spelling = { readonly open: string; readonly close: string; readonly argume
 function alignParts(
   parts: readonly PairedPart[],
   source: Trimmed,
+  spelled: ReadonlyMap<number, Spelling>,
+  unknown: "text" | "drop",
+): Token[] {
+  return numbered(withoutSurroundings(parts, source), spelled, unknown);
+}
+
+/** Parts of a translation as tokens, with the numbers that its codes have in the source. */
+function numbered(
+  parts: readonly PairedPart[],
   spelled: ReadonlyMap<number, Spelling>,
   unknown: "text" | "drop",
 ): Token[] {
@@ -112,7 +177,7 @@ function alignParts(
     while (id !== undefined && used.has(id)) id = ids.pop();
     return id;
   };
-  return withoutSurroundings(parts, source).flatMap((part): Token[] => {
+  return parts.flatMap((part): Token[] => {
     if (part.type === "text") return [{ type: "text", text: part.text }];
     const id = part.type === "close" ? opened.get(part.partner) : take(part.type, part.raw);
     if (id === undefined) return unknown === "text" ? [{ type: "text", text: part.raw }] : [];
@@ -139,6 +204,52 @@ function withoutSurroundings(parts: readonly PairedPart[], { pre, post }: Trimme
   const trimmed = { pre: [], body: parts.slice(from, to), post: [] };
   trimSpace(trimmed);
   return trimmed.body;
+}
+
+/**
+ * A translation without the white space, codes and pairs at its ends that its source has there too. Where they differ the
+ * translation keeps its own within the text.
+ */
+function commonSurroundings(translation: readonly PairedPart[], { pre, post }: Trimmed): Trimmed {
+  const body = splitOuterSpace(translation);
+  const common: Trimmed = { pre: [], body, post: [] };
+  const before = pre.filter(isThere);
+  const after = post.filter(isThere);
+  const same = (part: PairedPart | undefined, other: PairedPart) =>
+    part !== undefined &&
+    part.type === other.type &&
+    (part.type === "text" ? part.text : part.raw) === (other.type === "text" ? other.text : other.raw);
+  const isPair = (part: PairedPart) => part.type === "open" || part.type === "close";
+  // Pairs go around both ends or stay at both: only where all of them are alike.
+  const whole =
+    before.length + after.length <= body.length &&
+    before.every((part, i) => same(body[i], part)) &&
+    after.every((part, i) => same(body[body.length - after.length + i], part));
+  const lead = whole ? before.length : before.findIndex((part, i) => isPair(part) || !same(body[i], part));
+  const leading = lead < 0 ? before.length : lead;
+  const last = after.toReversed();
+  const trail = whole ? after.length : last.findIndex((part, i) => isPair(part) || !same(body.at(-1 - i), part));
+  const trailing = Math.min(trail < 0 ? after.length : trail, body.length - leading);
+  common.pre = body.slice(0, leading);
+  common.post = body.slice(body.length - trailing);
+  common.body = body.slice(leading, body.length - trailing);
+  return common;
+}
+
+function isThere(part: PairedPart): boolean {
+  return part.type !== "text" || part.text !== "";
+}
+
+/** With the white space next to either end and next to codes there as parts of its own. */
+function splitOuterSpace(parts: readonly PairedPart[]): PairedPart[] {
+  return parts.flatMap((part): PairedPart[] => {
+    if (part.type !== "text") return [part];
+    const start = part.text.length - part.text.trimStart().length;
+    if (start === part.text.length) return [part];
+    const end = part.text.trimEnd().length;
+    const texts = [part.text.slice(0, start), part.text.slice(start, end), part.text.slice(end)];
+    return texts.filter((text) => text !== "").map((text) => ({ type: "text", text }));
+  });
 }
 
 type PairedPart =

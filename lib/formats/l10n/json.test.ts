@@ -163,10 +163,10 @@ describe("JSON", () => {
     expect(formatjs.text).toBe('{"a":{"defaultMessage":"HELLO","id":"some words"}}');
   });
 
-  test("keeps duplicate keys, big numbers, escapes and __proto__ as they are", async () => {
+  test("takes the last of several values with one key, and keeps big numbers, escapes and __proto__ as they are", async () => {
     const source = '{"a":"One","a":"Two","__proto__":{"x":"Three"},"b":1.0,"c":"<\\/b> \\u003cb>Four"}';
     const { text } = await translate(json, source, "de", shout);
-    expect(text).toContain('{"a":"ONE","a":"TWO","__proto__":{"x":"Three"},"b":1.0');
+    expect(text).toContain('{"a":"One","a":"TWO","__proto__":{"x":"Three"},"b":1.0');
     expect(text).toContain("\\u003c");
   });
 

@@ -5,11 +5,12 @@ import { gotextEntries, gotextMarks } from "./gotext";
 import { icuOrPlain, looksLikeIcu } from "./icu";
 import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
 import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
-import { type Message, messageEntry, plainMessage } from "./message";
+import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry } from "./plural-keys";
 import { isProse } from "./prose";
 import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
+import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
 
 /** JSON files of strings: flat or nested, i18next, FormatJS, WebExtensions, or any other. */
 export const json: Format = {
@@ -36,6 +37,7 @@ export const json: Format = {
       return stringsDocument(json, {
         decoded,
         entries: reader.entries,
+        layout: relocate ? undefined : new TreeLayout(decoded.text, reader.layout(content.node), decoded.newline),
         declaredLanguage,
         ...(marks ? { marks } : {}),
         ...(relocate ? { relocate } : {}),
@@ -98,6 +100,8 @@ const SILENT_KEY = /^(?:\$schema|\$id|_?comments?|\/\/.*|__.*|@@.*)$/;
 
 class JsonReader {
   readonly entries: Entry[] = [];
+  /** The strings that values and described messages are. */
+  private readonly ids = new Map<JsonNode, string>();
 
   constructor(
     private readonly source: JsonSource,
@@ -117,10 +121,28 @@ class JsonReader {
       const message = this.message(node, path);
       if (message) {
         const { offset: start, length } = node;
-        const place = { start, end: start + length, key: path.join("."), note };
+        const id = path.join("\0");
+        this.ids.set(node, id);
+        const place = { id, start, end: start + length, key: path.join("."), note };
         this.entries.push(messageEntry(message, place, (value) => this.source.quote(value, node)));
       }
     }
+  }
+
+  /** How the strings stand in a node: a message with its description is one. */
+  layout(node: JsonNode): LayoutGroup {
+    const whole = (value: JsonNode): Omit<LayoutNode, "name" | "start"> => {
+      const described = value.type === "object" ? describedMessage(this.source.members(value)) : undefined;
+      const id = this.ids.get(described?.node ?? value);
+      const isGroup = id === undefined && (value.type === "object" || value.type === "array");
+      return { end: value.offset + value.length, id, group: isGroup ? this.layout(value) : undefined };
+    };
+    const members = this.source.members(node);
+    const nodes =
+      node.type === "array"
+        ? (node.children ?? []).map((child, i) => ({ name: String(i), start: child.offset, ...whole(child) }))
+        : members.map(({ key, keyNode, node: value }) => ({ name: key, start: keyNode.offset, ...whole(value) }));
+    return { style: "commas", nodes, inside: node.offset + 1 };
   }
 
   private object(node: JsonNode, path: readonly string[]): void {
@@ -149,8 +171,10 @@ class JsonReader {
   }
 
   private plural(group: PluralGroup, members: readonly JsonMember[], path: readonly string[]): void {
+    const id = [...path, group.keyFor("other"), ""].join("\0");
     const forms = [...group.members].map(([index, category]) => {
       const { key, node } = members[index]!;
+      this.ids.set(node, id);
       return {
         category,
         place: { start: node.offset, end: node.offset + node.length, key: [...path, key].join(".") },
@@ -170,14 +194,14 @@ class JsonReader {
         })),
       ),
     ]);
-    this.entries.push(entry);
+    this.entries.push({ ...entry, id });
   }
 
   private message(node: JsonNode, path: readonly string[]): Message | null {
     const text = String(node.value);
-    if (!isProse(text, path.at(-1))) return null;
     const special = this.icu && (text.includes("{") || text.includes("''"));
-    return special ? icuOrPlain(text, "icu") : plainMessage(text);
+    const prose = isProse(text, path.at(-1)) ? (special ? icuOrPlain(text, "icu") : plainMessage(text)) : null;
+    return prose ?? (this.options.values === "all" && text !== "" ? literalMessage(text) : null);
   }
 }
 

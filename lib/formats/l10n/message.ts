@@ -1,6 +1,6 @@
 import { menuString } from "./accelerator";
-import type { InlineString } from "./inline-string";
-import type { PrintfMode } from "./string-pieces";
+import { type InlineString, inlineString, literalString, type PartText, spellPart } from "./inline-string";
+import { type PrintfMode, scanString } from "./string-pieces";
 import { type Entry, type Place, segmentAt } from "./strings-document";
 
 /** The value of a string with what is to translate in it: one text, or one for each branch of a plural or choice. */
@@ -8,8 +8,10 @@ export type Message = {
   readonly parts: readonly MessagePart[];
   /** Whether a number or another argument stands in it. */
   readonly hasNumber: boolean;
+  /** True for a value that no person translates as a rule: a number, a pattern, an address. */
+  readonly nonLinguistic?: boolean;
   /** The value for these encoded texts, one per part; null keeps the source. */
-  compose(texts: readonly (string | null)[], target: string): string;
+  compose(texts: readonly PartText[], target: string): string;
 };
 
 /** `label` tells the branches of one message apart, such as `count one`. */
@@ -18,19 +20,40 @@ export type MessagePart = { readonly inline: InlineString; readonly label: strin
 /** A value of one text, with placeholders and tags as codes. Null when it has no words. */
 export function plainMessage(value: string, mode: PrintfMode = "loose"): Message | null {
   const inline = menuString(value, mode);
-  if (!inline) return null;
+  return inline && messageOf(inline, value);
+}
+
+function messageOf(inline: InlineString, value: string): Message {
   return {
     parts: [{ inline, label: "" }],
     hasNumber: inline.segment.codes.some((code) => code.kind === "placeholder"),
-    compose: ([text]) => (text === null || text === undefined ? value : inline.restore(text)),
+    compose: ([text]) => (text === null || text === undefined ? value : spellPart(inline, text)),
+  };
+}
+
+/** As {@link plainMessage}, for strings that no menu shows: a sign before a letter is text. */
+export function stringMessage(value: string, mode: PrintfMode): Message | null {
+  const inline = inlineString(scanString(value, mode));
+  return inline && messageOf(inline, value);
+}
+
+/** A value that is kept for each language though there is nothing to translate in it: all of it is one text. */
+export function literalMessage(value: string, mode: PrintfMode = "loose"): Message {
+  const inline = literalString(scanString(value, mode));
+  return {
+    parts: [{ inline, label: "" }],
+    hasNumber: true,
+    nonLinguistic: true,
+    compose: ([text]) => (text === null || text === undefined ? value : spellPart(inline, text)),
   };
 }
 
 /** Segments of a message at its place in the file. */
 export function messageSegments(message: Message, place: Omit<Place, "start" | "end">) {
-  return message.parts.map(({ inline, label }) =>
-    segmentAt(inline, label ? { ...place, key: `${place.key ?? ""} [${label}]` } : place),
-  );
+  return message.parts.map(({ inline, label }) => ({
+    ...segmentAt(inline, label ? { ...place, key: `${place.key ?? ""} [${label}]` } : place),
+    ...(message.nonLinguistic ? { nonLinguistic: true } : {}),
+  }));
 }
 
 /** A message whose value is replaced where it stands. `encode` spells a value as the file does. */
@@ -42,6 +65,8 @@ export function messageEntry(message: Message, place: Place, encode: (value: str
   );
   return {
     segments,
+    ...(place.id === undefined ? {} : { id: place.id }),
+    values: [{ form: "", message, start: place.start, end: place.end, encode }],
     rewrite(texts, target) {
       const own = texts.map((text, index) => (text === segments[index]!.text ? null : text));
       const value = message.compose(own, target);

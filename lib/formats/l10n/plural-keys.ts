@@ -62,6 +62,9 @@ export function pluralEntry(
   const segments = forms.map((form) => (form.message ? messageSegments(form.message, form.place) : []));
   return {
     segments: segments.flat(),
+    values: forms.flatMap(({ category, message, place, encode }) =>
+      message ? [{ form: category, message, start: place.start, end: place.end, encode }] : [],
+    ),
     rewrite(texts, target) {
       let from = 0;
       const composed = new Map<PluralCategory, { form: PluralForm; value: string; hasNumber: boolean }>();

@@ -4,12 +4,13 @@ import type { Edit } from "@/lib/formats/splice";
 import { menuString } from "./accelerator";
 import { gettextForms, isOften, type PluralForms, parsePluralForms } from "./gettext-plurals";
 import { hasIcuChoice, icuMessage } from "./icu";
-import { type InlineString, inlineString } from "./inline-string";
+import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
-import { messageSegments } from "./message";
+import { type Message, messageSegments } from "./message";
 import { lexPo, type PoField, type PoMessage, quotePo } from "./po-lexer";
 import { type PrintfMode, scanString } from "./string-pieces";
-import { type Entry, type Place, segmentAt, stringsDocument } from "./strings-document";
+import { type Entry, type EntryValue, type Place, segmentAt, stringsDocument } from "./strings-document";
+import { type LayoutGroup, TreeLayout } from "./tree-layout";
 
 /** GNU gettext catalogues and templates. */
 export const po: Format = {
@@ -29,18 +30,48 @@ export const po: Format = {
     const header = readHeader(decoded.text, messages);
     const catalogue: Catalogue = { source: decoded.text, newline: decoded.newline, header };
     const { chosen, fromMsgstr, holdsTarget } = choose(messages, header, options);
-    const entries = chosen.flatMap((message) => messageEntry(message, catalogue, { fromMsgstr, holdsTarget }) ?? []);
+    const manner = { fromMsgstr, holdsTarget, all: options.values === "all" };
+    const entries = chosen.flatMap((message): Entry[] => {
+      const entry = messageEntry(message, catalogue, manner);
+      return entry ? [{ ...entry, id: idOf(message) }] : [];
+    });
     const kept = messages.filter(isTranslated).length - chosen.filter(isTranslated).length;
     return stringsDocument(po, {
       decoded,
       entries,
       declaredLanguage: fromMsgstr ? header.language : undefined,
+      layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),
       marks: (target) => headerEdits(catalogue, target),
+      revise: ({ at, by }) => revisionEdits(catalogue, at, by),
       warningsFor: (target) => keptWarning(header.language, target, kept),
       redeclare: (text) => text.replace(CHARSET, (_, key: string) => `${key}UTF-8`),
     });
   },
 };
+
+function idOf({ msgctxt, msgid }: PoMessage): string {
+  return msgctxt ? `${msgctxt.value}\u0004${msgid!.value}` : msgid!.value;
+}
+
+/** Every message with its comments and the blank lines before them. */
+function layoutOf(source: string, messages: readonly PoMessage[]): LayoutGroup {
+  const nodes = messages.map((message) => {
+    let start = message.comments[0]?.start ?? (message.msgctxt ?? message.msgid!).keywordStart;
+    while (start > 0 && /\s/.test(source[start - 1]!)) start--;
+    const end = Math.max(...[...message.msgstr.values()].map((field) => field.end));
+    return { name: idOf(message), id: message.msgid!.value === "" ? undefined : idOf(message), start, end };
+  });
+  return { style: "blocks", nodes, inside: source.length };
+}
+
+/** What the header says of the last change, where it says so at all. */
+function revisionEdits({ source, header: { field } }: Catalogue, at: string, by: string | undefined): Edit[] {
+  const date = `${at.slice(0, 10)} ${at.slice(11, 16)}+0000`;
+  return [["PO-Revision-Date", date] as const, ["Last-Translator", by] as const].flatMap(([name, text]) => {
+    const found = field && text ? headerValue(source, field, name) : null;
+    return found && text && found.value !== text ? [{ start: found.start, end: found.end, text }] : [];
+  });
+}
 
 const CHARSET = /(Content-Type:[^\r\n]{0,100}charset=)[\w.:-]{1,40}/;
 
@@ -120,7 +151,7 @@ function isTranslated(message: PoMessage): boolean {
 function messageEntry(
   message: PoMessage,
   catalogue: Catalogue,
-  { fromMsgstr, holdsTarget }: Omit<Choice, "chosen">,
+  { fromMsgstr, holdsTarget, all }: Omit<Choice, "chosen"> & { readonly all: boolean },
 ): Entry | null {
   const { msgid, msgidPlural, msgctxt } = message;
   if (!msgid) return null;
@@ -128,7 +159,9 @@ function messageEntry(
   const own = fromMsgstr && isTranslated(message) ? message.msgstr : null;
   const forms = catalogue.header.forms;
   // Who translates by hand places the mark of a letter as well.
-  const read = (value: string) => (holdsTarget ? inlineString(scanString(value, mode)) : menuString(value, mode));
+  const words = (value: string) => (holdsTarget ? inlineString(scanString(value, mode)) : menuString(value, mode));
+  const isLiteral = all && [msgid.value, msgidPlural?.value ?? ""].every((value) => words(value) === null);
+  const read = (value: string) => words(value) ?? (isLiteral ? literalString(scanString(value, mode)) : null);
   const singular = read((own?.get(forms?.index(1) ?? 0) ?? msgid).value);
   const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
   const note = noteOf(message);
@@ -142,7 +175,13 @@ function messageEntry(
   if (!msgidPlural) {
     if (!singular || !field) return null;
     return {
-      segments: [segmentAt(singular, { key, note, target: targetOf(singular, 0) })],
+      segments: [
+        {
+          ...segmentAt(singular, { key, note, target: targetOf(singular, 0) }),
+          ...(isLiteral ? { nonLinguistic: true } : {}),
+        },
+      ],
+      ...(own ? { values: [ownValue(singular, field, message, catalogue)] } : {}),
       rewrite: ([text], _, state) =>
         text === null || text === undefined
           ? []
@@ -180,6 +219,19 @@ function messageEntry(
       const end = Math.max(...fields.map((field) => field.end));
       return [{ start, end, text: lines.join(catalogue.newline) }, ...flagEdits(message, catalogue, state)];
     },
+  };
+}
+
+/** The text of a catalogue that is all in one language. */
+function ownValue(inline: InlineString, field: PoField, message: PoMessage, catalogue: Catalogue): EntryValue {
+  const compose: Message["compose"] = ([text]) =>
+    text === null || text === undefined ? field.value : spellPart(inline, text);
+  return {
+    form: "",
+    message: { parts: [{ inline, label: "" }], hasNumber: false, compose },
+    start: field.start,
+    end: field.end,
+    encode: (value) => spell(value, message, catalogue),
   };
 }
 
@@ -221,7 +273,7 @@ function existing(
   mode: PrintfMode,
 ): DocumentSegment["target"] {
   if (!field || field.value.trim() === "") return;
-  const text = inline.align(scanString(field.value, mode), "text");
+  const { text } = inline.adopt(scanString(field.value, mode));
   return { text, state: flags.has("fuzzy") ? "draft" : "translated" };
 }
 

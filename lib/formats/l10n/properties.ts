@@ -2,9 +2,10 @@ import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
 import { hasIcuChoice, icuOrPlain } from "./icu";
 import { hasJavaChoice } from "./java-choice";
-import { type Message, messageEntry, plainMessage } from "./message";
+import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { isProse } from "./prose";
 import { stringsDocument } from "./strings-document";
+import { TreeLayout } from "./tree-layout";
 
 /** Java `.properties` with `MessageFormat` or ICU messages. */
 export const properties: Format = {
@@ -15,29 +16,42 @@ export const properties: Format = {
   translates: "Every value that is prose, with the branches of its plurals and choices.",
   leaves: "Keys, comments, arguments such as {0}, values that are identifiers, paths or addresses, and the encoding.",
   matches: (bytes, extension) => extension === "properties" && looksLikeText(bytes),
-  async open(bytes) {
+  async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: () => "iso-8859-1" });
     const latin1 = decoded.encoding.name === "iso-8859-1";
     const limit = !latin1 ? 0x10ffff : /[^\0-\x7f]/.test(decoded.text) ? 0xff : 0x7f;
     const pairs = lexProperties(decoded.text);
     const doubles = doublesApostrophes(pairs);
     const entries = pairs.flatMap((pair) => {
-      const message = isProse(pair.value, pair.key) ? readMessage(pair.value, doubles) : null;
+      const prose = isProse(pair.value, pair.key) ? readMessage(pair.value, doubles) : null;
+      const message = prose ?? (options.values === "all" && pair.value !== "" ? literalMessage(pair.value) : null);
       if (!message) return [];
       const escapes = decoded.text.slice(pair.start, pair.end).includes("\\u");
-      return [messageEntry(message, pair, (value) => spell(value, escapes ? Math.min(limit, 0x7f) : limit))];
+      return [
+        messageEntry(message, { ...pair, id: pair.key }, (value) =>
+          spell(value, escapes ? Math.min(limit, 0x7f) : limit),
+        ),
+      ];
     });
-    return stringsDocument(properties, { decoded, entries });
+    const nodes = pairs.map(({ key, from, to }) => ({ name: key, id: key, start: from, end: to }));
+    const layout = new TreeLayout(
+      decoded.text,
+      { style: "lines", nodes, inside: decoded.text.length },
+      decoded.newline,
+    );
+    return stringsDocument(properties, { decoded, entries, layout });
   },
 };
 
-type Pair = { key: string; value: string; start: number; end: number; note?: string };
+/** `from` and `to` are its lines with the comments right above it. */
+type Pair = { key: string; value: string; start: number; end: number; from: number; to: number; note?: string };
 
 /** Finds `key = value` with the offsets of the raw value, in one pass (java.util.Properties, `load`). */
 function lexProperties(source: string): Pair[] {
   const pairs: Pair[] = [];
   let notes: string[] = [];
   let at = 0;
+  let from = 0;
   const blank = (code: number) => code === 32 || code === 9 || code === 12;
   const ends = (code: number) => code === 10 || code === 13 || Number.isNaN(code);
   /** After a backslash at `at`: past the escaped character, or past a line break and the indentation after it. */
@@ -52,6 +66,7 @@ function lexProperties(source: string): Pair[] {
     while (blank(source.charCodeAt(at))) at++;
   };
   for (; at < source.length; at += source.startsWith("\r\n", at) ? 2 : 1) {
+    if (notes.length === 0) from = at;
     skipBlanks();
     if (ends(source.charCodeAt(at))) {
       notes = [];
@@ -77,7 +92,9 @@ function lexProperties(source: string): Pair[] {
       while (!ends(source.charCodeAt(at))) at = source[at] === "\\" ? afterEscape(at) : at + 1;
       const note = notes.filter(Boolean).join("\n");
       notes = [];
-      pairs.push({ key, value: decodeEscapes(source.slice(start, at)), start, end: at, ...(note ? { note } : {}) });
+      const to = Math.min(source.length, at + (source.startsWith("\r\n", at) ? 2 : 1));
+      const value = decodeEscapes(source.slice(start, at));
+      pairs.push({ key, value, start, end: at, from, to, ...(note ? { note } : {}) });
     }
   }
   return pairs;

@@ -10,6 +10,7 @@ import type {
 import { type Edit, splice } from "@/lib/formats/splice";
 import { uniqueKeys } from "@/lib/formats/unique-keys";
 import type { InlineString } from "./inline-string";
+import type { Message } from "./message";
 
 /** One string of a file of strings: several segments when it has plural forms or branches. */
 export type Entry = {
@@ -19,9 +20,46 @@ export type Entry = {
    * of theirs.
    */
   rewrite(texts: readonly (string | null)[], target: string, state: TargetState | undefined): readonly Edit[];
+  /** Names the string in every file of its kind: by it the string of a translated file is found. */
+  readonly id?: string;
+  /** The values that stand in the file for it, with their segments in order: one, or one for each plural form. */
+  readonly values?: readonly EntryValue[];
+};
+
+/** A value in its place. `form` tells those of one string apart. */
+export type EntryValue = {
+  readonly form: string;
+  readonly message: Message;
+  readonly start: number;
+  readonly end: number;
+  encode(value: string): string;
+};
+
+/** How strings come into a file of this kind and go out of it. */
+export type Layout = {
+  /** Takes strings out. */
+  remove(ids: ReadonlySet<string>): readonly Edit[];
+  /**
+   * Puts strings of another file of the kind where that has them: behind those that stand before them there. `edits` give
+   * them their texts.
+   */
+  add(from: Layout, ids: ReadonlySet<string>, edits: readonly Edit[]): readonly Edit[];
+};
+
+/** An open file of strings as its format read it. */
+export type StringsFile = Omit<StringsParts, "entries"> & {
+  readonly entries: readonly Entry[];
+  /** Of all entries, in order, each with a key of its own. */
+  readonly segments: readonly DocumentSegment[];
 };
 
 export type StringsParts = {
+  /** Edits that keep a translated file's own record of its last change. */
+  readonly revise?:
+    | ((revised: { readonly at: string; readonly by?: string | undefined }) => readonly Edit[])
+    | undefined;
+  /** Left out where strings cannot be added and removed. */
+  readonly layout?: Layout | undefined;
   readonly decoded: DecodedText;
   readonly entries: readonly Entry[];
   readonly declaredLanguage?: string | undefined;
@@ -41,14 +79,19 @@ export type StringsParts = {
  */
 export function stringsDocument(format: Format, parts: StringsParts): OpenDocument {
   const { decoded } = parts;
-  const segments = uniqueKeys(parts.entries.flatMap((entry) => entry.segments));
+  const entries = lastOfEach(parts.entries);
+  const segments = uniqueKeys(entries.flatMap((entry) => entry.segments));
+  const doubled = parts.entries.length - entries.length;
   return {
     segments,
-    warnings: parts.warnings ?? [],
+    strings: { ...parts, entries, segments },
+    warnings: [...(parts.warnings ?? []), ...(doubled > 0 ? [doubledWarning(doubled)] : [])],
     ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
     async write(translated, target) {
-      const changed = segments.some((segment, index) => !isPresent(segment, translated[index]));
-      const edits = changed ? entryEdits(parts.entries, translated, target) : [];
+      const skipped = parts.layout ? skippedIds(entries, translated) : NONE;
+      const changed = skipped.size > 0 || segments.some((segment, index) => !isPresent(segment, translated[index]));
+      const edits: Edit[] = changed ? entryEdits(entries, translated, target) : [];
+      if (parts.layout && skipped.size > 0) edits.push(...parts.layout.remove(skipped));
       const all = changed ? [...(parts.relocate?.(edits, target) ?? edits), ...(parts.marks?.(target) ?? [])] : edits;
       const { bytes, warnings } = encodeText(splice(decoded.text, all), decoded.encoding, parts.redeclare);
       const more = changed ? (parts.warningsFor?.(target) ?? []) : [];
@@ -60,6 +103,32 @@ export function stringsDocument(format: Format, parts: StringsParts): OpenDocume
       };
     },
   };
+}
+
+/** Readers of such files take the last of several strings with one name: it is the one that counts. */
+function lastOfEach(entries: readonly Entry[]): readonly Entry[] {
+  const last = new Map(entries.map((entry) => [entry.id, entry]));
+  const isKeyed = ({ id, values }: Entry) => id !== undefined && values !== undefined;
+  return entries.filter((entry) => !isKeyed(entry) || last.get(entry.id) === entry);
+}
+
+function doubledWarning(count: number): FormatWarning {
+  const keys = count === 1 ? "One key stands" : `${count} keys stand`;
+  return { code: "duplicate_key", count, message: `${keys} in the file more than once. The last one counts.` };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Strings of which nothing is to be written. */
+function skippedIds(entries: readonly Entry[], translated: readonly TranslatedText[]): ReadonlySet<string> {
+  let from = 0;
+  return new Set(
+    entries.flatMap(({ id, segments }) => {
+      const own = translated.slice(from, from + segments.length);
+      from += segments.length;
+      return id !== undefined && own.length > 0 && own.every(({ skip }) => skip) ? [id] : [];
+    }),
+  );
 }
 
 function entryEdits(entries: readonly Entry[], translated: readonly TranslatedText[], target: string): Edit[] {
@@ -87,6 +156,8 @@ function leastFinished(translated: readonly TranslatedText[]): TargetState | und
 
 /** Where a string stands in the file, and what is known of it. */
 export type Place = {
+  /** See {@link Entry}. */
+  readonly id?: string | undefined;
   readonly start: number;
   readonly end: number;
   readonly key?: string | undefined;

@@ -1,8 +1,8 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
-import { inlineString } from "./inline-string";
-import { scanString } from "./string-pieces";
-import { stringsDocument, valueEntry } from "./strings-document";
+import { literalMessage, messageEntry, stringMessage } from "./message";
+import { stringsDocument } from "./strings-document";
+import { TreeLayout } from "./tree-layout";
 
 /** Apple's `Localizable.strings` and `InfoPlist.strings`. */
 export const strings: Format = {
@@ -13,18 +13,27 @@ export const strings: Format = {
   translates: "Every value.",
   leaves: "Keys, comments, format specifiers, and the encoding (mostly UTF-16).",
   matches: (bytes, extension) => extension === "strings" && looksLikeText(bytes),
-  async open(bytes) {
+  async open(bytes, options) {
     const decoded = decodeText(bytes);
-    const entries = lexStrings(decoded.text).flatMap((pair) => {
-      const inline = inlineString(scanString(pair.value, "printf"));
+    const pairs = lexStrings(decoded.text);
+    const entries = pairs.flatMap((pair) => {
+      const literal = options.values === "all" && pair.value !== "" ? literalMessage(pair.value, "printf") : null;
+      const message = stringMessage(pair.value, "printf") ?? literal;
       const raw = decoded.text.slice(pair.start, pair.end);
-      return inline ? [valueEntry(inline, pair, (value) => quote(value, raw))] : [];
+      return message ? [messageEntry(message, { ...pair, id: pair.key }, (value) => quote(value, raw))] : [];
     });
-    return stringsDocument(strings, { decoded, entries });
+    const nodes = pairs.map(({ key, from, to }) => ({ name: key, id: key, start: from, end: to }));
+    const layout = new TreeLayout(
+      decoded.text,
+      { style: "blocks", nodes, inside: decoded.text.length },
+      decoded.newline,
+    );
+    return stringsDocument(strings, { decoded, entries, layout });
   },
 };
 
-type Pair = { key: string; value: string; start: number; end: number; note?: string };
+/** `from` and `to` enclose it with what stands before it: its comment, and the white space to the end of the one before. */
+type Pair = { key: string; value: string; start: number; end: number; from: number; to: number; note?: string };
 
 /** Finds `key = "value";` with the offsets of the quoted value, in one pass. */
 function lexStrings(source: string): Pair[] {
@@ -69,6 +78,7 @@ function lexStrings(source: string): Pair[] {
     return { text: decodeEscapes(source.slice(start + 1, at - 1)), quoted: true, start, end: at };
   }
 
+  let from = 0;
   for (skip(); at < source.length; skip()) {
     const key = word();
     const comment = note;
@@ -80,12 +90,15 @@ function lexStrings(source: string): Pair[] {
       const value = word();
       if (value.quoted) {
         const useful = comment && comment !== "No comment provided by engineer." ? { note: comment } : {};
-        pairs.push({ key: key.text, value: value.text, start: value.start, end: value.end, ...useful });
+        pairs.push({ key: key.text, value: value.text, start: value.start, end: value.end, from, to: 0, ...useful });
       }
       skip();
     }
     if (source[at] !== ";") fail("a semicolon is missing");
     at++;
+    const last = pairs.at(-1);
+    if (last?.to === 0) last.to = at;
+    from = at;
     note = undefined;
   }
   return pairs;

@@ -1,6 +1,6 @@
 import { elementsOf, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
 import { hasIcuChoice, icuMessage } from "./icu";
-import { type InlineString, inlineString, type Piece } from "./inline-string";
+import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import type { Message } from "./message";
 import { isProse } from "./prose";
 
@@ -8,11 +8,18 @@ import { isProse } from "./prose";
  * What is to translate in a `source` or `target`: its text, or the branches of the ICU message that it is, as Angular
  * writes them. Composes to XML. Null when it has no words. `preserve`: line breaks and indentation count.
  */
-export function xliffMessage(document: XmlDocument, parent: XmlElement, preserve: boolean): Message | null {
+export function xliffMessage(
+  document: XmlDocument,
+  parent: XmlElement,
+  preserve: boolean,
+  all = false,
+): Message | null {
   if (hasIcuChoice(document.text(parent))) return choiceMessage(xliffPieces(document, parent, preserve));
   const flows: XmlElement[] = [];
   const pieces = xliffPieces(document, parent, preserve, flows);
-  const inline = inlineString(pieces);
+  const isLiteral = all && flows.length === 0 && pieces.length > 0 && !pieces.some(({ type }) => type !== "text");
+  const words = inlineString(pieces);
+  const inline = words ?? (isLiteral ? literalString(pieces) : null);
   const inFlows = flows.map((flow) =>
     isProse(document.text(flow)) ? inlineString(xliffPieces(document, flow, preserve)) : null,
   );
@@ -23,9 +30,10 @@ export function xliffMessage(document: XmlDocument, parent: XmlElement, preserve
   return {
     parts,
     hasNumber: true,
+    ...(words || inFlows.length > 0 ? {} : { nonLinguistic: true }),
     compose(texts) {
       const restore = (part: InlineString) =>
-        part.restore(texts[parts.findIndex((one) => one.inline === part)] ?? part.segment.text, escapeXmlText);
+        spellPart(part, texts[parts.findIndex((one) => one.inline === part)] ?? part.segment.text, escapeXmlText);
       const text = inline ? restore(inline) : pieces.map((piece) => spelled(piece)).join("");
       return text.replace(FLOW, (_, index: string) => {
         const part = inFlows[Number(index)];

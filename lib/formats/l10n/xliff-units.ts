@@ -4,6 +4,9 @@ import { leadOf } from "./xml-source";
 
 /** One source with its target: a `trans-unit` of XLIFF 1.2, a `segment` of XLIFF 2. */
 export type Unit = {
+  /** Names it within the document. */
+  readonly id: string;
+  readonly element: XmlElement;
   /** Where the text is: `seg-source` when there is one. */
   readonly source: XmlElement;
   readonly target: XmlElement | undefined;
@@ -40,6 +43,8 @@ export function units1(document: XmlDocument): Unit[] {
     const characters = document.value(element, "size-unit") === "char";
     return [
       {
+        id: `${scope}${document.value(element, "id") ?? document.value(element, "resname") ?? ""}`,
+        element,
         source,
         target,
         insertAt: source.end,
@@ -76,6 +81,8 @@ export function units2(document: XmlDocument): Unit[] {
       const several = segments.length > 1;
       return [
         {
+          id: `${scope}${document.value(element, "id") ?? ""}${several ? ` ${document.value(segment, "id") ?? index + 1}` : ""}`,
+          element,
           source,
           target,
           insertAt: source.end,

@@ -11,9 +11,10 @@ import { elementsOf, escapeXmlAttribute, parseXml, type XmlDocument, type XmlEle
 import { sameLanguage, sameVariety } from "./locale-names";
 import { type Message, messageSegments } from "./message";
 import { type Entry, stringsDocument } from "./strings-document";
+import { type LayoutGroup, TreeLayout } from "./tree-layout";
 import { alignedTexts, xliffMessage } from "./xliff-content";
 import { type Unit, units1, units2 } from "./xliff-units";
-import { declaredXmlEncoding, redeclareXml } from "./xml-source";
+import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 const TRANSLATES =
   "Units without a translation, or whose state says that they need one. When all are translated, or into another language: every unit anew. When the given source is the file's target language: from the targets.";
@@ -76,11 +77,12 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
     options.source !== undefined &&
     targetLanguage !== undefined &&
     sameLanguage(targetLanguage, options.source) &&
-    !sameLanguage(declaredLanguage ?? "und", options.source);
+    (!sameLanguage(declaredLanguage ?? "und", options.source) || isMonolingual(document, units));
   const inAnother =
     options.into !== undefined && targetLanguage !== undefined && !sameLanguage(targetLanguage, options.into);
   const chosen = !reverse && (options.target || inAnother) ? units : chooseUnits(units, reverse);
   const manner: Manner = {
+    all: options.values === "all",
     reverse,
     usesStates: units.some((unit) => unit.state !== undefined),
     holdsTarget:
@@ -91,7 +93,8 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   const kept = units.filter((unit) => !unit.pending && !chosen.includes(unit)).length;
   return stringsDocument(format, {
     decoded,
-    entries: chosen.flatMap((unit) => unitEntry(document, unit, manner)),
+    entries: chosen.flatMap((unit) => unitEntry(document, unit, manner).map((entry) => ({ ...entry, id: unit.id }))),
+    layout: new TreeLayout(decoded.text, layoutOf(document, units), decoded.newline),
     declaredLanguage: reverse ? targetLanguage : declaredLanguage,
     marks: (target) => holders.map((holder) => setAttribute(document, holder, names[1], target, names[0])),
     warningsFor: (target) =>
@@ -108,6 +111,22 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   });
 }
 
+/** Every unit with the white space before it; several segments of one are not parted. */
+function layoutOf(document: XmlDocument, units: readonly Unit[]): LayoutGroup {
+  const nodes = units.map(({ id, element }) => {
+    return { name: id, id, start: element.start - leadOf(document, element).length, end: element.end };
+  });
+  const own = nodes.filter(({ start }, i) => start !== nodes[i - 1]?.start);
+  return { style: "blocks", nodes: own, inside: document.source.length };
+}
+
+/** A catalogue whose sources are the names of its texts, as Symfony writes it: one language, and targets that differ. */
+function isMonolingual(document: XmlDocument, units: readonly Unit[]): boolean {
+  const filled = units.filter(({ target }) => target && document.text(target).trim() !== "");
+  const differs = filled.filter(({ source, target }) => document.text(source) !== document.text(target!));
+  return filled.length > 0 && filled.length === units.length && differs.length * 2 > filled.length;
+}
+
 function chooseUnits(units: readonly Unit[], reverse: boolean): readonly Unit[] {
   if (reverse) return units.filter((unit) => unit.target);
   const pending = units.filter((unit) => unit.pending);
@@ -115,6 +134,8 @@ function chooseUnits(units: readonly Unit[], reverse: boolean): readonly Unit[] 
 }
 
 type Manner = {
+  /** Also what holds no words. */
+  readonly all: boolean;
   /** From the target to the source. */
   readonly reverse: boolean;
   readonly usesStates: boolean;
@@ -127,7 +148,7 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
   const from = manner.reverse ? unit.target! : unit.source;
   const elements = segmentsIn(document, from);
   const parts = elements.flatMap((element) => {
-    const message = xliffMessage(document, element, unit.preserve);
+    const message = xliffMessage(document, element, unit.preserve, manner.all);
     if (!message) return [];
     const targets = manner.holdsTarget ? existing(document, unit, elements, element, message) : [];
     const { key, note, maxLength } = unit;
@@ -138,9 +159,14 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
     return [{ element, message, segments }];
   });
   if (parts.length === 0) return [];
+  const [whole] = elements;
+  const { message } = parts[0]!;
   return [
     {
       segments: parts.flatMap(({ segments }) => segments),
+      ...(whole === from && manner.reverse
+        ? { values: [{ form: "", message, start: from.openEnd, end: from.closeStart, encode: (xml: string) => xml }] }
+        : {}),
       rewrite(texts, target, state) {
         if (texts.some((text) => text === null)) return [];
         let body = "";

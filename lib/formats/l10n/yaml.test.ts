@@ -187,7 +187,7 @@ describe("YAML", () => {
     const source = "a: Some words\na: %{name} waits\nb: `code` in words\nTo: For:\n";
     expect(await translate(source, "es", (text) => text)).toBe(source);
     expect(await translate(source, "es", shout)).toBe(
-      'a: SOME WORDS\na: "%{name} WAITS"\nb: "`CODE` IN WORDS"\nTo: For:\n',
+      'a: Some words\na: "%{name} WAITS"\nb: "`CODE` IN WORDS"\nTo: For:\n',
     );
   });
 

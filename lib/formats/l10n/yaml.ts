@@ -1,14 +1,15 @@
 import { Composer, CST, type ErrorCode, Parser } from "yaml";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import { type Format, UnreadableFile } from "@/lib/formats/format";
+import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { hasIcuChoice, icuOrPlain } from "./icu";
 import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
-import { type Message, messageEntry, plainMessage } from "./message";
+import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry } from "./plural-keys";
 import { isProse } from "./prose";
 import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
+import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
 import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "./yaml-scalar";
 
 /** YAML files of strings: Rails' locales, or any other. */
@@ -26,13 +27,15 @@ export const yaml: Format = {
     const decoded = decodeText(bytes);
     return withinStack(() => {
       const documents = parseDocuments(decoded.text);
-      const reader = new YamlReader(decoded.text, decoded.newline, options.source);
+      const reader = new YamlReader(decoded.text, decoded.newline, options);
       const single = documents.length === 1 ? documents[0] : undefined;
       const content = single ? chooseContent(decoded.text, single, options.source) : {};
       for (const node of content.node ? [content.node] : documents)
         reader.value({ node, inFlow: false, afterKey: false }, []);
-      const { node: _, ...parts } = content;
-      return stringsDocument(yaml, { decoded, entries: reader.entries, ...parts });
+      const { node, ...parts } = content;
+      const group = parts.relocate ? undefined : reader.layout(node ?? single);
+      const layout = group && new TreeLayout(decoded.text, group, decoded.newline);
+      return stringsDocument(yaml, { decoded, entries: reader.entries, layout, ...parts });
     });
   },
 };
@@ -145,12 +148,69 @@ function looksLikeYaml(head: string): boolean {
 
 class YamlReader {
   readonly entries: Entry[] = [];
+  /** The strings that values are. */
+  private readonly ids = new Map<CST.Token, string>();
 
   constructor(
     private readonly source: string,
     private readonly newline: string,
-    private readonly language: string | undefined,
+    private readonly options: FormatOptions,
   ) {}
+
+  /** How the strings stand in a node. */
+  layout(node: CST.Token | undefined): LayoutGroup | undefined {
+    if (node?.type === "block-map" || node?.type === "block-seq") return this.lines(node);
+    if (node?.type !== "flow-collection" || node.start.source !== "{") return;
+    const nodes = itemsOf(node).map(({ key, value }): LayoutNode => {
+      return { name: textOf(key) ?? "", start: key.offset, end: this.lastOf(value), ...this.contentOf(value) };
+    });
+    return { style: "commas", nodes, inside: node.offset + 1 };
+  }
+
+  private lines(node: CST.BlockMap | CST.BlockSequence): LayoutGroup {
+    const nodes = node.items.flatMap(({ start, key, value }, index): LayoutNode[] => {
+      const mark = start.find(({ type }) => type === "seq-item-ind");
+      const offset = key?.offset ?? mark?.offset;
+      if (offset === undefined || !value) return [];
+      const name = key ? (textOf(key) ?? "") : String(index);
+      return [{ name, start: this.lineStart(offset), end: this.lineEnd(this.lastOf(value)), ...this.contentOf(value) }];
+    });
+    // What stands behind the dash of a list is on the line of another.
+    const isWhole = nodes.every(({ start }, i) => i === 0 || start >= nodes[i - 1]!.end);
+    const first = node.items[0]?.key?.offset ?? node.offset;
+    const alone = this.source.slice(this.lineStart(first), first).trim() === "" || node.type === "block-seq";
+    return { style: "lines", nodes: isWhole && alone ? nodes : [], inside: node.offset };
+  }
+
+  private contentOf(value: CST.Token): Pick<LayoutNode, "id" | "group"> {
+    const id = this.ids.get(value);
+    return id === undefined ? { group: this.layout(value) } : { id };
+  }
+
+  private lastOf(token: CST.Token): number {
+    let last = token;
+    while (last.type === "block-map" || last.type === "block-seq") {
+      const item: CST.CollectionItem | undefined = last.items.findLast(({ value, key }) => value ?? key);
+      const next = item?.value ?? item?.key;
+      if (!next) return last.offset;
+      last = next;
+    }
+    if (last.type === "flow-collection") {
+      const end = last.end.find(({ type }) => type === "flow-map-end" || type === "flow-seq-end");
+      return end ? end.offset + 1 : last.offset;
+    }
+    return CST.isScalar(last) ? this.endOf(last as CST.FlowScalar | CST.BlockScalar) : last.offset;
+  }
+
+  private lineStart(offset: number): number {
+    return this.source.lastIndexOf("\n", offset - 1) + 1;
+  }
+
+  private lineEnd(offset: number): number {
+    if (this.source[offset - 1] === "\n") return offset;
+    const end = this.source.indexOf("\n", offset);
+    return end < 0 ? this.source.length : end + 1;
+  }
 
   value(place: Place, path: readonly string[]): void {
     refuseDeep(path.length);
@@ -167,7 +227,10 @@ class YamlReader {
       }
     } else if (CST.isScalar(node)) {
       const message = this.message(node, path);
-      if (message) this.entries.push(messageEntry(message, this.placeOf(place, path), this.encoder(place)));
+      if (!message) return;
+      const id = path.join("\0");
+      this.ids.set(node, id);
+      this.entries.push(messageEntry(message, { ...this.placeOf(place, path), id }, this.encoder(place)));
     }
   }
 
@@ -175,7 +238,7 @@ class YamlReader {
     const keys = items.map(({ key }) => textOf(key) ?? "");
     const groups = findPluralGroups(
       items.map(({ value }, index) => (CST.isScalar(value) ? keys[index]! : "")),
-      this.language,
+      this.options.source,
     );
     const grouped = new Map(groups.flatMap((group) => [...group.members.keys()].map((index) => [index, group])));
     const done = new Set<PluralGroup>();
@@ -198,8 +261,10 @@ class YamlReader {
     inFlow: boolean,
     path: readonly string[],
   ): void {
+    const id = [...path, group.keyFor("other"), ""].join("\0");
     const forms = [...group.members].map(([index, category]) => {
       const place = { node: items[index]!.value, inFlow, afterKey: true };
+      this.ids.set(place.node, id);
       const own = [...path, keys[index]!];
       return {
         category,
@@ -211,15 +276,14 @@ class YamlReader {
     });
     if (forms.every(({ message }) => message === null)) return;
     const last = items[Math.max(...group.members.keys())]!;
-    this.entries.push(
-      pluralEntry(forms, group.type, (added) =>
-        this.insertAfter(
-          last,
-          inFlow,
-          added.map(({ category, value }) => [group.keyFor(category), value]),
-        ),
+    const entry = pluralEntry(forms, group.type, (added) =>
+      this.insertAfter(
+        last,
+        inFlow,
+        added.map(({ category, value }) => [group.keyFor(category), value]),
       ),
     );
+    this.entries.push({ ...entry, id });
   }
 
   private insertAfter(item: Item, inFlow: boolean, added: readonly (readonly [string, string])[]): Edit[] {
@@ -243,9 +307,11 @@ class YamlReader {
 
   private message(node: CST.Token, path: readonly string[]): Message | null {
     const text = textOf(node);
-    if (text === null || !isProse(text, path.at(-1))) return null;
+    if (text === null || text === "") return null;
     if (node.type === "scalar" && (readsAsOther(text) || /^:\w+$/.test(text))) return null;
-    return hasIcuChoice(text) ? icuOrPlain(text, "icu") : plainMessage(text);
+    const choice = hasIcuChoice(text) ? icuOrPlain(text, "icu") : plainMessage(text);
+    const prose = isProse(text, path.at(-1)) ? choice : null;
+    return prose ?? (this.options.values === "all" ? literalMessage(text) : null);
   }
 
   private placeOf({ node, note }: Place, path: readonly string[]) {

@@ -14,7 +14,16 @@ import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-fil
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { perProcess } from "@/lib/per-process";
 import { packInTurns, unpackInTurns } from "./packed-list";
-import { type Answer, DocumentThreads, type Extracted, type Failure, type Inspected, type Task } from "./threads";
+import {
+  type Answer,
+  DocumentThreads,
+  type Extracted,
+  type Failure,
+  type Inspected,
+  type Paired,
+  type Task,
+  type Template,
+} from "./threads";
 
 /** Options for reading; `format` is the id of a format that the caller insists on. */
 export type ExtractOptions = FormatOptions & { readonly format?: string };
@@ -50,16 +59,39 @@ export async function writeDocument(
   target: string,
   output: OutputOptions = {},
 ): Promise<Written> {
-  const answer = await ask("written", {
-    kind: "write",
-    bytes,
-    format: formatId,
-    options,
-    translated: await packInTurns(translated),
-    target,
-    output,
-  });
-  return answer.written;
+  const task = { bytes, format: formatId, options, translated: await packInTurns(translated), target, output };
+  return (await ask("written", { kind: "write", ...task })).written!;
+}
+
+/**
+ * Writes a translated file of a document with the texts that it has now: one per segment of the document, in order. Null
+ * where the file's strings cannot be found by name, or none of them is the document's. Rejects as reading does.
+ */
+export async function writeTemplate(
+  bytes: Uint8Array,
+  formatId: string,
+  options: FormatOptions,
+  translated: readonly TranslatedText[],
+  target: string,
+  template: Template,
+): Promise<Written | null> {
+  const task = { bytes, format: formatId, options, translated: await packInTurns(translated), target, output: {} };
+  return (await ask("written", { kind: "write", ...task, template })).written;
+}
+
+/**
+ * The translations that a file of a document's format holds for its segments, found by the names of its strings. Null
+ * where strings have no names there, or none of them is the document's. Rejects as reading does.
+ */
+export async function pairDocuments(
+  bytes: Uint8Array,
+  translated: Uint8Array,
+  format: string,
+  options: FormatOptions,
+  target: string,
+): Promise<Paired | null> {
+  const { paired, adopted } = await ask("paired", { kind: "pair", bytes, translated, format, options, target });
+  return paired && { ...paired, adopted: await unpackInTurns(adopted) };
 }
 
 /**

@@ -3,10 +3,12 @@ import type {
   FormatOptions,
   FormatWarning,
   OutputOptions,
+  TargetState,
   TranslatedText,
   UnreadableReason,
   Written,
 } from "@/lib/formats/format";
+import type { TemplateOptions } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
@@ -45,7 +47,32 @@ export type Task =
       readonly translated: PackedList<TranslatedText>;
       readonly target: string;
       readonly output: OutputOptions;
+      /** A translated file of the document: its texts are changed, not those of `bytes`. */
+      readonly template?: Template | undefined;
+    }
+  | {
+      readonly kind: "pair";
+      readonly bytes: Uint8Array;
+      readonly translated: Uint8Array;
+      readonly format: string;
+      readonly options: FormatOptions;
+      readonly target: string;
     };
+
+/** A translated file of a document, and what to know for changing it. */
+export type Template = TemplateOptions & { readonly bytes: Uint8Array };
+
+/** `text` is null where there is no translation. */
+export type PairedText = { readonly text: string | null; readonly state?: TargetState };
+
+/** What a translated file says of the segments of its document, in their order. */
+export type Paired = {
+  readonly adopted: readonly PairedText[];
+  /** Translations that belong to no segment. */
+  readonly notFound: number;
+  /** The language that the file says it is in. */
+  readonly declaredLanguage?: string | undefined;
+};
 
 export type Extracted = {
   /** Id of the format that the file was recognised as. */
@@ -68,7 +95,14 @@ export type Answer =
       readonly extracted: Omit<Extracted, "segments">;
       readonly segments: PackedList<DocumentSegment>;
     }
-  | { readonly kind: "written"; readonly written: Written }
+  /** Null where the template is none of the document. */
+  | { readonly kind: "written"; readonly written: Written | null }
+  /** Null where the file is no translation of the document whose strings have names. */
+  | {
+      readonly kind: "paired";
+      readonly paired: Omit<Paired, "adopted"> | null;
+      readonly adopted: PackedList<PairedText>;
+    }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 export type Failure =

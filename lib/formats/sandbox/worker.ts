@@ -1,12 +1,22 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { type DocumentSegment, UnreadableFile, UnsupportedFormat } from "@/lib/formats/format";
+import {
+  type DocumentSegment,
+  type Format,
+  type FormatOptions,
+  type OpenDocument,
+  type TranslatedText,
+  UnreadableFile,
+  UnsupportedFormat,
+  type Written,
+} from "@/lib/formats/format";
+import { type PairedStrings, pairStrings } from "@/lib/formats/l10n/translated-strings";
 import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
 import { packList, unpackList } from "./packed-list";
-import type { Answer, Failure, Task } from "./threads";
+import type { Answer, Failure, Task, Template } from "./threads";
 
 /**
  * Requests go before documents where cores are few. On Linux a priority is the calling thread's own (setpriority(2)); elsewhere
@@ -54,15 +64,64 @@ async function perform(task: Task): Promise<Answer> {
   const format = formatById(task.format);
   if (!format) throw new Error(`There is no format ${task.format}`);
   const document = await format.open(task.bytes, task.options);
-  const { bytes, ...written } = await document.write(unpackList(task.translated), task.target, task.output);
+  if (task.kind === "pair") {
+    const found = await pairWith(format, document, task.translated, task.options, task.target);
+    const { strings, declaredLanguage } = found ?? {};
+    return {
+      kind: "paired",
+      paired: strings ? { notFound: strings.notFound, declaredLanguage } : null,
+      adopted: packList(strings?.adopted.map((one) => one ?? { text: null }) ?? []),
+    };
+  }
+  const translated = unpackList(task.translated);
+  const written = task.template
+    ? await writeIn(format, document, translated, task, task.template)
+    : await document.write(translated, task.target, task.output);
   // A buffer of Node's pool is shared with others and cannot be moved to another thread.
-  return { kind: "written", written: { ...written, bytes: new Uint8Array(bytes) } };
+  return { kind: "written", written: written && { ...written, bytes: new Uint8Array(written.bytes) } };
+}
+
+async function writeIn(
+  format: Format,
+  document: OpenDocument,
+  translated: readonly TranslatedText[],
+  { options, target }: { readonly options: FormatOptions; readonly target: string },
+  template: Template,
+): Promise<Written | null> {
+  const found = await pairWith(format, document, template.bytes, options, target);
+  return found?.strings.write(translated, target, template) ?? null;
+}
+
+/** A translated file beside its document: first as one that holds both languages, then as one that is all translated. */
+async function pairWith(
+  format: Format,
+  document: OpenDocument,
+  bytes: Uint8Array,
+  options: FormatOptions,
+  target: string,
+): Promise<{ readonly strings: PairedStrings; readonly declaredLanguage?: string | undefined } | undefined> {
+  if (format.holdsTargets) {
+    const file = await format.open(bytes, { ...options, target });
+    const strings = pairStrings(format, document.strings, file.strings, true);
+    if (strings) return { strings };
+  }
+  const { target: _, ...others } = options;
+  const file = await format.open(bytes, { ...others, source: target });
+  const strings = pairStrings(format, document.strings, file.strings, false);
+  return strings && { strings, declaredLanguage: file.declaredLanguage };
 }
 
 /** They move into the other thread: nothing is copied. */
 function buffersOf(answer: Answer): ArrayBuffer[] {
-  if (answer.kind === "written") return [answer.written.bytes.buffer as ArrayBuffer];
-  const packed = answer.kind === "extracted" ? answer.segments : answer.kind === "exchanged" ? answer.exchanged : null;
+  if (answer.kind === "written") return answer.written ? [answer.written.bytes.buffer as ArrayBuffer] : [];
+  const packed =
+    answer.kind === "extracted"
+      ? answer.segments
+      : answer.kind === "exchanged"
+        ? answer.exchanged
+        : answer.kind === "paired"
+          ? answer.adopted
+          : null;
   return packed?.pieces.map(({ buffer }) => buffer) ?? [];
 }
 

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import type { Format, FormatOptions, TranslatedText } from "@/lib/formats/format";
+import { android } from "./android";
+import { arb } from "./arb";
+import { json } from "./json";
+import { po } from "./po";
+import { properties } from "./properties";
+import { resx } from "./resx";
+import { strings } from "./strings";
+import { pairStrings } from "./translated-strings";
+import { xliff1 } from "./xliff";
+import { yaml } from "./yaml";
+
+type Fixture = {
+  readonly format: Format;
+  readonly source: string;
+  /** A maintainer's own file. */
+  readonly target: string;
+  /** The source with a key more, a text changed, and a key less. */
+  readonly next: string;
+  /** The target after these: the key that is new and the one that changed are translated. */
+  readonly after: string;
+  readonly gone: string;
+};
+
+const FIXTURES: Readonly<Record<string, Fixture>> = {
+  json: {
+    format: json,
+    source:
+      '{\n  "a": "Open \\"it\\"",\n  "date": "%Y-%m-%d",\n  "n": { "one": "File", "url": "https://e.com/en/" },\n  "z": "Last"\n}\n',
+    target:
+      '{\n    "z" : "Letzte\\u0021",\n    "n": {"url": "https://e.com/de/", "one":"Datei"},\n    "date": "%d.%m.%Y", "own": "Nur hier",\n    "a": " Auf "\n}',
+    next: '{\n  "a": "Open \\"it\\"",\n  "new": "Fresh",\n  "date": "%Y-%m-%d",\n  "n": { "one": "Files", "url": "https://e.com/en/" }\n}\n',
+    after:
+      '{\n    "n": {"url": "https://e.com/de/", "one":"[Files]"},\n    "date": "%d.%m.%Y", "own": "Nur hier",\n    "a": " Auf ",\n    "new": "[Fresh]"\n}',
+    gone: "z",
+  },
+  yaml: {
+    format: yaml,
+    source:
+      'en:\n  support:\n    array:\n      last: ", and "\n      two: " and "\n    unit: "$"\n  say: Hello %{name}\n  old: Going\n',
+    target:
+      "# Übersetzt von Hand\nde:\n  say: 'Hallo'\n  support:\n    unit: €\n    array:\n      last: \" und \"\n      two: ' und '   # kurz\n    many: zu viele\n  old: Geht\n",
+    next: 'en:\n  support:\n    array:\n      last: ", and "\n      more: "and more"\n      two: " and "\n    unit: "$"\n  say: Hallo %{name}\n',
+    after:
+      "# Übersetzt von Hand\nde:\n  say: '[Hallo %{name}]'\n  support:\n    unit: €\n    array:\n      last: \" und \"\n      more: \"[and more]\"\n      two: ' und '   # kurz\n    many: zu viele\n",
+    gone: "old",
+  },
+  properties: {
+    format: properties,
+    source: "# Texts\nnew=New \nsize=12px\nwelcome=Welcome, {0}!\nold=Old\n",
+    target: "! Kopf\nwelcome\\: = x\nwelcome : Willkommen\\!\nnew=Neu\nsize=14px\nold=Alt\n",
+    next: "# Texts\nnew=New \nextra=Extra text\nsize=12px\nwelcome=Hello, {0}!\n",
+    after: "! Kopf\nwelcome\\: = x\nwelcome : [Hello, {0}!]\nnew=Neu\nextra=[Extra text]\nsize=14px\n",
+    gone: "old",
+  },
+  strings: {
+    format: strings,
+    source: '/* A */\n"a" = "Open %@";\n\n"n" = "2";\n\n/* O */\n"old" = "Old";\n',
+    target: '/* Kopf */\n\n"n"="zwei";\n/* A */\n"a" = "Auf";\n\n/* O */\n"old" = "Alt";\n',
+    next: '/* A */\n"a" = "Close %@";\n\n/* B */\n"b" = "Brand new";\n\n"n" = "2";\n',
+    after: '/* Kopf */\n\n"n"="zwei";\n/* A */\n"a" = "[Close %@]";\n\n/* B */\n"b" = "[Brand new]";\n',
+    gone: "old",
+  },
+  arb: {
+    format: arb,
+    source:
+      '{\n  "@@locale": "en",\n  "a": "Two {n}",\n  "@a": {"description": "A"},\n  "d": "{h} {m}",\n  "old": "Old"\n}\n',
+    target: '{\n  "d": "{h} e {m}",\n  "a": "2",\n  "old": "Velho",\n  "@@locale": "pt_BR"\n}\n',
+    next: '{\n  "@@locale": "en",\n  "a": "Three {n}",\n  "@a": {"description": "A"},\n  "new": "Fresh",\n  "@new": {"description": "N"},\n  "d": "{h} {m}"\n}\n',
+    after: '{\n  "d": "{h} e {m}",\n  "a": "[Three {n}]",\n  "new": "[Fresh]",\n  "@@locale": "pt_BR"\n}\n',
+    gone: "old",
+  },
+  android: {
+    format: android,
+    source:
+      '<resources>\n    <string name="a">Open <b>it</b></string>\n    <string name="n">%1$s/%2$s</string>\n    <string name="key" translatable="false">X</string>\n    <plurals name="f">\n        <item quantity="one">%d file</item>\n        <item quantity="other">%d files</item>\n    </plurals>\n    <string name="old">Old</string>\n</resources>\n',
+    target:
+      '<?xml version="1.0"?>\n<!-- GlotPress -->\n<resources>\n  <plurals name="f">\n    <item quantity="one">%d plik</item>\n    <item quantity="few">%d pliki</item>\n    <item quantity="other">%d pliku</item>\n  </plurals>\n  <string name="old">Stary</string>\n  <string name="n">%2$s—%1$s</string>\n  <string name="a">Otw\\u00f3rz &#8230;</string>\n</resources>\n',
+    next: '<resources>\n    <string name="a">Close <b>it</b></string>\n    <string name="n">%1$s/%2$s</string>\n    <string name="new">Fresh</string>\n    <plurals name="f">\n        <item quantity="one">%d file</item>\n        <item quantity="other">%d files</item>\n    </plurals>\n</resources>\n',
+    after:
+      '<?xml version="1.0"?>\n<!-- GlotPress -->\n<resources>\n  <plurals name="f">\n    <item quantity="one">%d plik</item>\n    <item quantity="few">%d pliki</item>\n    <item quantity="other">%d pliku</item>\n  </plurals>\n  <string name="n">%2$s—%1$s</string>\n    <string name="new">[Fresh]</string>\n  <string name="a">[Close <b>it</b>]</string>\n</resources>\n',
+    gone: "old",
+  },
+  resx: {
+    format: resx,
+    source:
+      '<root>\n  <data name="a"><value>&amp;Open</value></data>\n  <data name="n"><value>12</value></data>\n  <data name="old"><value>Old</value></data>\n</root>\n',
+    target:
+      '<root>\n  <data name="old"><value>Alt</value></data>\n  <data name="n"><value>zwölf</value></data>\n  <data name="a"><value>&amp;Auf</value><comment>c</comment></data>\n</root>\n',
+    next: '<root>\n  <data name="a"><value>&amp;Close</value></data>\n  <data name="b"><value>Both of them</value></data>\n  <data name="n"><value>12</value></data>\n</root>\n',
+    after:
+      '<root>\n  <data name="n"><value>zwölf</value></data>\n  <data name="a"><value>[&amp;Close]</value><comment>c</comment></data>\n  <data name="b"><value>[Both of them]</value></data>\n</root>\n',
+    gone: "old",
+  },
+  po: {
+    format: po,
+    source:
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n#: a.c\nmsgid "Open %s"\nmsgstr ""\n\nmsgid "%d %b"\nmsgstr ""\n\nmsgid "Old"\nmsgstr ""\n',
+    target:
+      'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2020-01-01 00:00+0000\\n"\n"Last-Translator: Ada <a@example.org>\\n"\n"Language: de\\n"\n\nmsgid "Old"\nmsgstr "Alt"\n\n#, fuzzy\nmsgid "%d %b"\nmsgstr "%d. %b"\n\n#: a.c\nmsgid "Open %s"\nmsgstr ""\n"Auf"\n',
+    next: 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n#: a.c\nmsgid "Open %s"\nmsgstr ""\n\n#: b.c\nmsgid "New one"\nmsgstr ""\n\nmsgid "%d %b"\nmsgstr ""\n',
+    after:
+      'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-02-03 04:05+0000\\n"\n"Last-Translator: Ada <a@example.org>\\n"\n"Language: de\\n"\n\n#, fuzzy\nmsgid "%d %b"\nmsgstr "%d. %b"\n\n#: a.c\nmsgid "Open %s"\nmsgstr ""\n"Auf"\n\n#: b.c\nmsgid "New one"\nmsgstr "[New one]"\n',
+    gone: "Old",
+  },
+  xliff1: {
+    format: xliff1,
+    source:
+      '<xliff version="1.2"><file source-language="en" original="f" datatype="plaintext"><body>\n<trans-unit id="1" resname="a"><source>Open it</source></trans-unit>\n<trans-unit id="2"><source>12</source></trans-unit>\n<trans-unit id="3"><source>Old text</source></trans-unit>\n</body></file></xliff>\n',
+    target:
+      '<xliff version="1.2"><file source-language="en" target-language="de" original="f" datatype="plaintext"><body>\n<trans-unit id="3"><source>Old text</source><target>Alt</target></trans-unit>\n<trans-unit id="7"><source>Open it</source><target state="needs-review-translation">Auf damit</target><note>n</note></trans-unit>\n</body></file></xliff>\n',
+    next: '<xliff version="1.2"><file source-language="en" original="f" datatype="plaintext"><body>\n<trans-unit id="1" resname="a"><source>Open it</source></trans-unit>\n<trans-unit id="4"><source>New text</source></trans-unit>\n<trans-unit id="2"><source>12</source></trans-unit>\n</body></file></xliff>\n',
+    after:
+      '<xliff version="1.2"><file source-language="en" target-language="de" original="f" datatype="plaintext"><body>\n<trans-unit id="4"><source>New text</source><target>[New text]</target></trans-unit>\n<trans-unit id="7"><source>Open it</source><target state="needs-review-translation">Auf damit</target><note>n</note></trans-unit>\n</body></file></xliff>\n',
+    gone: "3",
+  },
+};
+
+const LANGUAGES: Readonly<Record<string, string>> = { arb: "pt-BR", android: "pl" };
+const REVISED = { at: "2026-02-03T04:05:06.000Z" };
+
+describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture) => {
+  const { format } = fixture;
+  const language = LANGUAGES[id] ?? "de";
+
+  async function pair(source: string) {
+    const options: FormatOptions = { source: "en", target: language, values: "all" };
+    const document = await format.open(Buffer.from(source), options);
+    const beside = format.holdsTargets === true;
+    const own = beside ? options : ({ source: language, values: "all" } as const);
+    const file = await format.open(Buffer.from(fixture.target), own);
+    const pairs = pairStrings(format, document.strings, file.strings, beside);
+    if (!pairs) throw new Error("no pairs");
+    return { document, pairs };
+  }
+
+  test("comes back the same while nobody changes a text", async () => {
+    const { pairs } = await pair(fixture.source);
+    const same = pairs.adopted.map((one): TranslatedText => one ?? { text: null, skip: true });
+    const written = pairs.write(same, language, { removed: [], revised: REVISED });
+    expect(Buffer.from(written.bytes).toString()).toBe(fixture.target);
+  });
+
+  test("differs in the strings that are new, changed and gone, and in nothing else", async () => {
+    const before = new Map((await pair(fixture.source)).document.segments.map(({ key, text }) => [key, text]));
+    const { document, pairs } = await pair(fixture.next);
+    const translated = document.segments.map((segment, i): TranslatedText => {
+      const isSame = before.get(segment.key) === segment.text;
+      const own = pairs.adopted[i];
+      if (!isSame) return { text: `[${segment.text}]` };
+      return own ?? { text: null, skip: true };
+    });
+    const written = pairs.write(translated, language, { removed: [fixture.gone], revised: REVISED });
+    expect(Buffer.from(written.bytes).toString()).toBe(fixture.after);
+  });
+});

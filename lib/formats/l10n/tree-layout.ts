@@ -1,0 +1,164 @@
+import { type Edit, splice } from "@/lib/formats/splice";
+import type { Layout } from "./strings-document";
+
+/** Something that comes into a file and goes out of it as a whole: a string, or a group that holds others. */
+export type LayoutNode = {
+  /** Tells it from its neighbours: a key, a place in a list. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** The string that stands there. */
+  readonly id?: string | undefined;
+  /** Says something of a string and goes with it, but no translation takes it in. */
+  readonly isRemark?: boolean;
+  readonly group?: LayoutGroup | undefined;
+};
+
+export type LayoutGroup = {
+  /** `commas` parts what stands in it; `lines` is made of whole lines; `blocks` have their white space with them. */
+  readonly style: "commas" | "lines" | "blocks";
+  readonly nodes: readonly LayoutNode[];
+  /** Where the first one stands while there is none. */
+  readonly inside: number;
+};
+
+/** The strings of one text file where they stand. */
+export class TreeLayout implements Layout {
+  constructor(
+    private readonly source: string,
+    private readonly root: LayoutGroup,
+    private readonly newline: string,
+  ) {}
+
+  remove(ids: ReadonlySet<string>): readonly Edit[] {
+    return without(this.source, this.root, (id) => ids.has(id)).edits;
+  }
+
+  add(from: Layout, ids: ReadonlySet<string>, edits: readonly Edit[]): readonly Edit[] {
+    return from instanceof TreeLayout ? this.merge(from, from.root, this.root, ids, edits) : [];
+  }
+
+  private merge(
+    from: TreeLayout,
+    theirs: LayoutGroup,
+    own: LayoutGroup,
+    ids: ReadonlySet<string>,
+    edits: readonly Edit[],
+  ): Edit[] {
+    const here = new Map(own.nodes.map((node) => [node.name, node]));
+    const added: Edit[] = [];
+    let anchor: LayoutNode | undefined;
+    for (const node of theirs.nodes) {
+      const known = here.get(node.name);
+      if (known) {
+        if (known.group && node.group && holds(node, ids))
+          added.push(...this.merge(from, node.group, known.group, ids, edits));
+        anchor = known;
+      } else if (holds(node, ids) && theirs.style === own.style) {
+        added.push(this.insert(own, anchor, from, theirs, node, ids, edits));
+      }
+    }
+    return added;
+  }
+
+  private insert(
+    own: LayoutGroup,
+    anchor: LayoutNode | undefined,
+    from: TreeLayout,
+    theirs: LayoutGroup,
+    node: LayoutNode,
+    ids: ReadonlySet<string>,
+    edits: readonly Edit[],
+  ): Edit {
+    const first = own.nodes[0];
+    const at = anchor ? anchor.end : first ? first.start : own.inside;
+    const text = from.render(node, ids, edits).replace(/\r\n?|\n/g, this.newline);
+    if (own.style === "blocks") return { start: at, end: at, text };
+    const neighbour = anchor ?? first;
+    if (own.style === "lines") {
+      const moved = neighbour ? reindent(text, from.indentOf(node), this.indentOf(neighbour)) : text;
+      const whole = moved.endsWith(this.newline) ? moved : moved + this.newline;
+      const endsOpen = at > 0 && this.source[at - 1] !== "\n" && this.source[at - 1] !== "\r";
+      return { start: at, end: at, text: endsOpen ? this.newline + whole.slice(0, -this.newline.length) : whole };
+    }
+    const lead = neighbour ? this.leadOf(neighbour) : from.leadOf(node).replace(/\r\n?|\n/g, this.newline);
+    const moved = reindent(text, from.leadOf(node).split("\n").at(-1)!, lead.split("\n").at(-1)!);
+    if (anchor) return { start: at, end: at, text: `,${lead}${moved}` };
+    if (first) return { start: at, end: at, text: `${moved},${lead}` };
+    const outer = lead.includes("\n") ? `${this.newline}${lead.split("\n").at(-1)!.slice(0, -2)}` : "";
+    return { start: at, end: at, text: `${lead}${moved}${theirs.nodes.length > 0 ? outer : ""}` };
+  }
+
+  /** A node with its texts, without the strings in it that are not asked for. */
+  private render(node: LayoutNode, ids: ReadonlySet<string>, edits: readonly Edit[]): string {
+    const unwanted = node.group ? without(this.source, node.group, (id) => !ids.has(id)).edits : [];
+    const own = edits.filter(({ start, end }) => start >= node.start && end <= node.end);
+    const kept = own.filter((edit) => !unwanted.some((gone) => edit.start >= gone.start && edit.end <= gone.end));
+    return splice(
+      this.source.slice(node.start, node.end),
+      [...kept, ...unwanted].map((edit) => ({
+        ...edit,
+        start: edit.start - node.start,
+        end: edit.end - node.start,
+      })),
+    );
+  }
+
+  /** The white space before a node, from its line break on. */
+  private leadOf(node: LayoutNode): string {
+    let from = node.start;
+    while (from > 0 && /[ \t\r\n]/.test(this.source[from - 1]!)) from--;
+    const space = this.source.slice(from, node.start);
+    return space.slice(Math.max(0, space.lastIndexOf("\n") - (space.includes("\r\n") ? 1 : 0)));
+  }
+
+  private indentOf(node: LayoutNode): string {
+    return /^[ \t]*/.exec(this.source.slice(node.start, node.end))![0];
+  }
+}
+
+function holds(node: LayoutNode, ids: ReadonlySet<string>): boolean {
+  if (node.id !== undefined && ids.has(node.id)) return !node.isRemark;
+  return node.group?.nodes.some((child) => holds(child, ids)) ?? false;
+}
+
+/** What takes strings out of a group; a group that loses all it has goes with them. */
+function without(
+  source: string,
+  group: LayoutGroup,
+  isGone: (id: string) => boolean,
+): { readonly edits: readonly Edit[]; readonly isEmpty: boolean } {
+  const results = group.nodes.map((node) => {
+    if (node.id !== undefined) return { edits: [], isEmpty: isGone(node.id) };
+    return node.group ? without(source, node.group, isGone) : { edits: [], isEmpty: false };
+  });
+  const isEmpty = results.length > 0 && results.every((one) => one.isEmpty);
+  const edits: Edit[] = [];
+  for (let i = 0; i < results.length; i++) {
+    if (!results[i]!.isEmpty) {
+      edits.push(...results[i]!.edits);
+      continue;
+    }
+    let last = i;
+    while (results[last + 1]?.isEmpty) last++;
+    edits.push({ ...rangeOf(group, i, last), text: "" });
+    i = last;
+  }
+  return { edits, isEmpty };
+}
+
+function rangeOf({ style, nodes }: LayoutGroup, first: number, last: number): { start: number; end: number } {
+  const [from, to] = [nodes[first]!, nodes[last]!];
+  if (style !== "commas") return { start: from.start, end: to.end };
+  const [before, after] = [nodes[first - 1], nodes[last + 1]];
+  if (after) return { start: from.start, end: after.start };
+  return { start: before ? before.end : from.start, end: to.end };
+}
+
+function reindent(text: string, from: string, to: string): string {
+  if (from === to) return text;
+  return text
+    .split("\n")
+    .map((line, i) => (line.startsWith(from) && (i > 0 || from !== "") ? to + line.slice(from.length) : line))
+    .join("\n");
+}
