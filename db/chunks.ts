@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "./client";
-import { documentChunks, exportChunks, fileChunks } from "./schema";
+import { documentChunks, exportChunks, fileChunks, targetFileChunks } from "./schema";
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -8,6 +8,7 @@ const CHUNK_BYTES = 1024 * 1024;
 export type ChunkOwner =
   | { readonly table: typeof fileChunks; readonly key: { fileId: string; kind: "source" | "output" } }
   | { readonly table: typeof documentChunks; readonly key: { documentId: string; version: number } }
+  | { readonly table: typeof targetFileChunks; readonly key: { documentId: string; language: string } }
   | { readonly table: typeof exportChunks; readonly key: { exportId: string } };
 
 /** Keeps bytes in pieces of at most 1 MiB, so that any process on any host can serve and work on them. */
@@ -62,6 +63,11 @@ export async function countBytes(owner: ChunkOwner): Promise<number> {
 
 function owned(owner: ChunkOwner): SQL | undefined {
   if ("fileId" in owner.key) return and(eq(fileChunks.fileId, owner.key.fileId), eq(fileChunks.kind, owner.key.kind));
+  if ("language" in owner.key)
+    return and(
+      eq(targetFileChunks.documentId, owner.key.documentId),
+      eq(targetFileChunks.language, owner.key.language),
+    );
   if ("documentId" in owner.key)
     return and(eq(documentChunks.documentId, owner.key.documentId), eq(documentChunks.version, owner.key.version));
   return eq(exportChunks.exportId, owner.key.exportId);

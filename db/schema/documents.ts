@@ -93,6 +93,20 @@ export const documentChunks = pgTable(
   (t) => [primaryKey({ columns: [t.documentId, t.version, t.number] })],
 );
 
+/** The translated file that was brought last for a document in a language, in pieces of at most 1 MiB: exports change it. */
+export const targetFileChunks = pgTable(
+  "target_file_chunks",
+  {
+    documentId: text("document_id")
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    language: text("language").notNull(),
+    number: integer("number").notNull(),
+    bytes: bytea("bytes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.language, t.number] })],
+);
+
 export const segments = pgTable(
   "segments",
   {
@@ -123,6 +137,8 @@ export const segments = pgTable(
     note: text("note"),
     /** Not to be translated; counted apart. */
     excluded: boolean("excluded").notNull().default(false),
+    /** A number, a pattern, an address: excluded by itself, and kept for each language. */
+    nonLinguistic: boolean("non_linguistic").notNull().default(false),
     /** The bulk action that said so last: undone with it. */
     excludedJobId: text("excluded_job_id"),
     /** The version that no longer had it. */

@@ -191,14 +191,23 @@ export const DocumentList = z
   .object({ documents: z.array(ProjectDocument), nextCursor: NextCursor })
   .meta({ id: "DocumentList" });
 
+/** What stands where a segment has no text of that state. */
+export const Untranslated = z
+  .enum(["source", "skip", "empty"])
+  .optional()
+  .describe(
+    "What is written for a segment without such a text: its source, nothing at all (`skip`: the key is left out, in formats of keys and values and in catalogues; elsewhere as `source`), or an empty text. Left out: `skip` for formats of keys and values, else `source`",
+  );
+
 export const TargetQuery = z.strictObject({
   language: LanguageTag,
   minState: z
     .enum(["draft", "translated", "reviewed"])
     .optional()
     .describe(
-      "Minimum state of exported translations; default `reviewed`, or `draft` where nobody reviews. Other segments keep the source",
+      "Minimum state of exported translations. Default: `draft` for `mt_only`, `translated` for `human`, else `reviewed`",
     ),
+  untranslated: Untranslated,
   allowOutdated: z.stringbool().default(false).describe("Includes outdated translations"),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EXPORT_STATUSES } from "@/lib/vocabulary/statuses";
 import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { Untranslated } from "./documents";
 
 /** Folders and names of files inside an export: `{language}`, `{path}` and, without folder and extension, `{name}`. */
 const FileNames = z
@@ -24,13 +25,14 @@ export const CreateExportBody = z
       .enum(["draft", "translated", "reviewed"])
       .optional()
       .describe(
-        "The least state of a text that is taken. Left out: `draft` for `mt_only` and bilingual files, else `reviewed`",
+        "The least state of a text that is taken. Left out: `draft` for `mt_only` and bilingual files, `translated` for `human`, else `reviewed`",
       ),
     fallback: z
       .array(z.enum(["lastReviewed", "source", "empty"]))
       .max(3)
-      .default(["lastReviewed", "source"])
-      .describe("Fallbacks in order of preference"),
+      .optional()
+      .describe("Fallbacks in order of preference. Default: the last reviewed text, then what `untranslated` says"),
+    untranslated: Untranslated,
     allowOutdated: z.boolean().default(false).describe("Whether outdated reviews count"),
     minReviewedPercent: z
       .number()
@@ -41,6 +43,11 @@ export const CreateExportBody = z
     fileNames: FileNames.optional().describe("Default: `{language}/{path}`"),
     strict: z.boolean().default(false).describe("Refuse with 409 on open errors instead of warning"),
   })
+  .refine(({ fallback, untranslated }) => fallback === undefined || untranslated === undefined, {
+    path: ["untranslated"],
+    params: { code: "conflict" },
+    message: "Send fallback or untranslated, not both.",
+  })
   .meta({ id: "CreateExportRequest" });
 
 const counts = z.object({
@@ -50,6 +57,7 @@ const counts = z.object({
   lastReviewed: z.number().int(),
   source: z.number().int(),
   empty: z.number().int(),
+  skipped: z.number().int().optional().describe("Left out of the file"),
   excluded: z.number().int().describe("Excluded segments, left unchanged"),
 });
 

@@ -27,6 +27,17 @@ export const TranslateFileFields = z
       .describe("Puts source and target side by side"),
     include: partList.describe("Parts to translate in addition to the format's default, comma-separated"),
     exclude: partList.describe("Parts to leave untranslated, comma-separated"),
+    columns: partList.describe(
+      "Columns of a table to translate, by name or letter, separated by commas; no others are",
+    ),
+    header: z
+      .enum(["true", "false"])
+      .transform((value) => value === "true")
+      .optional()
+      .describe("Whether the first row of a table names its columns; found out when left out"),
+    keys: partList.describe(
+      "Keys to translate beyond the format's defaults, separated by commas, with wildcards: `hero.*`, `features[].title`; in XML names of elements and attributes, `title`, `item@label`",
+    ),
     output: z.string().max(32).optional().describe("Id of another output format"),
     glossaryId: Id("gls").optional().describe("A glossary of the account"),
     projectId: Id("prj").optional().describe("A project of the account, for its glossaries and memories"),

@@ -32,9 +32,7 @@ export const GlossaryList = z
   .object({ glossaries: z.array(Glossary), nextCursor: NextCursor })
   .meta({ id: "GlossaryList" });
 
-export const TermUsage = z
-  .enum(TERM_USAGES)
-  .describe("preferred: use it; admitted: may be used; forbidden: must not be used");
+const TermUsage = z.enum(TERM_USAGES).describe("preferred: use it; admitted: may be used; forbidden: must not be used");
 export type TermUsage = z.infer<typeof TermUsage>;
 
 const TermText = KeptText.transform((text) => text.replace(/\s+/g, " ").trim()).pipe(z.string().min(1).max(500));

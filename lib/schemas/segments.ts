@@ -104,6 +104,9 @@ export const Segment = z
     maxLength: z.number().int().nullable(),
     note: z.string().nullable(),
     excluded: z.boolean(),
+    nonLinguistic: z
+      .boolean()
+      .describe("A number, pattern or address: no machine translates it, and each language keeps its own"),
     repetitions: z.number().int().describe("Other segments of the project with the same source"),
     translation: SegmentTranslation,
     matches: z.array(Match).optional().describe("With `include=matches`"),

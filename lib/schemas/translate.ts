@@ -106,6 +106,10 @@ export type Languages = z.infer<typeof Languages>;
 export const LanguagesQuery = z.strictObject({
   display: KnownLanguage.optional().describe("Language of the names; default: English"),
   source: LanguageTag.optional().describe("Returns only the targets of this language"),
+  include: z
+    .enum(["installable"])
+    .optional()
+    .describe("`installable`: also languages and pairs that a language model would bring"),
 });
 
 export const EnginesQuery = z.strictObject({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { FORMALITIES } from "@/lib/vocabulary/formalities";
 import { KeptText } from "./common";
 
-const MAX_CONTEXT = 5_000;
-const MAX_INSTRUCTIONS = 1_000;
+export const MAX_CONTEXT = 5_000;
+export const MAX_INSTRUCTIONS = 1_000;
 
 const atMost = (maximum: number) => (text: string) => [...text].length <= maximum;
 

@@ -103,7 +103,7 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
 export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): Promise<string> {
   const job = await requireJob(caller, jobId, tx);
   if (!job.projectId) throw notFound("job");
-  if (![BULK_JOB, "pretranslate", "target_import"].includes(job.type))
+  if (![BULK_JOB.name, "pretranslate", "target_import"].includes(job.type))
     throw new AppError("conflict", "This job has no changes to undo.", {
       reason: "not_undoable",
     });

@@ -8,7 +8,7 @@ import type { IncomingSegment } from "./read-document";
 export type OnChange = "needs_work" | "keep";
 
 /** A segment that a document has, with what a person may have decided of it. */
-export type KnownWithState = KnownSegment & { readonly excluded: boolean };
+export type KnownWithState = KnownSegment & { readonly excluded: boolean; readonly nonLinguistic?: boolean };
 
 /** What a new version does to a segment. */
 export type SegmentChange = "added" | "changed" | "unchanged";
@@ -22,7 +22,7 @@ export function changeOf(one: IncomingSegment, known: KnownSegment | null): Segm
 export function isExcluded(one: IncomingSegment, known: KnownWithState | null): boolean {
   if (!known) return !one.translatable;
   if (known.sourceHash === one.sourceHash) return known.excluded;
-  const byItself = !isTranslatable(plainText(known.source));
+  const byItself = known.nonLinguistic || !isTranslatable(plainText(known.source));
   return byItself ? !one.translatable : known.excluded;
 }
 

@@ -47,6 +47,7 @@ export function formatOptions(
 ): FormatOptions {
   return {
     source: sourceLanguage,
+    values: "all",
     ...(target ? { target } : {}),
     ...(options.include ? { include: options.include as DocumentPart[] } : {}),
     ...(options.exclude ? { exclude: options.exclude as DocumentPart[] } : {}),

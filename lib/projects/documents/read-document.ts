@@ -2,6 +2,8 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments } from "@/db/schema";
 import { AppError } from "@/lib/errors";
+import type { DocumentSegment } from "@/lib/formats/format";
+import { hasIcuChoice } from "@/lib/formats/l10n/icu";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -29,6 +31,8 @@ export type IncomingSegment = {
   readonly note: string | null;
   /** Numbers, addresses and the like are not. */
   readonly translatable: boolean;
+  /** Such a value of a file of strings: kept for each language, though nothing translates it. */
+  readonly nonLinguistic: boolean;
 };
 
 export type ReadDocument = {
@@ -45,8 +49,8 @@ export type ReadDocument = {
  */
 export async function readDocument(document: DocumentSource): Promise<ReadDocument> {
   const opened = await openDocument(document, document.languages[0]);
-  const { segments: found } = opened;
-  if (found.length === 0)
+  const found = withinLimit(opened.segments);
+  if (!found.some(({ nonLinguistic }) => !nonLinguistic))
     throw new AppError("no_translatable_text", "The document has no text to translate.", { reason: "no_text" });
   if (found.length > MOST_SEGMENTS) throw tooManySegments(MOST_SEGMENTS, found.length, "A document");
   const keys = segmentKeys(found);
@@ -63,11 +67,12 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       codes: segment.codes.map(keepable),
       sourceHash: hashes[i]!,
       contextHash: contextHash(previous, next, segment.key),
-      wordCount: countWords(plain, document.sourceLanguage),
+      wordCount: segment.nonLinguistic ? 0 : countWords(plain, document.sourceLanguage),
       charCount: codePoints(plain),
       maxLength: segment.maxLength ?? null,
       note: segment.note ? keepableText(segment.note) : null,
-      translatable: isTranslatable(plainText(segment.text)),
+      translatable: !segment.nonLinguistic && (isTranslatable(plainText(segment.text)) || hasIcuChoice(plain)),
+      nonLinguistic: segment.nonLinguistic === true,
     };
   });
   const kept = read.filter((segment) => segment !== null);
@@ -82,6 +87,11 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       ...(lost > 0 ? [{ code: "part_skipped", message: lostMessage(lost) }] : []),
     ],
   };
+}
+
+/** Values that nothing translates are left out of a document that has too many segments with them. */
+function withinLimit(segments: readonly DocumentSegment[]): readonly DocumentSegment[] {
+  return segments.length > MOST_SEGMENTS ? segments.filter(({ nonLinguistic }) => !nonLinguistic) : segments;
 }
 
 function keepable(code: InlineCode): InlineCode {

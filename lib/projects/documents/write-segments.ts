@@ -85,6 +85,7 @@ function differs(row: Row, before: StoredSegment | undefined): boolean {
     before.maxLength !== row.maxLength ||
     before.note !== row.note ||
     before.excluded !== row.excluded ||
+    before.nonLinguistic !== row.nonLinguistic ||
     JSON.stringify(before.codes) !== JSON.stringify(row.codes)
   );
 }
@@ -117,14 +118,14 @@ async function freeKeys(
 }
 
 const RECORD = sql`(id text, key text, position int, source text, codes jsonb, "sourceHash" text, "contextHash" text,
-  "wordCount" int, "charCount" int, "maxLength" int, note text, excluded boolean, "wasExcluded" boolean)`;
+  "wordCount" int, "charCount" int, "maxLength" int, note text, excluded boolean, "wasExcluded" boolean, "nonLinguistic" boolean)`;
 
 async function update(tx: Transaction, documentId: string, rows: readonly Row[]): Promise<void> {
   await tx.execute(sql`
     update segments s set
       key = r.key, position = r.position, source = r.source, codes = r.codes, source_hash = r."sourceHash",
       context_hash = r."contextHash", word_count = r."wordCount", char_count = r."charCount",
-      max_length = r."maxLength", note = r.note, removed_in = null,
+      max_length = r."maxLength", note = r.note, removed_in = null, non_linguistic = r."nonLinguistic",
       -- What was left out or taken in while the document was read stays so.
       excluded = case when s.excluded = r."wasExcluded" then r.excluded else s.excluded end,
       excluded_job_id = case when s.excluded = r."wasExcluded" and r.excluded <> s.excluded then null else s.excluded_job_id end,
@@ -136,9 +137,9 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
 async function insert(tx: Transaction, project: ProjectRow, documentId: string, rows: readonly Row[]): Promise<void> {
   await tx.execute(sql`
     insert into segments (id, account_id, project_id, document_id, key, position, source, codes, source_hash, context_hash,
-                          word_count, char_count, max_length, note, excluded)
+                          word_count, char_count, max_length, note, excluded, non_linguistic)
     select r.id, ${project.accountId}, ${project.id}, ${documentId}, r.key, r.position, r.source, r.codes, r."sourceHash",
-           r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.excluded
+           r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.excluded, r."nonLinguistic"
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ${RECORD}`);
 }
 

@@ -13,7 +13,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import type { TargetOptions } from "@/lib/projects/targets/target";
+import { leastState, type TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { viewExport } from "./exports";
 
@@ -23,7 +23,7 @@ export type ExportParams = {
   readonly languages: readonly string[];
   readonly documentIds: readonly string[];
   readonly format: "original" | "xliff" | "tmx";
-  readonly choice: Pick<TargetOptions, "minState" | "fallback" | "allowOutdated">;
+  readonly choice: Pick<TargetOptions, "minState" | "fallback" | "untranslated" | "allowOutdated">;
   readonly minReviewedPercent: number;
   readonly fileNames: string;
 };
@@ -106,15 +106,15 @@ async function paramsOf(
   const languages = input.languages ? await requireProjectLanguages(project, input.languages, tx, "languages") : [];
   const documentIds = [...new Set(input.documentIds ?? [])].sort();
   if (documentIds.length > 0) await requireDocuments(tx, project, documentIds);
-  const takesDrafts = input.format !== "original" || project.workflow === "mt_only";
-  // A file of any document's format would break if a segment were left out of it; one left empty only loses its text.
+  const least = input.format === "xliff" ? "draft" : leastState(project.workflow);
   return {
     languages: languages.sort(),
     documentIds,
     format: input.format,
     choice: {
-      minState: input.minState ?? (takesDrafts && input.format !== "tmx" ? "draft" : "reviewed"),
-      fallback: input.fallback,
+      minState: input.minState ?? (input.format === "tmx" ? "reviewed" : least),
+      ...(input.fallback ? { fallback: input.fallback } : {}),
+      ...(input.untranslated ? { untranslated: input.untranslated } : {}),
       allowOutdated: input.allowOutdated,
     },
     minReviewedPercent: input.minReviewedPercent ?? 0,

@@ -128,6 +128,9 @@ export async function removeLanguage(caller: Caller, projectId: string, tag: str
       .delete(translations)
       .where(and(eq(translations.projectId, projectId), eq(translations.language, language)));
     await tx.delete(comments).where(and(eq(comments.projectId, projectId), eq(comments.language, language)));
+    await tx.execute(sql`
+      delete from target_file_chunks c using documents d
+       where d.id = c.document_id and d.project_id = ${projectId} and c.language = ${language}`);
     await tx
       .delete(projectLanguages)
       .where(and(eq(projectLanguages.projectId, projectId), eq(projectLanguages.language, language)));

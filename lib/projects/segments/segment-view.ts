@@ -28,6 +28,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     maxLength: segment.maxLength,
     note: segment.note,
     excluded: segment.excluded,
+    nonLinguistic: segment.nonLinguistic,
     repetitions: (repetitions.get(segment.sourceHash) ?? 1) - 1,
     translation: translations[i]!,
   }));

@@ -3,7 +3,6 @@ import type { DocumentSegment } from "@/lib/formats/format";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { adoptCodes } from "@/lib/text/adopt-codes";
-import { repairCodes } from "@/lib/text/codes";
 import { plainText, type Segment } from "@/lib/text/segment";
 
 /** What a translated file says of a segment; its place is that in the document. */
@@ -11,7 +10,7 @@ export type AlignedText = {
   readonly index: number;
   /** Encoded with the codes of the source. */
   readonly text: string;
-  /** False where nobody has confirmed it: a fuzzy entry, or codes that were placed by guess. */
+  /** False where nobody has confirmed it, as with a fuzzy entry. */
   readonly isFinished: boolean;
   /** How far the file itself says that it is. */
   readonly state?: "translated" | "reviewed";
@@ -19,8 +18,6 @@ export type AlignedText = {
 
 export type Aligned = {
   readonly texts: readonly AlignedText[];
-  /** Texts that say nothing, being those of the source. */
-  readonly untranslated: number;
   /** Texts whose segment the document has not. */
   readonly notFound: number;
 };
@@ -39,11 +36,10 @@ export async function alignTargets(
     const index = key === undefined ? undefined : places.get(key);
     const source = index === undefined ? undefined : document[index];
     if (index === undefined || source?.text !== text) return null;
-    const { text: whole, moved } = repairCodes(source, target!.text);
-    return { index, text: whole, isFinished: target!.state !== "draft" && moved.length === 0 };
+    return { index, text: target!.text, isFinished: target!.state !== "draft" };
   });
   const texts = aligned.filter((one) => one !== null);
-  return texts.length === 0 ? null : { texts, untranslated: 0, notFound: sent.length - texts.length };
+  return texts.length === 0 ? null : { texts, notFound: sent.length - texts.length };
 }
 
 /**
@@ -69,7 +65,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
     if (!text || index === null) return [];
     return [{ index, text, isFinished: true, ...(state === "initial" ? {} : { state: reached(state) }) }];
   });
-  return { texts, untranslated: 0, notFound: translated - texts.length };
+  return { texts, notFound: translated - texts.length };
 }
 
 /** Where each text stands, in order. */
@@ -95,25 +91,26 @@ function wordsOf(encoded: string): string {
 
 /**
  * Aligns a document that was translated as a whole with the one that it was made from: by key where every segment has one,
- * else by place. A text that is the very same as its source counts as untranslated, since files of strings hold the source
- * where a translation is missing. Throws 422 where the two do not agree, rather than give a text to another's segment.
+ * else by place. A text that is the very same as its source is a translation: a name, or a word of both languages. Throws 422 where the two do not agree, rather than give a text to another's segment.
  */
 export async function alignTranslated(
   document: readonly DocumentSegment[],
   file: readonly DocumentSegment[],
 ): Promise<Aligned> {
-  const pairs = document.every(({ key }) => key !== undefined)
-    ? pairByKey(document, file)
-    : pairByPlace(document, file);
-  const aligned = await mapInTurns(pairs, ([index, segment]): AlignedText => {
-    const { text, isGuess } = adoptCodes(document[index]!, segment);
-    return { index, text, isFinished: !isGuess };
+  const pairs = pairSegments(document, file);
+  const texts = await mapInTurns(pairs, ([index, segment]): AlignedText => {
+    return { index, text: adoptCodes(document[index]!, segment).text, isFinished: true };
   });
-  const texts = aligned.filter(({ index, text }) => text !== document[index]!.text);
-  return { texts, untranslated: pairs.length - texts.length, notFound: file.length - pairs.length };
+  return { texts, notFound: file.length - pairs.length };
 }
 
-type Pair = readonly [index: number, segment: DocumentSegment];
+/** Pairs the segments of a document with those of a translated one; see {@link alignTranslated}. */
+export function pairSegments(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Pair[] {
+  return document.every(({ key }) => key !== undefined) ? pairByKey(document, file) : pairByPlace(document, file);
+}
+
+/** A segment of a translated file, and the place of the document's that it translates. */
+export type Pair = readonly [index: number, segment: DocumentSegment];
 
 function pairByKey(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Pair[] {
   const places = placesByKey(document);

@@ -6,8 +6,7 @@ import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
-import type { Workflow } from "@/lib/vocabulary/workflows";
-import { type TargetOptions, type WrittenTarget, writeTarget } from "./target";
+import { leastState, type WrittenTarget, writeTarget } from "./target";
 
 /** One document in a language, as it stands now. Throws 400 for a language that the project does not have, 404, 409. */
 export async function downloadTarget(
@@ -20,7 +19,7 @@ export async function downloadTarget(
   const language = await requireProjectLanguage(project, query.language);
   const written = await writeTarget(caller.accountId, id, language, {
     minState: query.minState ?? leastState(project.workflow),
-    fallback: ["lastReviewed", "source"],
+    untranslated: query.untranslated,
     allowOutdated: query.allowOutdated,
   });
   return {
@@ -29,11 +28,6 @@ export async function downloadTarget(
     mediaType: written.mediaType,
     length: written.bytes.length,
   };
-}
-
-/** What is fit to be given out where nobody says otherwise: what was reviewed, or where nobody reviews, what there is. */
-function leastState(workflow: Workflow): TargetOptions["minState"] {
-  return workflow === "mt_only" ? "draft" : "reviewed";
 }
 
 /** `docs/intro.md` in `es` is `intro.es.md`. */

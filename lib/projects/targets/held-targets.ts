@@ -1,10 +1,9 @@
 import type { DocumentSegment, TargetState } from "@/lib/formats/format";
 import { type DocumentSource, holdsTargets } from "@/lib/projects/documents/open-document";
 import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
-import { repairCodes } from "@/lib/text/codes";
 import type { Warning } from "@/lib/translation/warnings";
 
-/** A translation that a document holds already: encoded, with every code of its source. */
+/** A translation that a document holds already: encoded with codes of its source. */
 export type HeldTarget = { readonly text: string; readonly state: TargetState };
 
 type Held = {
@@ -51,9 +50,7 @@ function targetsOf(
   for (const [i, segment] of segments.entries()) {
     const [keyed, target] = [keys[i], segment.target];
     if (!keyed || !target || target.text.includes("\0") || !target.text.isWellFormed()) continue;
-    const { text, moved } = repairCodes(segment, target.text);
-    // Nobody has confirmed a text whose codes were put in their places by guess.
-    held.set(keyed.key, { text, state: moved.length > 0 ? "draft" : target.state });
+    held.set(keyed.key, target);
   }
   return held;
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { readChunks } from "@/db/chunks";
+import { readChunks, replaceChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
-import { documentChunks, segments, translations } from "@/db/schema";
+import { documentChunks, segments, targetFileChunks, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { StoredActor } from "@/lib/events/actor";
@@ -24,7 +24,7 @@ import { settingsOf } from "@/lib/schemas/projects";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { type ImportOutcome, keepSuggestions, type TargetSegment } from "./keep-suggestions";
-import { readTranslations } from "./sent-translations";
+import { isTemplate, readTranslations } from "./sent-translations";
 
 const MODES = ["translated", "draft", "suggest"] as const;
 type Mode = (typeof MODES)[number];
@@ -47,6 +47,8 @@ const Payload = z.object({
   drafts: z.array(z.string()),
   /** How far the file says that texts are, by key: at most as far as who sent it may bring them. */
   states: byKey<Confirmed>((state) => CONFIRMED.some((one) => one === state)).optional(),
+  /** The people's own file, and none that was given out to be worked on: what stands in it is confirmed as it is. */
+  isOwnFile: z.boolean().optional(),
   /** Texts that were seen to say nothing, and those that no segment was found for, when the file was read. */
   unchanged: z.number(),
   notFound: z.number(),
@@ -57,7 +59,7 @@ type Payload = z.output<typeof Payload>;
 export const TARGET_JOB = jobType("target_import", Payload);
 
 /** Segments changed in one transaction. */
-const AT_ONCE = 200;
+const AT_ONCE = 1_000;
 
 /**
  * Queues the taking over of translations that a file brings back for a document: an XLIFF file that was given out for it,
@@ -86,14 +88,17 @@ export async function sendTargetImport(
   const opening = { bytes, path, format, options, sourceLanguage: project.sourceLanguage };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const { texts, untranslated, notFound } = await readTranslations(opening, found, sent, language);
+  const { texts, notFound } = await readTranslations(opening, found, sent, language);
   // The database keeps neither NUL nor half of a surrogate pair.
   const kept = texts.flatMap(({ index, text, isFinished, state }) =>
     keys[index] && !text.includes("\0") && text.isWellFormed()
       ? [{ key: keys[index].key, text, isFinished, state }]
       : [],
   );
-  const send = ({ tx, project: locked, actor }: ProjectChange) => {
+  const isOwnFile = isTemplate(format, sent);
+  const send = async ({ tx, project: locked, actor }: ProjectChange) => {
+    if (isOwnFile && input.mode !== "suggest")
+      await replaceChunks(tx, { table: targetFileChunks, key: { documentId, language } }, sent);
     // Where two people are asked for, another one approves what comes by a file.
     const approves = roleAllows(caller.role, "reviewer") && !settingsOf(locked).twoPersonReview;
     const payload: Payload = {
@@ -107,7 +112,8 @@ export async function sendTargetImport(
       states: Object.fromEntries(
         kept.flatMap(({ key, state }) => (state ? [[key, approves ? state : "translated"] as const] : [])),
       ),
-      unchanged: untranslated,
+      isOwnFile,
+      unchanged: 0,
       notFound: notFound + texts.length - kept.length,
     };
     return sendJob(tx, {
@@ -220,8 +226,10 @@ async function takeOver(
   const stateOf = (key: string) =>
     work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
   const isOther = ({ key, translation }: TargetSegment) => translation.text !== work.texts.get(key);
+  // A person's text that is the machine's to the letter is confirmed by it.
   const isFurther = ({ key, translation: { state, qaErrors } }: TargetSegment) =>
-    work.states.has(key) && qaErrors === 0 && !ENOUGH[stateOf(key)].includes(state);
+    (work.states.has(key) ? qaErrors === 0 : work.isOwnFile && state === "draft") &&
+    !ENOUGH[stateOf(key)].includes(state);
   const others = sent.filter((one) => isOther(one) || isFurther(one));
   const taken = others.filter(({ translation }) => translation.state !== "reviewed");
   await changeTranslations(
@@ -234,7 +242,7 @@ async function takeOver(
         ? { text: work.texts.get(one.key) ?? null, origin: { type: "import" as const, detail: { jobId: job.id } } }
         : {}),
     })),
-    { batchId: job.id, onErrors: "draft" },
+    { batchId: job.id, ...(work.isOwnFile ? {} : { onErrors: "draft" as const }) },
   );
   return {
     accepted: taken.length,

@@ -1,13 +1,15 @@
 import { AppError } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type { DocumentSegment } from "@/lib/formats/format";
+import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
 import { readExchanged } from "@/lib/formats/sandbox/sandbox";
-import { type DocumentSource, holdsTargets, openDocument } from "@/lib/projects/documents/open-document";
+import { type DocumentSource, formatOptions, holdsTargets, openDocument } from "@/lib/projects/documents/open-document";
 import { readSentTargets, SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { MOST_SEGMENTS } from "@/lib/schemas/documents";
-import { type Aligned, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
+import { pair } from "@/lib/translation/document-bytes";
+import { type Aligned, type AlignedText, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
 
 type Opening = Omit<DocumentSource, "languages">;
 
@@ -35,6 +37,8 @@ export async function readTranslations(
       `Translations of ${formatById(document.format)!.name} files come back as XLIFF: programs that save them put their texts in another order.`,
       { reason: "not_alignable" },
     );
+  const named = await readNamed(document, found, sent, language);
+  if (named) return named;
   const file = { ...document, bytes: sent };
   if (holdsTargets(document.format)) {
     const held = await alignTargets(found, (await openDocument(file, language)).segments);
@@ -46,7 +50,33 @@ export async function readTranslations(
 }
 
 /** Formats that may hold translations beside their texts, or be in one language: a catalogue with names for keys. */
-const MAY_BE_ALONE = new Set(["po", "csv", "tsv"]);
+const MAY_BE_ALONE = new Set(["csv", "tsv"]);
+
+/** The texts of a file whose strings have names; undefined for any other. Throws 422 for one in another language. */
+async function readNamed(
+  { bytes, format, options, sourceLanguage }: Opening,
+  found: readonly DocumentSegment[],
+  sent: Buffer,
+  language: string,
+): Promise<Aligned | undefined> {
+  const paired = await pair(bytes, sent, format, formatOptions(options, sourceLanguage, language), language);
+  if (!paired) return undefined;
+  const declared = paired.declaredLanguage;
+  if (declared && !sameLanguage(declared, language) && !sameLanguage(declared, sourceLanguage))
+    throw new AppError("unreadable_file", `This file says that it is in ${declared}, not in ${language}.`, {
+      reason: "wrong_language",
+      declared,
+    });
+  const texts = paired.adopted.flatMap(({ text, state }, index): AlignedText[] =>
+    text && found[index] ? [{ index, text, isFinished: state !== "draft" }] : [],
+  );
+  return { texts, notFound: paired.notFound };
+}
+
+/** Whether a file that is sent is the document itself in another language, and not one that was given out for it. */
+export function isTemplate(format: string, sent: Buffer): boolean {
+  return format !== SEGMENTS_FORMAT && !isGivenOut(format, sent);
+}
 
 /** An XLIFF document in its own language pair looks like what is given out, but does not say what it was made from. */
 function isGivenOut(format: string, sent: Buffer): boolean {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import {
@@ -7,6 +7,7 @@ import {
   documents,
   projects,
   segments,
+  targetFileChunks,
   translationRevisions,
   translations,
 } from "@/db/schema";
@@ -24,14 +25,21 @@ import { SEGMENTS_FORMAT, writeSegments } from "@/lib/projects/documents/segment
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { repairCodes } from "@/lib/text/codes";
 import { write } from "@/lib/translation/document-bytes";
+import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Workflow } from "@/lib/vocabulary/workflows";
+import { type TargetTemplate, writeTemplate } from "./write-template";
 
 export type TargetOptions = {
   /** Least state of the texts that are written. */
   readonly minState: "draft" | "translated" | "reviewed";
-  /** What stands in for a text below it, tried in order; when none does, the source. */
-  readonly fallback: readonly ("lastReviewed" | "source" | "empty")[];
+  /** What stands in for a text below it, tried in order; when none does, the source. Absent: the last reviewed text. */
+  readonly fallback?: readonly ("lastReviewed" | "source" | "empty")[] | undefined;
+  /**
+   * What is written where there is no text, without `fallback`. `skip` leaves the string out, in formats whose readers then
+   * take the source themselves. Absent: `skip` for files of keys and values, else `source`.
+   */
+  readonly untranslated?: "source" | "skip" | "empty" | undefined;
   /** Takes texts whose source has changed since they were confirmed, too. */
   readonly allowOutdated: boolean;
   /** The document itself, or a bilingual file for a translator's program. Absent: the document. */
@@ -49,6 +57,8 @@ export type TargetCounts = {
   readonly lastReviewed: number;
   readonly source: number;
   readonly empty: number;
+  /** Left out. */
+  readonly skipped: number;
   /** Not to be translated: left as they are. */
   readonly excluded: number;
   /** Of those above, texts of an earlier source. */
@@ -60,7 +70,7 @@ export type WrittenTarget = Written & {
   readonly format: string;
   readonly version: number;
   readonly counts: TargetCounts;
-  /** How many texts lacked codes, which were put back by guess: no file is written without them in silence. */
+  /** How many machine texts lacked codes, which were put back by guess. What a person wrote is written as it is. */
   readonly repaired: number;
 };
 
@@ -76,10 +86,10 @@ export async function writeTarget(
   options: TargetOptions,
   tx?: Transaction,
 ): Promise<WrittenTarget> {
-  const { document, sourceLanguage, workflow, bytes, texts } = await (tx
+  const { document, sourceLanguage, workflow, bytes, texts, template } = await (tx
     ? read(tx, accountId, documentId, language, options)
     : snapshot(accountId, documentId, language, options));
-  const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options, workflow)]));
+  const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options, workflow, document.format)]));
   const opening = {
     bytes,
     path: document.path,
@@ -91,7 +101,7 @@ export async function writeTarget(
   const keys = segmentKeys(found);
   let repaired = 0;
   const whole = (segment: DocumentSegment, one: Chosen | undefined): Chosen | undefined => {
-    if (!one || !("text" in one)) return one;
+    if (!one || !("text" in one) || one.as === "excluded" || !one.isMachine) return one;
     const { text } = repairCodes(segment, one.text);
     if (text !== one.text) repaired++;
     return { ...one, text };
@@ -110,13 +120,14 @@ export async function writeTarget(
         )
       : document.format === SEGMENTS_FORMAT
         ? writeSegments(bytes, translated)
-        : await write(
+        : ((template && (await writeTemplate(opening, found, translated, language, template))) ??
+          (await write(
             bytes,
             document.format,
             formatOptions(opening.options, sourceLanguage, language),
             translated,
             language,
-          );
+          )));
   return {
     repaired,
     ...written,
@@ -130,6 +141,9 @@ export async function writeTarget(
 type Text = {
   readonly key: string;
   readonly excluded: boolean;
+  readonly nonLinguistic: boolean;
+  readonly origin: OriginType | null;
+  readonly edited: boolean | null;
   readonly state: TranslationState | null;
   readonly text: string | null;
   readonly outdated: boolean | null;
@@ -144,6 +158,8 @@ type Snapshot = {
   readonly workflow: Workflow;
   readonly bytes: Buffer;
   readonly texts: ReadonlyMap<string, Text>;
+  /** The file that people brought for the language. */
+  readonly template: TargetTemplate | null;
 };
 
 function snapshot(accountId: string, documentId: string, language: string, options: TargetOptions): Promise<Snapshot> {
@@ -180,7 +196,26 @@ async function read(
     throw new AppError("conflict", "The document has not been read yet. Try again when it is ready.", {
       reason: "document_not_ready",
     });
-  return { ...found, bytes, texts: await readTexts(tx, document, language, kind === "xliff") };
+  const texts = await readTexts(tx, document, language, kind === "xliff");
+  return { ...found, bytes, texts, template: await readTemplate(tx, document.id, language) };
+}
+
+async function readTemplate(tx: Transaction, documentId: string, language: string): Promise<TargetTemplate | null> {
+  const bytes = await readChunks({ table: targetFileChunks, key: { documentId, language } }, tx);
+  if (!bytes) return null;
+  const removed = await tx
+    .select({ key: segments.key })
+    .from(segments)
+    .where(and(eq(segments.documentId, documentId), isNotNull(segments.removedIn)));
+  const [last] = await tx
+    .select({ at: max(translations.updatedAt) })
+    .from(translations)
+    .where(and(eq(translations.documentId, documentId), eq(translations.language, language)));
+  return {
+    bytes,
+    removed: removed.map(({ key }) => key),
+    ...(last?.at ? { revised: { at: last.at.toISOString() } } : {}),
+  };
 }
 
 /** The segments with their translations and how far these are, as XLIFF. */
@@ -218,6 +253,9 @@ async function readTexts(
     .select({
       key: segments.key,
       excluded: segments.excluded,
+      nonLinguistic: segments.nonLinguistic,
+      origin: translations.origin,
+      edited: translations.edited,
       state: translations.state,
       text: translations.text,
       outdated: translations.outdated,
@@ -243,8 +281,12 @@ type Chosen =
       readonly text: string;
       readonly state: TargetState;
       readonly outdated: boolean;
+      /** No person has touched it. */
+      readonly isMachine: boolean;
     }
-  | { readonly as: "source" | "empty" | "excluded" };
+  | { readonly as: "source" | "empty" | "skipped" | "excluded" }
+  /** What each language keeps of its own although nothing translates it. */
+  | { readonly as: "excluded"; readonly text: string; readonly state: TargetState };
 
 const REACHES = {
   draft: ["draft", "needs_work", "translated", "reviewed"],
@@ -252,19 +294,51 @@ const REACHES = {
   reviewed: ["reviewed"],
 } as const satisfies Record<TargetOptions["minState"], readonly TranslationState[]>;
 
-function choose(row: Text, { minState, fallback, allowOutdated }: TargetOptions, workflow: Workflow): Chosen {
+function choose(row: Text, options: TargetOptions, workflow: Workflow, format: string): Chosen {
+  const { minState, allowOutdated } = options;
+  if (row.excluded && row.nonLinguistic && row.text !== null)
+    return { as: "excluded", text: row.text, state: "translated" };
   if (row.excluded) return { as: "excluded" };
   const outdated = row.outdated === true;
   const isUsable = !outdated || allowOutdated;
   const reaches: readonly TranslationState[] = REACHES[minState];
+  const isMachine = isMachineOrigin(row.origin) && !row.edited;
   if (isUsable && row.state && row.text !== null && reaches.includes(row.state))
-    return { ...asWhat(row.state, workflow), text: row.text, outdated };
+    return { ...asWhat(row.state, workflow), text: row.text, outdated, isMachine };
+  const { fallback = ["lastReviewed"], untranslated = untranslatedOf(format) } = options;
   for (const way of fallback) {
     if (way !== "lastReviewed") return { as: way };
     if (isUsable && row.reviewedText !== null)
-      return { as: "lastReviewed", text: row.reviewedText, state: "reviewed", outdated };
+      return { as: "lastReviewed", text: row.reviewedText, state: "reviewed", outdated, isMachine: false };
   }
-  return { as: "source" };
+  if (options.fallback) return { as: "source" };
+  return { as: untranslated === "skip" ? (canSkip(format) ? "skipped" : "source") : untranslated };
+}
+
+function isMachineOrigin(origin: OriginType | null): boolean {
+  return origin === "mt" || origin === "tm" || origin === "repetition";
+}
+
+/** Files of keys and values: who reads them takes the source where a key is missing. */
+const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set([
+  "android",
+  "arb",
+  "json",
+  "properties",
+  "resx",
+  "strings",
+  "yaml",
+]);
+
+/** Catalogues, in which a text that is missing stays without a translation. */
+const CATALOGUES: ReadonlySet<string> = new Set(["po", "xliff1", "xliff2"]);
+
+function untranslatedOf(format: string): "source" | "skip" {
+  return KEY_VALUE_FORMATS.has(format) ? "skip" : "source";
+}
+
+function canSkip(format: string): boolean {
+  return KEY_VALUE_FORMATS.has(format) || CATALOGUES.has(format);
 }
 
 /** Where nobody reviews, a machine's draft is as finished as a text gets. */
@@ -279,8 +353,10 @@ function asWhat(state: TranslationState, workflow: Workflow) {
  * in its place says that it is none.
  */
 function textOf(segment: DocumentSegment, chosen: Chosen | undefined, format: string): TranslatedText {
-  if (!chosen || chosen.as === "excluded") return { text: null };
+  if (!chosen) return { text: null };
   if ("text" in chosen) return { text: chosen.text, state: chosen.state };
+  if (chosen.as === "excluded") return { text: null };
+  if (chosen.as === "skipped") return { text: null, skip: true };
   if (chosen.as === "empty") return { text: "", state: "draft" };
   if (!holdsTargets(format)) return { text: segment.text };
   const stays = segment.target && format !== SEGMENTS_FORMAT;
@@ -295,12 +371,19 @@ function count(all: readonly Chosen[]): TargetCounts {
     lastReviewed: 0,
     source: 0,
     empty: 0,
+    skipped: 0,
     excluded: 0,
     outdated: 0,
   };
   for (const chosen of all) {
     counts[chosen.as] += 1;
-    if ("text" in chosen && chosen.outdated) counts.outdated += 1;
+    if ("outdated" in chosen && chosen.outdated) counts.outdated += 1;
   }
   return { segments: all.length, ...counts };
+}
+
+/** What a download or an export of a workflow takes where nobody says otherwise. */
+export function leastState(workflow: Workflow): TargetOptions["minState"] {
+  if (workflow === "mt_only") return "draft";
+  return workflow === "human" ? "translated" : "reviewed";
 }

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { jobs } from "@/db/schema";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { sendTargetImport } from "./import-target";
+import { type TargetOptions, writeTarget } from "./target";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+async function newDocument(name: string, content: string, workflow = "human") {
+  const { caller, project } = await newProject({ workflow });
+  const { id } = await addDocument(caller, project.id, name, content);
+  await runJobs(caller);
+  return { caller, project, id };
+}
+
+async function bring(caller: Caller, documentId: string, file: string) {
+  const jobId = await sendTargetImport(caller, documentId, { language: "es", mode: "translated" }, Buffer.from(file));
+  await runJobs(caller);
+  const [job] = await db().select().from(jobs).where(eq(jobs.id, jobId));
+  expect(job).toMatchObject({ state: "succeeded", error: null });
+  return job!.result;
+}
+
+async function written(caller: Caller, id: string, options: Partial<TargetOptions> = {}) {
+  const file = await writeTarget(caller.accountId, id, "es", {
+    minState: "translated",
+    allowOutdated: false,
+    ...options,
+  });
+  return { text: Buffer.from(file.bytes).toString(), counts: file.counts };
+}
+
+/** A source, and a translation as a person keeps it. */
+const FILES: Readonly<Record<string, readonly [name: string, source: string, target: string]>> = {
+  "values without letters": [
+    "en.json",
+    '{"date":"%Y-%m-%d","cur":"$","url":"https://example.com/en/","two":"Two"}',
+    '{"date":"%d.%m.%Y","cur":"zł","url":"https://example.com/pl/","two":"2"}',
+  ],
+  "placeholders and names that are missing or others": [
+    "en.json",
+    '{"a":"Activate your WordPress.com account","b":"Help: https://example.com/en/","c":"almost %{count} years","d":"WordPress"}',
+    '{\n  "b": "Hilfe: https://example.com/de/",\n  "a": "Aktiviere dein WordPress.com-Konto",\n  "d": "WordPress",\n  "c": "fast ein Jahr"\n}',
+  ],
+  "outer white space": ["en.properties", "new=New \nlast=, and \n", "last=\\ und \nnew=Neu\n"],
+  "plural forms that the source lacks": [
+    "en.json",
+    '{"icu":"{n, plural, one {# file} other {# files}}"}',
+    '{"icu":"{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}"}',
+  ],
+  "a header and credits": [
+    "messages.pot",
+    'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Value %s is too large"\nmsgstr ""\n',
+    '# Ada, 2020\nmsgid ""\nmsgstr ""\n"Last-Translator: Ada <a@example.org>\\n"\n"Language: es\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Value %s is too large"\nmsgstr ""\n"Demasiado "\n"grande\\n"\n',
+  ],
+  "names of texts for sources": [
+    "messages.en.xlf",
+    '<xliff version="1.2"><file source-language="en" target-language="en" original="f" datatype="plaintext"><body>\n<trans-unit id="1"><source>action.save</source><target>Save changes</target></trans-unit>\n</body></file></xliff>\n',
+    '<xliff version="1.2"><file source-language="en" target-language="es" original="f" datatype="plaintext"><body>\n<trans-unit id="1"><source>action.save</source><target>Guardar</target></trans-unit>\n</body></file></xliff>\n',
+  ],
+  "lines and code of its own": [
+    "git.md",
+    "# git push\n\n> Push commits to\n> a remote.\n\n- Push to `{{remote_name}}`:\n\nSee [the manual](https://a.example).\n",
+    "# git push\n\n> Envía confirmaciones\n> a un\n> remoto.\n\n- Envía a `{{nombre_remoto}}`:\n\nVea [el manual](https://a.example/es).\n",
+  ],
+  subtitles: [
+    "a.srt",
+    "1\n00:00:01,000 --> 00:00:02,000\nHello there\n",
+    "1\r\n00:00:01,000 --> 00:00:02,500\r\nHola\r\nahí\r\n",
+  ],
+};
+
+describe("a file that people brought", () => {
+  test.each(Object.entries(FILES))("comes back with the same bytes: %s", async (_, [name, source, target]) => {
+    const { caller, id } = await newDocument(name, source);
+    expect(await bring(caller, id, target)).toMatchObject({ conflicts: 0 });
+    expect((await written(caller, id)).text).toBe(target);
+  });
+
+  test("keeps what a person wrote as it is, and the checks find what is wrong with it", async () => {
+    const { caller, id } = await newDocument("en.json", '{"a":"almost %{count} years","b":"Sun Times","c":"$"}');
+    await bring(caller, id, '{"a":"fast ein Jahr","b":"Sun Times","c":"€"}');
+    const texts = await textsOf(id);
+    expect(texts.map(({ text, state, excluded }) => [text, state, excluded])).toEqual([
+      ["fast ein Jahr", "translated", false],
+      ["Sun Times", "translated", false],
+      ["€", "translated", true],
+    ]);
+    const row = texts[0]!;
+    expect(row).toMatchObject({ qaErrors: 1 });
+  });
+
+  test("takes in what is new, and loses what the source lost", async () => {
+    const { caller, id } = await newDocument("en.json", '{\n  "a": "One",\n  "b": "Two",\n  "c": "Three"\n}\n');
+    await bring(caller, id, '{\n\t"c" : "Tres",\n\t"b" : "Dos",\n\t"own" : "Mío",\n\t"a" : "Uno"\n}\n');
+    const next = Buffer.from('{\n  "a": "One",\n  "new": "Fresh",\n  "c": "Three"\n}\n');
+    await replaceContent(
+      caller,
+      id,
+      { file: { fileName: "en.json", bytes: next }, body: undefined },
+      { onChange: "needs_work" },
+    );
+    await runJobs(caller);
+    expect((await written(caller, id)).text).toBe('{\n\t"c" : "Tres",\n\t"own" : "Mío",\n\t"a" : "Uno"\n}\n');
+    expect((await written(caller, id, { untranslated: "source" })).text).toBe(
+      '{\n\t"c" : "Tres",\n\t"own" : "Mío",\n\t"a" : "Uno",\n\t"new": "Fresh"\n}\n',
+    );
+  });
+
+  test("in another language is refused", async () => {
+    const { caller, id } = await newDocument("app_en.arb", '{"@@locale":"en","a":"House"}');
+    const send = sendTargetImport(
+      caller,
+      id,
+      { language: "es", mode: "translated" },
+      Buffer.from('{"@@locale":"fr","a":"Maison"}'),
+    );
+    await expect(send).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "wrong_language" } });
+  });
+});
+
+describe("what has no translation", () => {
+  const SOURCE = '{"a":"One","b":"Two"}';
+
+  test("stays out of files of keys and values, or stands there as is asked for", async () => {
+    const { caller, id } = await newDocument("en.json", SOURCE);
+    await bring(caller, id, '{"b":"Dos"}');
+    expect(await written(caller, id)).toMatchObject({ text: '{"b":"Dos"}', counts: { translated: 1, skipped: 1 } });
+    expect((await written(caller, id, { untranslated: "source" })).text).toBe('{"a":"One","b":"Dos"}');
+    expect((await written(caller, id, { untranslated: "empty" })).text).toBe('{"a":"","b":"Dos"}');
+    expect((await written(caller, id, { fallback: ["source"] })).text).toBe('{"a":"One","b":"Dos"}');
+  });
+
+  test("stays in the source in documents", async () => {
+    const { caller, id } = await newDocument("a.md", "# One\n\nTwo.\n");
+    expect((await written(caller, id, { untranslated: "skip" })).text).toBe("# One\n\nTwo.\n");
+  });
+});

@@ -1,0 +1,60 @@
+import { AppError } from "@/lib/errors";
+import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
+import type { Template } from "@/lib/formats/sandbox/threads";
+import { type DocumentSource, formatOptions, holdsTargets, openDocument } from "@/lib/projects/documents/open-document";
+import { adoptCodes } from "@/lib/text/adopt-codes";
+import { serialize, type Token, tokenize } from "@/lib/text/segment";
+import { write, writeIn } from "@/lib/translation/document-bytes";
+import { pairSegments } from "./align-segments";
+
+/** The file that people brought for a document in a language. */
+export type TargetTemplate = Template;
+
+/**
+ * Writes the texts of a document into the file that people brought for the language: what has not changed keeps its bytes.
+ * Null where the two are not alike any more, so that the document itself has to be the template.
+ *
+ * @param found the segments of the document, with a text for each in `translated`.
+ */
+export async function writeTemplate(
+  document: Omit<DocumentSource, "languages">,
+  found: readonly DocumentSegment[],
+  translated: readonly TranslatedText[],
+  language: string,
+  template: TargetTemplate,
+): Promise<Written | null> {
+  const { bytes, format, options, sourceLanguage } = document;
+  const opening = formatOptions(options, sourceLanguage, language);
+  try {
+    const strings = await writeIn(bytes, format, opening, translated, language, template);
+    if (strings || holdsTargets(format) || NOT_ALIGNABLE.has(format)) return strings;
+    const file = { ...document, bytes: Buffer.from(template.bytes), sourceLanguage: language };
+    const { segments } = await openDocument(file, undefined);
+    const texts: TranslatedText[] = segments.map(() => ({ text: null }));
+    for (const [index, segment] of pairSegments(found, segments)) {
+      const text = textWithin(found[index]!, segment, translated[index]?.text ?? null);
+      if (text === undefined) return null;
+      texts[segments.indexOf(segment)] = { text };
+    }
+    return await write(template.bytes, format, formatOptions(options, language, undefined), texts, language);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Programs that save them put their texts in another order. */
+const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf"]);
+
+/** A text with the codes of the translated file; null where it stands there, undefined where that lacks one of its codes. */
+function textWithin(source: DocumentSegment, own: DocumentSegment, text: string | null): string | null | undefined {
+  const adopted = adoptCodes(source, own);
+  if (text === null || text === adopted.text) return null;
+  const numbers = new Map([...adopted.ids].map(([theirs, ours]) => [ours, theirs]));
+  const tokens = tokenize(text).map((token): Token | undefined => {
+    if (token.type === "text") return token;
+    const id = numbers.get(token.id);
+    return id === undefined ? undefined : { type: token.type, id };
+  });
+  return tokens.some((token) => token === undefined) ? undefined : serialize(tokens as Token[]);
+}
