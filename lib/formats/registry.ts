@@ -1,13 +1,18 @@
+import { js } from "./code/js";
+import { php } from "./code/php";
 import { looksLikeText } from "./encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "./format";
 import { html, xhtml } from "./html/html";
 import { android } from "./l10n/android";
 import { arb } from "./l10n/arb";
+import { ftl } from "./l10n/fluent";
 import { json } from "./l10n/json";
 import { po } from "./l10n/po";
 import { properties } from "./l10n/properties";
+import { qt } from "./l10n/qt";
 import { resx } from "./l10n/resx";
 import { strings } from "./l10n/strings";
+import { stringsdict } from "./l10n/stringsdict";
 import { xcstrings } from "./l10n/xcstrings";
 import { xliff1, xliff2 } from "./l10n/xliff";
 import { yaml } from "./l10n/yaml";
@@ -18,6 +23,8 @@ import { odp, ods, odt } from "./office/odf";
 import { pdf } from "./office/pdf";
 import { pptx } from "./office/pptx";
 import { xlsx } from "./office/xlsx";
+import { ini } from "./settings/ini";
+import { toml } from "./settings/toml";
 import { ass } from "./subtitles/ass";
 import { srt } from "./subtitles/srt";
 import { vtt } from "./subtitles/vtt";
@@ -52,6 +59,14 @@ export const FORMATS: readonly Format[] = [
   properties,
   xcstrings,
   yaml,
+  stringsdict,
+  ftl,
+  qt,
+  // Programs and settings
+  php,
+  js,
+  toml,
+  ini,
   // Subtitles
   vtt,
   ass,

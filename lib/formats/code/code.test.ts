@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import type { Format } from "@/lib/formats/format";
+import { chooseFormat } from "@/lib/formats/registry";
+import { js } from "./js";
+import { php } from "./php";
+
+async function translate(format: Format, source: string, change: (text: string) => string): Promise<string> {
+  const document = await format.open(Buffer.from(source), {});
+  const written = await document.write(
+    document.segments.map(({ text }) => ({ text: change(text) })),
+    "es",
+  );
+  return Buffer.from(written.bytes).toString();
+}
+
+async function read(format: Format, source: string): Promise<(string | undefined)[][]> {
+  const { segments } = await format.open(Buffer.from(source), {});
+  return segments.map(({ key, text }) => [key, text]);
+}
+
+const LARAVEL = `<?php
+
+// Messages of the shop.
+return [
+    'title' => 'Welcome to the shop',
+    "greeting" => "Hello! It's \\"fine\\"",
+    'nested' => array(
+        'deep' => ['Don\\'t worry', 'Be happy now'],
+    ),
+    'rules' => 'required|max:255',
+    'url' => 'https://example.com/a',
+    'joined' => 'Part one ' . 'part two',
+    'called' => __('Not this one'),
+];
+`;
+
+const MODULE = `import { x } from "./not/this one";
+// A comment: "not this"
+export default {
+  title: "Welcome to the shop",
+  'greeting': 'It\\'s {name}, hello',
+  nested: { deep: ["Some words here", \`Hello \${user.name + "}"}, dear\`] },
+  fn: () => { return "not this one"; },
+  called: t("not this one"),
+  joined: "one part " + "another part",
+  either: x ? "not this one" : "nor this one",
+  regex: /"not this/g,
+} as const;
+`;
+
+formatContract(php, {
+  fixtures: [
+    {
+      name: "an array of Laravel",
+      bytes: Buffer.from(LARAVEL),
+      texts: ["Welcome to the shop", 'Hello! It\'s "fine"', "Don't worry", "Be happy now"],
+    },
+    {
+      name: "windows line ends",
+      bytes: Buffer.from("<?php\r\nreturn ['a' => 'Some words'];\r\n"),
+      texts: ["Some words"],
+    },
+    {
+      name: "what PHP fills in",
+      bytes: Buffer.from('<?php $lang["hi"] = "Hello $name, you owe {$sum[\'x\']} dollars";\n'),
+      texts: ["Hello $name, you owe {$sum['x']} dollars"],
+    },
+  ],
+});
+
+formatContract(js, {
+  fixtures: [
+    {
+      name: "a module",
+      bytes: Buffer.from(MODULE),
+      texts: ["Welcome to the shop", "It's {name}, hello", "Some words here", 'Hello ${user.name + "}"}, dear'],
+    },
+    {
+      name: "JSON5",
+      bytes: Buffer.from("// five\n{ plain: 'Some words', \"quoted\": \"More words\", list: ['And more',], }\n"),
+      texts: ["Some words", "More words", "And more"],
+    },
+  ],
+  reopen: {},
+});
+
+describe("PHP", () => {
+  test("gives messages the keys of their arrays", async () => {
+    expect(await read(php, LARAVEL)).toEqual([
+      ["title", "Welcome to the shop"],
+      ["greeting", 'Hello! It\'s "fine"'],
+      ["nested.deep.0", "Don't worry"],
+      ["nested.deep.1", "Be happy now"],
+    ]);
+  });
+
+  test("reads messages that are assigned one by one, and WordPress's", async () => {
+    expect(await read(php, "<?php\n$lang['save']['all'] = 'Save all of it';\n$x = 'Not this one';\n")).toEqual([
+      ["save.all", "Save all of it"],
+    ]);
+    const wordpress = "<?php\nreturn ['domain'=>'x','messages'=>['Hello there'=>'Hello there you','A'=>'Big words']];";
+    expect(await read(php, wordpress)).toEqual([
+      ["messages.Hello there", "Hello there you"],
+      ["messages.A", "Big words"],
+    ]);
+  });
+
+  test("is spelled so that PHP reads the very text", async () => {
+    const source = `<?php return ['a' => 'Some words', "b" => "More words"];`;
+    expect(await translate(php, source, () => 'C:\\ d\'or "$5" {$x}')).toBe(
+      String.raw`<?php return ['a' => 'C:\ d\'or "$5" {$x}', "b" => "C:\\ d'or \"$5\" {\$x}"];`,
+    );
+  });
+});
+
+describe("JavaScript", () => {
+  test("the branches of plurals are messages", async () => {
+    expect(await read(js, 'export default { count: "{n, plural, one {# file} other {# files}}" }')).toEqual([
+      ["count [n one]", "<x1/> file"],
+      ["count [n other]", "<x1/> files"],
+    ]);
+  });
+
+  test("is spelled in the quotes of the source", async () => {
+    expect(await translate(js, "export default { a: 'Some words', b: `More words` }", () => "l'eau `x` ${y}")).toBe(
+      "export default { a: 'l\\'eau `x` ${y}', b: `l'eau \\`x\\` \\${y}` }",
+    );
+  });
+
+  test("types are no messages", async () => {
+    expect(await read(js, 'export type Size = { a: "very small" | "large"; b: "Some words" };\n')).toEqual([]);
+  });
+
+  test("Qt's .ts is told from TypeScript by its content", () => {
+    const qt = '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1"></TS>';
+    expect(chooseFormat(Buffer.from(qt), "app_es.ts").id).toBe("qt");
+    expect(chooseFormat(Buffer.from(MODULE), "en.ts").id).toBe("js");
+  });
+});
+
+test.each([
+  ["php", php, `<?php return [${"[".repeat(100_000)}`],
+  ["php", php, `<?php return ["${"{$".repeat(20_000)}`],
+  ["js", js, `export default ${"{a:".repeat(100_000)}`],
+  ["js", js, `export default "${"\\\\".repeat(100_001)}`],
+])(
+  "hostile %s is read or refused in linear time",
+  async (_, format, source) => {
+    await format.open(Buffer.from(source), {}).catch((error) => expect(error.name).toBe("UnreadableFile"));
+  },
+  2_000,
+);

@@ -1,0 +1,64 @@
+import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
+import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { scanString } from "@/lib/formats/l10n/string-pieces";
+import { type Entry, valueEntry } from "@/lib/formats/l10n/strings-document";
+
+/** A string of a program's source, as its lexer found it. */
+export type Literal = {
+  /** With {@link HOLE}s in place of what the program fills in. */
+  readonly value: string;
+  /** As written, one for each hole. */
+  readonly holes: readonly string[];
+  /** With the quotes. */
+  readonly start: number;
+  readonly end: number;
+  /** Spells a value in the quotes of the source; holes stay. */
+  readonly spell: (value: string) => string;
+};
+
+/** The first of the characters that stand for what a program fills in: of Unicode's private area. */
+const FIRST_HOLE = 0xe000;
+const HOLE = /[\ue000-\uf8ff]/g;
+
+/** The character for one more hole; `undefined` when a string has too many of them to be one for people. */
+export function holeFor(holes: readonly string[]): string | undefined {
+  return holes.length < 1_000 ? String.fromCharCode(FIRST_HOLE + holes.length) : undefined;
+}
+
+/** The entry of a message that is written as a literal; nothing when no words are in it. */
+export function literalEntry(literal: Literal, key: string): Entry[] {
+  const { value, holes, start, end } = literal;
+  const place = { start, end, key };
+  if (holes.length === 0) {
+    const message = hasIcuChoice(value) ? icuOrPlain(value, "icu") : plainMessage(value);
+    return message ? [messageEntry(message, place, literal.spell)] : [];
+  }
+  const inline = inlineString(holedPieces(value, holes));
+  const fill = (spelled: string) => spelled.replace(HOLE, (hole) => holes[hole.charCodeAt(0) - FIRST_HOLE] ?? "");
+  return inline ? [valueEntry(inline, place, (text) => fill(literal.spell(text)))] : [];
+}
+
+function holedPieces(value: string, holes: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { 0: hole, index } of value.matchAll(HOLE)) {
+    pieces.push(...scanString(value.slice(from, index)));
+    pieces.push({ type: "code", raw: hole, kind: "placeholder", equiv: holes[hole.charCodeAt(0) - FIRST_HOLE] ?? "" });
+    from = index + hole.length;
+  }
+  return [...pieces, ...scanString(value.slice(from))];
+}
+
+/** A piece of a program's source. */
+export type Lexeme =
+  | { readonly type: "string"; readonly literal: Literal; readonly start: number }
+  | { readonly type: "word" | "mark"; readonly text: string; readonly start: number };
+
+export function isMark(lexeme: Lexeme | undefined, ...texts: readonly string[]): boolean {
+  return lexeme?.type === "mark" && texts.includes(lexeme.text);
+}
+
+export function isWord(lexeme: Lexeme | undefined, ...texts: readonly string[]): boolean {
+  return lexeme?.type === "word" && texts.includes(lexeme.text);
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { ftl } from "./fluent";
+
+const SOURCE = `# The title of the page
+title = Welcome to { -brand-name }
+-brand-name = Our fine shop
+login = Sign in here
+    .tooltip = Sign in with your account
+    .size = 3
+long =
+    A first line of words
+    and a second { $name } one
+emails =
+    { $count ->
+        [one] You have one new mail
+       *[other] You have { $count } new mails
+    }
+`;
+
+formatContract(ftl, {
+  fixtures: [
+    {
+      name: "messages, terms, attributes and selectors",
+      bytes: Buffer.from(SOURCE),
+      texts: [
+        "Welcome to { -brand-name }",
+        "Our fine shop",
+        "Sign in here",
+        "Sign in with your account",
+        "A first line of words and a second { $name } one",
+        "You have one new mail",
+        "You have { $count } new mails",
+      ],
+    },
+  ],
+});
+
+test("messages have their identifiers and the comments above them", async () => {
+  const { segments } = await ftl.open(Buffer.from(SOURCE), {});
+  expect(segments[0]).toMatchObject({ key: "title", note: "The title of the page" });
+  expect(segments.map(({ key }) => key)).toContain("emails [other]");
+});
+
+test("what a line may not begin with is written as a string", async () => {
+  const document = await ftl.open(Buffer.from("a = Some words\n"), {});
+  const { bytes } = await document.write([{ text: "[uno] palabra" }], "es");
+  expect(Buffer.from(bytes).toString()).toBe('a = { "[" }uno] palabra\n');
+});
+
+test("a brace that nothing closes is refused", async () => {
+  await expect(ftl.open(Buffer.from("a = Some { $words\n"), {})).rejects.toMatchObject({ reason: "corrupt" });
+});

@@ -1,0 +1,107 @@
+import { decodeText, peekText } from "@/lib/formats/encoding";
+import type { DocumentSegment, Format, FormatOptions, TargetState } from "@/lib/formats/format";
+import {
+  childOf,
+  elementsOf,
+  escapeXmlAttribute,
+  escapeXmlText,
+  parseXml,
+  type XmlDocument,
+  type XmlElement,
+} from "@/lib/formats/xml";
+import { baseLanguage } from "@/lib/text/languages";
+import { menuString } from "./accelerator";
+import { categoriesOf } from "./plural-categories";
+import { scanString } from "./string-pieces";
+import { type Entry, segmentAt, stringsDocument } from "./strings-document";
+import { declaredXmlEncoding, redeclareXml } from "./xml-source";
+
+/**
+ * Qt Linguist. Finished translations stay; what is written is `unfinished`, as Linguist marks what somebody should look at,
+ * unless it comes reviewed.
+ */
+export const qt: Format = {
+  id: "qt",
+  name: "Qt Linguist",
+  extensions: ["ts"],
+  mediaTypes: ["application/x-linguist", "text/xml"],
+  translates: "Messages without a finished translation, with the numerus forms of the target language.",
+  leaves: "Finished, vanished and obsolete messages, contexts, locations and comments.",
+  holdsTargets: true,
+  matches: (bytes, extension) =>
+    (extension === "ts" || extension === "") &&
+    /<TS[\s>]/.test(peekText(bytes)) &&
+    /<(?:!DOCTYPE\s+TS|\?xml)/.test(peekText(bytes)),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
+    const document = parseXml(decoded.text);
+    const entries = elementsOf(document.root, "context").flatMap((context) => {
+      const name = childOf(context, "name");
+      const prefix = name ? document.text(name) : "";
+      return elementsOf(context, "message").flatMap((message) => messageEntry(document, message, prefix, options));
+    });
+    const own = document.attribute(document.root, "language");
+    const declared = document.value(document.root, "sourcelanguage");
+    return stringsDocument(qt, {
+      decoded,
+      entries,
+      declaredLanguage: declared,
+      marks: (target) => (own ? [{ start: own.start, end: own.end, text: target.replaceAll("-", "_") }] : []),
+      redeclare: redeclareXml,
+    });
+  },
+};
+
+const LEFT = new Set(["vanished", "obsolete"]);
+
+function messageEntry(document: XmlDocument, message: XmlElement, context: string, options: FormatOptions): Entry[] {
+  const source = childOf(message, "source");
+  const translation = childOf(message, "translation");
+  const type = translation ? (document.value(translation, "type") ?? "") : "unfinished";
+  if (!source || !translation || LEFT.has(type)) return [];
+  const text = document.text(source);
+  const isNumerus = document.value(message, "numerus") === "yes";
+  const inline = menuString(text, "printf");
+  if (!inline) return [];
+  const present = isNumerus
+    ? elementsOf(translation, "numerusform").map((form) => document.text(form))
+    : [document.text(translation)];
+  const isFinished = type === "" && present.some((one) => one.trim() !== "");
+  if (isFinished && !options.target) return [];
+  const notes = ["comment", "extracomment", "translatorcomment"].flatMap((name) => {
+    const note = childOf(message, name);
+    return note ? document.text(note).trim() || [] : [];
+  });
+  const held = present[0]?.trim() ? present[0] : undefined;
+  const state: TargetState = type === "unfinished" ? "draft" : "translated";
+  const target: DocumentSegment["target"] =
+    options.target && held && !isNumerus
+      ? { text: inline.align(scanString(held, "printf"), "text"), state }
+      : undefined;
+  const segment = segmentAt(inline, { key: context ? `${context}: ${text}` : text, note: notes.join("\n"), target });
+  return [
+    {
+      segments: [segment],
+      rewrite([encoded], language, written) {
+        if (encoded === null || encoded === undefined) return [];
+        const plain = escapeXmlText(inline.restore(encoded));
+        const forms = Math.max(isNumerus ? formsOf(language) : 1, 1);
+        const content = isNumerus ? Array(forms).fill(`<numerusform>${plain}</numerusform>`).join("") : plain;
+        const attributes = document
+          .attributes(translation)
+          .filter(({ name }) => name !== "type")
+          .map(({ name, value }) => ` ${name}="${escapeXmlAttribute(value)}"`)
+          .join("");
+        const mark = written === "reviewed" || written === "translated" ? "" : ' type="unfinished"';
+        const { start, end } = translation;
+        return [{ start, end, text: `<translation${mark}${attributes}>${content}</translation>` }];
+      },
+    },
+  ];
+}
+
+/** How many numerus forms Qt has for a language; it knows no form for millions. */
+function formsOf(language: string): number {
+  const categories = categoriesOf(language);
+  return ["es", "fr", "it", "pt", "ca"].includes(baseLanguage(language)) ? 2 : categories.length;
+}

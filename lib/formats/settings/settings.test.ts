@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import type { Format, FormatOptions } from "@/lib/formats/format";
+import { ini } from "./ini";
+import { toml } from "./toml";
+
+async function read(format: Format, source: string, options: FormatOptions = {}) {
+  const { segments } = await format.open(Buffer.from(source), options);
+  return segments.map(({ key, text }) => [key, text]);
+}
+
+formatContract(toml, {
+  fixtures: [
+    {
+      name: "messages of go-i18n",
+      bytes: Buffer.from(
+        `# Messages\ntitle = "Welcome to \\"us\\"" # now\n[cat]\none = 'One fine cat'\nother = """\nSome fine cats\nsleep here"""\nlist = ["First of all", 'then more',]\npoint = { label = "A small label", size = 3, at = 2024-01-01 10:00:00 }\nid = "no_text_here"\n`,
+      ),
+      texts: [
+        'Welcome to "us"',
+        "One fine cat",
+        "Some fine cats\nsleep here",
+        "First of all",
+        "then more",
+        "A small label",
+      ],
+    },
+  ],
+});
+
+formatContract(ini, {
+  fixtures: [
+    {
+      name: "Joomla",
+      bytes: Buffer.from(
+        '; A note\nCOM_TITLE="Welcome to us"\nCOM_LINK="Click <a href="_QQ_"x"_QQ_">here now</a> please"\nCOM_URL="https://x.y"\n',
+      ),
+      texts: ["Welcome to us", "Click here now please"],
+    },
+    {
+      name: "plain, with sections and CRLF",
+      bytes: Buffer.from("[menu]\r\nopen = Open the file\r\nsize = 12\r\n\r\n[about]\r\ntext=Made by us  \r\n"),
+      texts: ["Open the file", "Made by us"],
+    },
+  ],
+});
+
+describe("keys", () => {
+  test("say where a message stands", async () => {
+    expect(await read(toml, 'a.b = "Some words"\n[[x.y]]\nc = "More words"\n')).toEqual([
+      ["a.b", "Some words"],
+      ["x.y.c", "More words"],
+    ]);
+    expect(await read(ini, "[a]\nb = Some words\n")).toEqual([["a.b", "Some words"]]);
+  });
+
+  test("that are asked for are translated whatever they hold", async () => {
+    expect(await read(toml, 'slug = "big-cats"\n', { keys: ["slug"] })).toEqual([["slug", "big-cats"]]);
+  });
+});
+
+test.each([
+  ["toml", toml, `a = ${"[".repeat(100_000)}`],
+  ["toml", toml, 'a = "never closed'],
+])(
+  "hostile %s is refused",
+  async (_, format, source) => {
+    await expect(format.open(Buffer.from(source), {})).rejects.toMatchObject({ name: "UnreadableFile" });
+  },
+  2_000,
+);
