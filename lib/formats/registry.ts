@@ -16,17 +16,22 @@ import { stringsdict } from "./l10n/stringsdict";
 import { xcstrings } from "./l10n/xcstrings";
 import { xliff1, xliff2 } from "./l10n/xliff";
 import { yaml } from "./l10n/yaml";
+import { ipynb } from "./markdown/ipynb";
 import { md, mdx } from "./markdown/markdown";
+import { xml } from "./markup/xml";
 import { docx } from "./office/docx";
 import { epub } from "./office/epub";
 import { odp, ods, odt } from "./office/odf";
 import { pdf } from "./office/pdf";
 import { pptx } from "./office/pptx";
+import { rtf } from "./office/rtf";
 import { xlsx } from "./office/xlsx";
 import { ini } from "./settings/ini";
 import { toml } from "./settings/toml";
 import { ass } from "./subtitles/ass";
+import { sbv } from "./subtitles/sbv";
 import { srt } from "./subtitles/srt";
+import { ttml } from "./subtitles/ttml";
 import { vtt } from "./subtitles/vtt";
 import { csv, tsv } from "./tables/csv";
 import { txt } from "./txt";
@@ -42,11 +47,13 @@ export const FORMATS: readonly Format[] = [
   odp,
   epub,
   pdf,
+  rtf,
   // Web and prose
   xhtml,
   html,
   mdx,
   md,
+  ipynb,
   // Localisation
   po,
   xliff1,
@@ -71,6 +78,10 @@ export const FORMATS: readonly Format[] = [
   vtt,
   ass,
   srt,
+  sbv,
+  ttml,
+  // Any vocabulary: behind the formats whose files are XML.
+  xml,
   // Plain
   csv,
   tsv,

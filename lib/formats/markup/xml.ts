@@ -1,0 +1,219 @@
+import { decodeText, peekText } from "@/lib/formats/encoding";
+import type { Format, FormatOptions } from "@/lib/formats/format";
+import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats/inline";
+import { isProse } from "@/lib/formats/l10n/prose";
+import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
+import { type Slot, textDocument } from "@/lib/formats/text-document";
+import { escapeXmlAttribute, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { plainSegment, plainText } from "@/lib/text/segment";
+
+/** XML of any vocabulary: DITA, DocBook and SVG by what their elements mean, property lists, others by where prose stands. */
+export const xml: Format = {
+  id: "xml",
+  name: "XML",
+  extensions: ["xml", "dita", "ditamap", "dbk", "docbook", "svg", "plist"],
+  mediaTypes: ["application/xml", "text/xml"],
+  translates:
+    "Elements that hold prose, with the elements in their sentences; of SVG texts, titles and descriptions. With keys only the elements (`title`) and attributes (`item@label`) that it names.",
+  leaves: 'Attributes that are not named, code, comments, identifiers, numbers, and what is marked translate="no".',
+  options: ["keys"],
+  matches: (bytes, extension) => xml.extensions.includes(extension) && /^\s{0,1000}<[?!\w]/.test(peekText(bytes)),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
+    const document = parseXml(decoded.text, { keepReferences: true, skipSubset: true });
+    const language = document.attribute(document.root, "xml:lang");
+    return textDocument(xml, {
+      decoded,
+      slots: new XmlReader(document, options).read(),
+      declaredLanguage: language?.value || undefined,
+      marks: (target) => (language ? [{ start: language.start, end: language.end, raw: [target] }] : []),
+      redeclare: redeclareXml,
+    });
+  },
+};
+
+const words = (list: string) => new Set(list.split(/\s+/));
+
+/** Elements whose content is no prose. */
+const CODE = words(
+  `codeblock programlisting screen synopsis pre script style msgblock math equation foreign metadata defs listing source-code
+   literallayout.monospaced cmdsynopsis funcsynopsis classsynopsis`,
+);
+
+/** Elements that stand for a word in a sentence. */
+const WORDS = words(
+  `code codeph literal filename command option varname classname function systemitem apiname cmdname parmname filepath
+   replaceable tt samp var kbd keycap systemoutput userinput synph sgmltag tag constant envar type property parameter
+   methodname computeroutput uri email inlineequation indexterm footnoteref xref`,
+);
+
+/** Elements that begin something of their own also where text stands beside them. */
+const BLOCKS = words(
+  `p para simpara formalpara li ul ol dl dt dd sl sli listitem itemizedlist orderedlist variablelist table tgroup thead tbody row
+   entry tr td th note tip warning caution important section sect1 sect2 sect3 sect4 sect5 body topic concept task reference
+   figure fig informaltable simpletable blockquote lq footnote fn example abstract title div h1 h2 h3 h4 h5 h6`,
+);
+
+const SVG_TEXTS = words("text title desc");
+
+/** Vocabularies whose elements are documents: all that has letters is text. */
+const DOCUMENTS = words(
+  "topic concept task reference glossentry map bookmap dita article book chapter section part appendix refentry set preface html",
+);
+
+type Kind = "document" | "svg" | "plist" | "data";
+
+/** Pairs within each other beyond this are no sentence. */
+const MAX_INLINE = 50;
+
+class XmlReader {
+  readonly #document: XmlDocument;
+  readonly #kind: Kind;
+  readonly #elements: ReadonlySet<string>;
+  readonly #attributes: ReadonlySet<string>;
+  readonly #slots: Slot[] = [];
+
+  constructor(document: XmlDocument, { keys = [] }: FormatOptions) {
+    this.#document = document;
+    const root = local(document.root.name);
+    this.#kind = root === "svg" ? "svg" : root === "plist" ? "plist" : DOCUMENTS.has(root) ? "document" : "data";
+    this.#elements = new Set(keys.filter((key) => !key.includes("@")).map((key) => key.toLowerCase()));
+    this.#attributes = new Set(keys.filter((key) => key.includes("@")).map((key) => key.toLowerCase()));
+  }
+
+  /** In document order, without recursion: documents nest deeply. */
+  read(): Slot[] {
+    const waiting: XmlElement[] = [this.#document.root];
+    for (let element = waiting.pop(); element; element = waiting.pop()) {
+      if (this.#isLeft(element)) continue;
+      this.#readAttributes(element);
+      const inner = this.#isUnit(element) ? this.#unit(element) : childrenOf(element);
+      for (let index = inner.length - 1; index >= 0; index--) waiting.push(inner[index]!);
+    }
+    return this.#slots;
+  }
+
+  #isLeft(element: XmlElement): boolean {
+    return CODE.has(local(element.name)) || this.#isMarked(element);
+  }
+
+  #isMarked(element: XmlElement): boolean {
+    return ["translate", "its:translate"].some((name) => this.#document.value(element, name) === "no");
+  }
+
+  #isUnit(element: XmlElement): boolean {
+    const name = local(element.name);
+    if (this.#elements.size > 0)
+      return this.#elements.has(name.toLowerCase()) || this.#elements.has(element.name.toLowerCase());
+    if (this.#attributes.size > 0) return false;
+    if (this.#kind === "svg") return SVG_TEXTS.has(name);
+    const text = element.children
+      .filter(({ type }) => type === "text" || type === "cdata")
+      .map((child) => this.#document.text(child))
+      .join("");
+    if (!/\p{L}/u.test(text)) return false;
+    if (this.#kind === "plist") return name === "string" && isProse(text);
+    return this.#kind === "document" || childrenOf(element).length > 0 || isProse(text, name);
+  }
+
+  /** Makes a slot of the element; gives the elements in it that are texts of their own. */
+  #unit(element: XmlElement): readonly XmlElement[] {
+    const { source } = this.#document;
+    const pieces: Piece[] = [];
+    const apart: XmlElement[] = [];
+    const [only] = element.children;
+    const isCdata = element.children.length === 1 && only?.type === "cdata";
+    if (isCdata && only)
+      pieces.push({ type: "text", start: only.start + 9, end: only.end - 3, text: this.#document.text(only) });
+    else this.#walk(element, pieces, apart, 0);
+    const trimmed = trimPieces(pieces, source);
+    if (!trimmed) return apart;
+    const { start, end } = trimmed;
+    const { segment, spelling } = buildSegment(trimmed);
+    const encode = isCdata ? (plain: string) => plain.replaceAll("]]>", "]]]]><![CDATA[>") : escapeXmlText;
+    this.#slots.push({
+      segment,
+      rewrite: (text) => [{ start, end, raw: spellInline(text, spelling, source, encode) }],
+    });
+    return apart;
+  }
+
+  #walk(parent: XmlElement, pieces: Piece[], apart: XmlElement[], depth: number): void {
+    const { source } = this.#document;
+    for (const child of parent.children) {
+      const { start, end } = child;
+      const raw = source.slice(start, end);
+      if (child.type === "text") {
+        pieces.push({ type: "text", start, end, text: this.#document.text(child).replace(/\s+/g, " ") });
+      } else if (child.type === "reference") {
+        pieces.push({ type: "single", kind: "placeholder", start, end, raw, equiv: raw });
+      } else if (child.type !== "element") {
+        pieces.push({ type: "single", kind: "single", start, end, raw, deletable: child.type === "comment" });
+      } else if (WORDS.has(local(child.name)) || this.#isLeft(child)) {
+        const equiv = this.#document.text(child).trim().slice(0, 100);
+        pieces.push({
+          type: "single",
+          kind: equiv ? "placeholder" : "single",
+          start,
+          end,
+          raw,
+          ...(equiv ? { equiv } : {}),
+        });
+      } else if (child.children.length === 0 || depth >= MAX_INLINE) {
+        pieces.push({
+          type: "single",
+          kind: "single",
+          start,
+          end,
+          raw,
+          ...(local(child.name) === "br" ? { equiv: "\n" } : {}),
+        });
+      } else if (BLOCKS.has(local(child.name))) {
+        apart.push(child);
+        pieces.push({ type: "single", kind: "single", start, end, raw, equiv: "\n" });
+      } else {
+        this.#readAttributes(child);
+        const name = `${start}`;
+        pieces.push({
+          type: "open",
+          start,
+          end: child.openEnd,
+          raw: source.slice(start, child.openEnd),
+          name,
+          kind: "pair",
+        });
+        this.#walk(child, pieces, apart, depth + 1);
+        pieces.push({
+          type: "close",
+          start: child.closeStart,
+          end,
+          raw: source.slice(child.closeStart, end),
+          name,
+          kind: "pair",
+        });
+      }
+    }
+  }
+
+  #readAttributes(element: XmlElement): void {
+    if (this.#attributes.size === 0) return;
+    for (const { name, value, start, end } of this.#document.attributes(element)) {
+      const isNamed = [`${element.name}@${name}`, `${local(element.name)}@${name}`, `*@${name}`, `@${name}`].some(
+        (key) => this.#attributes.has(key.toLowerCase()),
+      );
+      if (!isNamed || !/\p{L}/u.test(value)) continue;
+      this.#slots.push({
+        segment: plainSegment(value.trim()),
+        rewrite: (text) => [{ start, end, raw: [escapeXmlAttribute(plainText(text))] }],
+      });
+    }
+  }
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+function childrenOf({ children }: XmlElement): XmlElement[] {
+  return children.filter((child) => child.type === "element");
+}
