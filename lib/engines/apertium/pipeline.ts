@@ -111,7 +111,7 @@ export class Pipeline {
     this.#flights.push({ ...flight, endMark });
     if (this.#flights.length === 1) this.#watch();
     if (this.#unsent === "") queueMicrotask(() => this.#write());
-    this.#unsent += `${message}${fakeStop ? " ." : ""}${endMark}\0`;
+    this.#unsent += `${message}${fakeStop ? " ." : ""}${endMark}${LAST_BLANK}\0`;
   }
 
   /** Proportional memory of all programs in megabytes; null where the system does not tell. */
@@ -156,7 +156,7 @@ export class Pipeline {
     this.#flights.shift();
     this.#served += 1;
     this.#watch();
-    flight.answered(answer.replace(flight.endMark, ""));
+    flight.answered(answer.replace(flight.endMark, "").replace(LAST_BLANK, ""));
   }
 
   /** The oldest message in flight is the one that the programs work on: the clock runs for it alone. */
@@ -184,6 +184,9 @@ export class Pipeline {
     }
   }
 }
+
+/** An analyser that meets NUL right behind the end mark loses an unknown last word, or the last full stop, in some directions. */
+const LAST_BLANK = "[]";
 
 /** First letter of the blank that ends each message; the lexer's own blanks are plain numbers. */
 const END = "e";

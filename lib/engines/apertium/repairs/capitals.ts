@@ -27,6 +27,9 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
   const capitals = given.slice(1).filter(({ text }) => /^\p{Lu}/u.test(text) && !ENGLISH_ONLY.test(text));
   const first = given[0];
   if (first && /^\p{Lu}/u.test(first.text) && /^\P{L}*\p{L}+\P{L}*[.!?:"“«]/u.test(source)) capitals.unshift(first);
+  const written = new Set(words.map(({ text }) => text));
+  // All acronyms came through as they are: another word in capitals is none.
+  const keepsShouts = given.every(({ text }) => !/^\p{Lu}+$/u.test(text) || /^[AI]$/.test(text) || written.has(text));
   const open: Word[] = [];
   for (const [i, word] of words.entries()) {
     const { text } = word;
@@ -40,9 +43,15 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
       edits.push(edit(word, own));
       continue;
     }
+    if (/^\p{Lu}{3,}$/u.test(text) && keepsShouts) {
+      const isName = i === 0 || claim(capitals, (one) => isLike(one.text, text));
+      edits.push(edit(word, isName ? text[0] + text.slice(1).toLowerCase() : text.toLowerCase()));
+      continue;
+    }
     if (i === 0 || !/^\p{Lu}[\p{Ll}\p{M}]*$/u.test(text) || OWN_CAPITALS[to.split("-")[0]!]?.test(text)) continue;
+    if (claim(capitals, (one) => isLike(one.text, text))) continue;
     if (isBehindLowerCase(words[i - 1], given)) edits.push(edit(word, text.toLowerCase()));
-    else if (!claim(capitals, (one) => isLike(one.text, text))) open.push(word);
+    else open.push(word);
   }
   if (open.length === 0) return edits;
   // What is left goes to the nearest of the capitals that are left.
@@ -90,9 +99,9 @@ function isNameInSmall({ text }: Word, own: string, given: readonly Word[]): boo
   return /^\p{Ll}/u.test(text) && /^\p{Lu}/u.test(own) && given[0]!.text !== own;
 }
 
-/** The word before stands in the source too, and has a small letter behind it there each time. */
+/** The word before is a name or an abbreviation of the source, and has a small letter behind it there each time. */
 function isBehindLowerCase(before: Word | undefined, given: readonly Word[]): boolean {
-  if (!before) return false;
+  if (!before || !/^\p{Lu}/u.test(before.text)) return false;
   const nexts = given.flatMap(({ text }, i) => (text === before.text && given[i + 1] ? [given[i + 1]!.text] : []));
   return nexts.length > 0 && nexts.every((text) => /^\p{Ll}/u.test(text));
 }

@@ -44,6 +44,9 @@ describe("capitals that the source lacks", () => {
     ["The iPhone and the NATO summit", "El IPHONE y la cumbre de la Nato", "El iPhone y la cumbre de la NATO"],
     ["The 28-year-old Vidal left.", "El vidal de 28 años dejó.", "El Vidal de 28 años dejó."],
     ["See Downing Street in London.", "Ve Downing Calle en Londres.", "Ve Downing Calle en Londres."],
+    ["Hon är i Dublin, JAS kom.", "Hún er í Dublin, JAS KOM.", "Hún er í Dublin, JAS kom."],
+    ["The U.S. and Dublin", "EEUU y Dublín", "EEUU y Dublín"],
+    ["Il est de Dublin et de la mer.", "És de Dublín i de la mar.", "És de Dublín i de la mar."],
     ["THE RED HOUSE", "LA CASA ROJA", "LA CASA ROJA"],
     ["यह लंदन है", "Esto Es Londres", "Esto Es Londres"],
   ])("%s", (source, answer, expected) => {
