@@ -11,7 +11,7 @@ const closedLists = await readVocabulary();
 
 describe("the closed lists of lib/vocabulary", () => {
   test("are written once: everything else derives from them", () => {
-    const files = ["app", "components", "lib", "db"].flatMap(sourcesBelow);
+    const files = ["app", "components", "lib", "db"].flatMap(sourcesBelow).filter((file) => !isGenerated(file));
     expect(files.length).toBeGreaterThan(1000);
     const copies = files.flatMap((file) =>
       copiesIn(fs.readFileSync(path.join(root, file), "utf8")).map((copy) => `${file}:${copy}`),
@@ -24,6 +24,11 @@ describe("the closed lists of lib/vocabulary", () => {
     expect(sets.filter((set, i) => sets.indexOf(set) !== i)).toEqual([]);
   });
 });
+
+/** Made from the OpenAPI document, which derives from the lists. */
+function isGenerated(file: string): boolean {
+  return file === "lib/sdk/schema.ts" || /^lib\/(?:sdk|cli)\/dist\//.test(file);
+}
 
 describe("a list that is written a second time", () => {
   test.each(closedLists)("is found for $name, in whatever form and order", ({ name, type, members }) => {

@@ -1,0 +1,185 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import { createServer } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mark, operationsFile, sdkDocument } from "@/e2e/clients/sdk-files";
+import { ApiError, ConnectionError, Dragoman, isDragomanError, OPERATIONS } from "@/lib/sdk/sdk";
+import { baseUrl, newAccount, openApi } from "./client";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../..");
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-sdk-"));
+let dragoman: Dragoman;
+let key: string;
+
+beforeAll(async () => {
+  key = (await newAccount()).key;
+  dragoman = new Dragoman({ baseUrl: baseUrl(), apiKey: key });
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe("the files that come from the document", () => {
+  test("are up to date (npm run sdk)", () => {
+    const document = sdkDocument();
+    expect(fs.readFileSync(path.join(root, "lib/sdk/operations.ts"), "utf8")).toBe(operationsFile(document));
+    expect(fs.readFileSync(path.join(root, "lib/sdk/schema.ts"), "utf8").split("\n")[0]).toBe(mark(document));
+  });
+
+  test("hold every operation that the server has", async () => {
+    const { document } = await openApi();
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => (operation as unknown as { operationId: string }).operationId),
+    );
+    expect(Object.keys(OPERATIONS).sort()).toEqual(ids.sort());
+    for (const id of ids) expect(typeof dragoman[id as keyof typeof OPERATIONS]).toBe("function");
+  });
+});
+
+describe("calls", () => {
+  test("send path, query and body fields, and give the answer", async () => {
+    const { translation } = await dragoman.translateText({ text: "Good morning", source: "en", target: "es" });
+    expect(translation).toBe("Buenos días");
+    const project = await dragoman.createProject({ name: "SDK", sourceLanguage: "en", targetLanguages: ["es"] });
+    expect((await dragoman.getProject({ projectId: project.id })).name).toBe("SDK");
+    const { languages } = await dragoman.listLanguages({ source: "en", display: "fr" });
+    expect(languages.map(({ name }) => name)).toEqual(["anglais"]);
+    expect(await dragoman.deleteProject({ projectId: project.id })).toBeUndefined();
+  });
+
+  test("iterate all pages of a list", async () => {
+    const names = ["Page one", "Page two", "Page three"];
+    for (const name of names) await dragoman.createProject({ name, sourceLanguage: "en", targetLanguages: ["es"] });
+    const found: string[] = [];
+    for await (const project of dragoman.listProjects({ limit: 1, q: "Page " })) found.push(project.name);
+    expect(found).toEqual(names.reverse());
+    expect((await dragoman.listProjects({ limit: 2 })).projects).toHaveLength(2);
+  });
+
+  test("translate a document and download it", async () => {
+    const states: string[] = [];
+    const { file, download } = await dragoman.translateDocument(
+      { name: "a.txt", content: "The house is big." },
+      { source: "en", target: "es" },
+      { onProgress: ({ status }) => states.push(status) },
+    );
+    expect([file.status, download.name]).toEqual(["completed", "a.es.txt"]);
+    expect(await download.text()).toContain("La casa es grande.");
+    expect(states.at(-1)).toBe("completed");
+  });
+
+  test("reject with a typed error", async () => {
+    const error = await dragoman
+      .translateText({ text: "Hello", target: "xx" })
+      .then(() => null)
+      .catch((thrown: unknown) => (isDragomanError(thrown) ? thrown : null));
+    expect(error).toBeInstanceOf(ApiError);
+    if (error?.code !== "invalid_request") throw error;
+    expect(error.details.errors[0]).toMatchObject({ path: "target", code: "unsupported_language" });
+    const nowhere = new Dragoman({ baseUrl: "http://127.0.0.1:9", apiKey: key, maxRetries: 0 });
+    await expect(nowhere.listLanguages()).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  test("give up when they are aborted", async () => {
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(dragoman.listProjects({}, { signal })).rejects.toThrow("enough");
+  });
+});
+
+describe("retries", () => {
+  test("wait for Retry-After and repeat a creation under the same idempotency key", async () => {
+    const seen: { at: number; key: string | undefined }[] = [];
+    const server = createServer((request, response) => {
+      seen.push({ at: performance.now(), key: request.headers["idempotency-key"] as string | undefined });
+      const first = seen.length === 1;
+      response.writeHead(first ? 503 : 201, {
+        "Content-Type": "application/json",
+        ...(first ? { "Retry-After": "1" } : {}),
+      });
+      response.end(
+        JSON.stringify(first ? { error: { code: "overloaded", message: "", details: {} } } : { id: "prj_1" }),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const client = new Dragoman({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: "dgm_live_x" });
+    try {
+      const made = await client.createProject({ name: "x", sourceLanguage: "en", targetLanguages: ["es"] });
+      expect(made.id).toBe("prj_1");
+    } finally {
+      server.close();
+    }
+    expect(seen).toHaveLength(2);
+    expect(seen[0]!.key).toMatch(/^[\w-]{36}$/);
+    expect(seen[1]!.key).toBe(seen[0]!.key);
+    expect(seen[1]!.at - seen[0]!.at).toBeGreaterThan(990);
+  });
+
+  test("do the work once, although the first answer is lost", async () => {
+    let lost = 0;
+    const client = new Dragoman({
+      baseUrl: baseUrl(),
+      apiKey: key,
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        if (init?.method !== "POST" || lost++ > 0) return response;
+        throw new TypeError("the connection broke");
+      },
+    });
+    await client.createProject({ name: "Only once", sourceLanguage: "en", targetLanguages: ["es"] });
+    expect(lost).toBe(2);
+    expect((await client.listProjects({ q: "Only once" })).projects).toHaveLength(1);
+  });
+
+  test("are not made for a wait that is too long", async () => {
+    const { key: limited } = await newAccount({ tier: "enterprise", limits: { requestsPerHour: 1 } });
+    const client = new Dragoman({ baseUrl: baseUrl(), apiKey: limited });
+    await client.listLanguages();
+    await expect(client.listLanguages()).rejects.toMatchObject({ code: "rate_limit_exceeded", status: 429 });
+  });
+});
+
+test("the packed SDK works in an empty project, by import and by require, with types", async () => {
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
+    cwd: path.join(root, "lib/sdk"),
+  });
+  const { filename } = JSON.parse(stdout.slice(stdout.indexOf("[")))[0] as { filename: string };
+  fs.writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", path.join(folder, filename)], { cwd: folder });
+  const use = `
+    const dragoman = new Dragoman({ baseUrl: process.env.DRAGOMAN_URL, apiKey: process.env.DRAGOMAN_API_KEY });
+    dragoman.translateText({ text: "Good morning", source: "en", target: "es" }).then((done) => console.log(done.translation));`;
+  fs.writeFileSync(path.join(folder, "a.mjs"), `import { Dragoman } from "@dragoman/sdk";${use}`);
+  fs.writeFileSync(path.join(folder, "b.cjs"), `const { Dragoman } = require("@dragoman/sdk");${use}`);
+  const env = { ...process.env, DRAGOMAN_URL: baseUrl(), DRAGOMAN_API_KEY: key };
+  for (const file of ["a.mjs", "b.cjs"])
+    expect((await run(process.execPath, [file], { cwd: folder, env })).stdout.trim()).toBe("Buenos días");
+  fs.writeFileSync(
+    path.join(folder, "c.ts"),
+    `import { Dragoman } from "@dragoman/sdk";
+     const dragoman = new Dragoman({ baseUrl: "", apiKey: "" });
+     const answer = await dragoman.translateText({ text: "a", target: "es" });
+     const text: string = answer.translation;
+     for await (const project of dragoman.listProjects()) console.log(project.name satisfies string, text);
+     // @ts-expect-error the target is required
+     dragoman.translateText({ text: "a" });`,
+  );
+  const tsc = path.join(root, "node_modules/typescript/bin/tsc");
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--target",
+    "es2022",
+    "--module",
+    "nodenext",
+    "--lib",
+    "es2023,dom,dom.asynciterable",
+    "--types",
+    "",
+  ];
+  await run(process.execPath, [tsc, ...options, "c.ts"], { cwd: folder }).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout);
+  });
+});

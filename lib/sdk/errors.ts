@@ -1,0 +1,74 @@
+import type { components } from "./schema";
+
+type ErrorBody = components["schemas"]["Error"]["error"];
+export type ErrorCode = ErrorBody["code"];
+export type FieldError = components["schemas"]["FieldError"];
+
+type Wait = { readonly retryAfterSeconds?: number };
+type Conflict = {
+  readonly reason?: string;
+  readonly allowedTransitions?: readonly string[];
+  readonly documentId?: string;
+};
+
+/** What `details` holds by code, beside `requestId`. */
+type DetailsOf = {
+  invalid_request: { readonly errors: readonly FieldError[] };
+  unauthorized: { readonly reason?: string };
+  forbidden: { readonly required?: string; readonly granted?: unknown };
+  not_found: { readonly resource?: string };
+  conflict: Conflict;
+  gone: { readonly expiredAt?: string };
+  too_large: { readonly limit: number; readonly actual: number; readonly unit: string; readonly field?: string };
+  unsupported_media_type: { readonly received?: string; readonly supported?: readonly string[] };
+  rate_limit_exceeded: Wait & { readonly limit: number; readonly resetAt?: string };
+  engine_unavailable: Wait;
+  overloaded: Wait;
+};
+type Details<Code> = { readonly requestId: string } & (Code extends keyof DetailsOf
+  ? DetailsOf[Code]
+  : { readonly [name: string]: unknown });
+
+/** An error of the API. `code` says which one, and with it what `details` holds. */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    readonly code: Code,
+    message: string,
+    readonly details: Details<Code>,
+    /** From `Retry-After`. */
+    readonly retryAfterSeconds: number | null,
+  ) {
+    super(message);
+  }
+}
+
+/** No usable answer: the server could not be reached, or something else answered in its place. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+  readonly code = "connection_failed";
+}
+
+/** Every error that calls reject with, apart from the reason of an aborted signal. */
+export type DragomanError = { [Code in ErrorCode]: ApiError<Code> }[ErrorCode] | ConnectionError;
+
+/** Narrows a caught value, so that a `switch` over `code` knows the details of each error. */
+export function isDragomanError(thrown: unknown): thrown is DragomanError {
+  return thrown instanceof ApiError || thrown instanceof ConnectionError;
+}
+
+/** The error of a response that is not a success. */
+export async function errorOf(response: Response): Promise<ApiError | ConnectionError> {
+  const body = (await response.json().catch(() => null)) as { error?: Partial<ErrorBody> } | null;
+  const { code, message, details } = body?.error ?? {};
+  if (!code || !details) return new ConnectionError(`Not an answer of Dragoman: HTTP ${response.status}.`);
+  return new ApiError(response.status, code, message ?? code, details as Details<ErrorCode>, retryAfter(response));
+}
+
+/** Seconds of `Retry-After`, or null. */
+export function retryAfter(response: Response): number | null {
+  const value = response.headers.get("retry-after");
+  return value !== null && /^\d+$/.test(value) ? Number(value) : null;
+}

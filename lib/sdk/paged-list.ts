@@ -1,0 +1,33 @@
+/** A list of the API: awaited it is one page, iterated it is every item of all pages. */
+export class PagedList<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> {
+  #first: Promise<Page> | undefined;
+
+  constructor(
+    private readonly load: (cursor?: string) => Promise<Page>,
+    private readonly read: (page: Page) => { items: readonly Item[]; nextCursor: string | null },
+  ) {}
+
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a list gives its first page
+  then<A = Page, B = never>(
+    fulfilled?: ((page: Page) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#first ??= this.load();
+    return this.#first.then(fulfilled, rejected);
+  }
+
+  /** The pages, loaded one by one as they are needed. */
+  async *pages(): AsyncGenerator<Page> {
+    let page = await this.then();
+    for (;;) {
+      yield page;
+      const { nextCursor } = this.read(page);
+      if (nextCursor === null) return;
+      page = await this.load(nextCursor);
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+    for await (const page of this.pages()) yield* this.read(page).items;
+  }
+}
