@@ -1,0 +1,215 @@
+import { execFile, spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { baseUrl, newAccount } from "./client";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../..");
+const home = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-cli-"));
+const repository = path.join(home, "repository");
+const bundle = path.join(root, "lib/cli/dist/dragoman.mjs");
+let key: string;
+
+beforeAll(async () => {
+  key = (await newAccount()).key;
+  await run(process.execPath, [path.join(root, "lib/cli/build.mjs")]);
+  fs.mkdirSync(repository);
+});
+afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
+
+type Ran = { code: number | null; stdout: string; stderr: string; json: any };
+
+/** Runs the bundled command as a person would. */
+function dragoman(
+  args: readonly string[],
+  options: { cwd?: string; input?: string; env?: Record<string, string> } = {},
+): Promise<Ran> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    XDG_CONFIG_HOME: path.join(home, "config"),
+    DRAGOMAN_URL: baseUrl(),
+    DRAGOMAN_API_KEY: key,
+    ...options.env,
+  };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [bundle, ...args], {
+      cwd: options.cwd ?? repository,
+      env: env as unknown as NodeJS.ProcessEnv,
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.stdin.end(options.input ?? "");
+    child.on("close", (code) =>
+      resolve({ code, stdout, stderr, json: args.includes("--json") && stdout ? JSON.parse(stdout) : null }),
+    );
+  });
+}
+
+const git = (...args: string[]) =>
+  run("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", ...args], { cwd: repository }).then(
+    (done) => done.stdout,
+  );
+const write = (file: string, content: unknown) => {
+  fs.mkdirSync(path.dirname(path.join(repository, file)), { recursive: true });
+  fs.writeFileSync(
+    path.join(repository, file),
+    typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`,
+  );
+};
+const read = (file: string) => fs.readFileSync(path.join(repository, file), "utf8");
+
+describe("a repository with ten locale files", () => {
+  const PARTS = ["common", "menu", "cart", "mail", "help"];
+
+  beforeAll(async () => {
+    await git("init", "-q");
+    for (const part of PARTS) {
+      write(`locales/en/${part}.json`, { title: `The ${part} page`, save: "Save the changes" });
+      write(`locales/es/${part}.json`, { title: `Página ${part}`, save: "Guardar los cambios" });
+    }
+    await git("add", "-A");
+    await git("commit", "-qm", "Start");
+  });
+
+  test("init finds them", async () => {
+    const { code, json } = await dragoman(["init", "--json"]);
+    expect(code).toBe(0);
+    expect(json.project).toMatchObject({ sourceLanguage: "en", targetLanguages: ["es"] });
+    expect(json.project.files).toHaveLength(PARTS.length);
+    expect(json.project.files).toContainEqual({
+      source: "locales/en/cart.json",
+      target: "locales/{language}/cart.json",
+    });
+    expect((await dragoman(["init"])).code).toBe(4);
+  });
+
+  test("a first push sends the sources and imports what people have translated", async () => {
+    const { code, json, stdout, stderr } = await dragoman(["push", "--wait", "--json"]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(json.documents.map((one: any) => [one.path, one.outcome, one.imported])).toEqual(
+      [...PARTS].sort().map((part) => [`locales/en/${part}.json`, "created", [`locales/es/${part}.json`]]),
+    );
+    expect(JSON.parse(read("dragoman.json")).project).toBe(json.project);
+  });
+
+  test("a pull right after it changes no file", async () => {
+    await git("add", "-A");
+    await git("commit", "-qm", "Set up");
+    const { code, stdout, stderr } = await dragoman(["pull"]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(await git("status", "--porcelain")).toBe("");
+  });
+
+  test("a new text comes back translated, and the diff holds nothing else", async () => {
+    write("locales/en/cart.json", { title: "The cart page", save: "Save the changes", empty: "The house is big." });
+    const pushed = await dragoman(["push", "--wait", "--json"]);
+    expect(pushed.json.documents.filter((one: any) => one.outcome !== "unchanged")).toEqual([
+      { path: "locales/en/cart.json", outcome: "updated", imported: [] },
+    ]);
+    await git("add", "-A");
+    await git("commit", "-qm", "Add a text");
+    expect((await dragoman(["pull"])).code).toBe(0);
+    const diff = await git("diff", "--unified=0", "--no-color");
+    expect(diff.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual([
+      '-  "save": "Guardar los cambios"',
+      '+  "save": "Guardar los cambios",',
+      '+  "empty": "La casa es grande."',
+    ]);
+  });
+
+  test("uncommitted changes of people are never overwritten without --force", async () => {
+    const mine = read("locales/es/cart.json").replace("La casa es grande.", "¡Qué casa!");
+    write("locales/es/cart.json", mine);
+    const refused = await dragoman(["pull"]);
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining("locales/es/cart.json")]);
+    expect(read("locales/es/cart.json")).toBe(mine);
+    expect((await dragoman(["push", "--translations"])).code).toBe(0);
+    expect((await dragoman(["pull"])).code).toBe(0);
+    expect(read("locales/es/cart.json")).toBe(mine);
+    write("locales/es/cart.json", "{}\n");
+    expect((await dragoman(["pull", "--force"])).code).toBe(0);
+    expect(read("locales/es/cart.json")).toBe(mine);
+  });
+
+  test("status fails below a threshold with its own exit code", async () => {
+    const { code, json } = await dragoman(["status", "--fail-below", "100", "--of", "reviewed", "--json"]);
+    expect([code, json.below]).toEqual([3, ["es"]]);
+    expect((await dragoman(["status", "--fail-below", "100", "--of", "drafted"])).code).toBe(0);
+    expect((await dragoman(["status", "--fail-below", "lots"])).code).toBe(2);
+  });
+
+  test("lint finds faults in local files, with annotations for GitHub", async () => {
+    expect((await dragoman(["lint"], { env: { DRAGOMAN_API_KEY: "" } })).code).toBe(0);
+    write("locales/en/menu.json", { title: "The menu page", save: "Hello {name}" });
+    write("locales/es/menu.json", { title: "Página menu", save: "Hola" });
+    const { code, stdout } = await dragoman(["lint", "--github"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("::error file=locales/es/menu.json,line=3,title=placeholder.missing::");
+  });
+});
+
+describe("translate", () => {
+  test("takes an argument or standard input, and several languages", async () => {
+    expect((await dragoman(["translate", "Good morning", "--from", "en", "--to", "es"])).stdout).toBe("Buenos días\n");
+    const many = await dragoman(["translate", "--from", "en", "--to", "es,ca", "--json"], { input: "Good morning" });
+    expect(many.json.translations.map((one: any) => one.target)).toEqual(["es", "ca"]);
+    expect((await dragoman(["translate", "Good morning"])).code).toBe(2);
+    expect((await dragoman(["translate", "Hello", "--to", "xx"])).code).toBe(1);
+  });
+
+  test("takes files by globs, keeps their folders and resumes", async () => {
+    write("docs/a.txt", "The house is big.");
+    write("docs/deep/b.txt", "The house is big.");
+    const args = ["translate", "docs/**/*.txt", "--from", "en", "--to", "es", "--out", "out", "--json"];
+    const first = await dragoman(args);
+    expect(first.json.files.map((one: any) => [one.output, one.outcome])).toEqual([
+      ["out/es/docs/a.txt", "translated"],
+      ["out/es/docs/deep/b.txt", "translated"],
+    ]);
+    expect(read("out/es/docs/deep/b.txt")).toContain("La casa es grande.");
+    fs.rmSync(path.join(repository, "out/es/docs/a.txt"));
+    expect((await dragoman(args)).json.files.map((one: any) => one.outcome)).toEqual(["translated", "skipped"]);
+  });
+});
+
+test("login stores the key for its owner only, and refuses one that is not valid", async () => {
+  const env = { DRAGOMAN_URL: "", DRAGOMAN_API_KEY: "" };
+  expect((await dragoman(["languages"], { env })).code).toBe(2);
+  expect((await dragoman(["login", "--url", baseUrl(), "--key", "dgm_live_wrong"], { env })).code).toBe(1);
+  expect((await dragoman(["login", "--url", baseUrl(), "--key", key], { env })).code).toBe(0);
+  const file = path.join(home, "config/dragoman/credentials.json");
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect((await dragoman(["languages"], { env })).stdout).toContain("Spanish");
+  const { json } = await dragoman(["models", "--from", "en", "--to", "es", "--json"], { env });
+  expect(json.engines.map(({ id }: { id: string }) => id)).toContain("apertium");
+});
+
+test("completion scripts name the commands", async () => {
+  const { stdout } = await dragoman(["completion", "bash"]);
+  expect(stdout).toContain("--fail-below");
+  await run("bash", ["-n", "-c", stdout]);
+  expect((await dragoman(["completion", "fish"])).stdout).toContain("-a translate");
+  expect((await dragoman(["completion"])).code).toBe(2);
+});
+
+test("the packed command runs in an empty project", async () => {
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", home], {
+    cwd: path.join(root, "lib/cli"),
+  });
+  const { filename } = JSON.parse(stdout.slice(stdout.indexOf("[")))[0] as { filename: string };
+  const folder = path.join(home, "empty");
+  fs.mkdirSync(folder);
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", path.join(home, filename)], { cwd: folder });
+  const { stdout: help } = await run(path.join(folder, "node_modules/.bin/dragoman"), ["help"]);
+  expect(help).toContain("Exit codes: 0 done");
+});

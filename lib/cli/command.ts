@@ -1,0 +1,47 @@
+import type { ParseArgsConfig } from "node:util";
+import type { Dragoman } from "@/lib/sdk/sdk";
+
+/** Exit codes, for scripts. */
+export const EXIT = { done: 0, failed: 1, usage: 2, belowThreshold: 3, refused: 4 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What a command has to say: `data` with `--json`, else `text`. */
+export type Outcome = { readonly data: unknown; readonly text: string; readonly code?: ExitCode };
+
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+export type Context = {
+  readonly cwd: string;
+  readonly values: Values;
+  readonly positionals: readonly string[];
+  /** Connects with the stored or given key. Throws {@link UsageError} when there is none. */
+  readonly connect: () => Dragoman;
+  /** Shows progress to a person; silent with `--json` and outside a terminal. */
+  readonly progress: (line: string) => void;
+};
+
+export type Command = {
+  readonly summary: string;
+  readonly usage: string;
+  readonly options?: NonNullable<ParseArgsConfig["options"]>;
+  readonly run: (context: Context) => Promise<Outcome>;
+};
+
+/** The command line or the configuration is wrong: exit code 2. */
+export class UsageError extends Error {}
+
+/** Going on would destroy work: exit code 4. */
+export class RefusedError extends Error {}
+
+export function text(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Values of an option separated by commas. */
+export function list(values: Values, name: string): string[] {
+  return (text(values, name) ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,47 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type Context, type Outcome, text, UsageError, type Values } from "./command";
+
+export type Credentials = { readonly url: string; readonly apiKey: string };
+
+/** The options first, then the environment, then what `dragoman login` has stored. */
+export function findCredentials(values: Values, projectUrl: string | undefined): Credentials {
+  const stored = readStored();
+  const url = text(values, "url") || process.env.DRAGOMAN_URL || projectUrl || stored?.url;
+  const apiKey = text(values, "key") || process.env.DRAGOMAN_API_KEY || stored?.apiKey;
+  if (!url || !apiKey)
+    throw new UsageError("No server and key. Run dragoman login, or set DRAGOMAN_URL and DRAGOMAN_API_KEY.");
+  return { url, apiKey };
+}
+
+/** Checks the key and stores it, readable by its owner only. */
+export async function login({ connect, values }: Context): Promise<Outcome> {
+  const { url, apiKey } = { url: text(values, "url"), apiKey: text(values, "key") ?? process.env.DRAGOMAN_API_KEY };
+  if (!url || !apiKey)
+    throw new UsageError("Name the server and the key: dragoman login --url https://… --key dgm_live_…");
+  const me = await connect().getMe();
+  const file = credentialsFile();
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, `${JSON.stringify({ url, apiKey }, null, 2)}\n`, { mode: 0o600 });
+  // An existing file keeps its mode when it is written.
+  fs.chmodSync(file, 0o600);
+  return { data: { url, file, tier: me.account.tier }, text: `Signed in to ${url}. The key is stored in ${file}.` };
+}
+
+function readStored(): Credentials | null {
+  const file = credentialsFile();
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, "utf8")) as Credentials) : null;
+}
+
+function credentialsFile(): string {
+  const home = os.homedir();
+  const folder =
+    process.env.XDG_CONFIG_HOME ??
+    (process.platform === "win32"
+      ? (process.env.APPDATA ?? path.join(home, "AppData/Roaming"))
+      : process.platform === "darwin"
+        ? path.join(home, "Library/Application Support")
+        : path.join(home, ".config"));
+  return path.join(folder, "dragoman/credentials.json");
+}

@@ -1,0 +1,98 @@
+import fs from "node:fs";
+import path from "node:path";
+import { UsageError } from "./command";
+
+export const PROJECT_FILE = "dragoman.json";
+
+/** Files of one kind: a glob of the source files, and where the translation of each one is. */
+export type FileRule = {
+  readonly source: string;
+  /** With `{language}`, `{underscore}` (`pt_BR`) or `{android}` (`pt-rBR`), and `{path}`: what the wildcards matched. */
+  readonly target: string;
+};
+
+export type ProjectFile = {
+  readonly url?: string;
+  readonly project?: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguages: readonly string[];
+  readonly files: readonly FileRule[];
+  /** How files name a language where that is not its code: `{"zh-Hans": "zh-CN"}`. */
+  readonly languageNames?: Readonly<Record<string, string>>;
+  /** Least state of the texts that `pull` writes; the rest stays in the source language. */
+  readonly minState?: "draft" | "translated" | "reviewed";
+};
+
+export type SourceFile = { readonly path: string; readonly targets: readonly { language: string; path: string }[] };
+
+/** Throws {@link UsageError} when there is none or it cannot be read. */
+export function readProjectFile(cwd: string): ProjectFile {
+  const file = path.join(cwd, PROJECT_FILE);
+  if (!fs.existsSync(file)) throw new UsageError(`No ${PROJECT_FILE} here. Run dragoman init.`);
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8")) as ProjectFile;
+  } catch (error) {
+    throw new UsageError(`${PROJECT_FILE} is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+export function writeProjectFile(cwd: string, project: ProjectFile): void {
+  fs.writeFileSync(path.join(cwd, PROJECT_FILE), `${JSON.stringify(project, null, 2)}\n`);
+}
+
+/** The source files of a project with the place of each translation, in order of their paths. */
+export function sourceFiles(cwd: string, project: ProjectFile): SourceFile[] {
+  const all = filesBelow(cwd);
+  const found = project.files.flatMap(({ source, target }) => {
+    const pattern = globPattern(source);
+    return all
+      .filter((file) => pattern.test(file))
+      .map((file) => ({
+        path: file,
+        targets: project.targetLanguages.map((language) => ({
+          language,
+          path: targetPath(target, file.slice(fixedPart(source).length), project.languageNames?.[language] ?? language),
+        })),
+      }));
+  });
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function targetPath(pattern: string, rest: string, language: string): string {
+  const [base = "", region] = language.split("-");
+  return pattern
+    .replaceAll("{language}", language)
+    .replaceAll("{underscore}", language.replaceAll("-", "_"))
+    .replaceAll("{android}", region && /^[A-Z]{2}$/.test(region) ? `${base}-r${region}` : language)
+    .replaceAll("{path}", rest);
+}
+
+/** What stands before the first wildcard, up to a folder. */
+function fixedPart(glob: string): string {
+  const wildcard = glob.search(/[*?]/);
+  return wildcard < 0 ? glob : glob.slice(0, glob.lastIndexOf("/", wildcard) + 1);
+}
+
+/** `*` and `?` within a folder, `**` over folders. */
+export function globPattern(glob: string): RegExp {
+  const source = glob
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*\*\/|\*\*|\*|\?/g, (wildcard) =>
+      wildcard === "**/" ? "(?:.*/)?" : wildcard === "**" ? ".*" : wildcard === "*" ? "[^/]*" : "[^/]",
+    );
+  return new RegExp(`^${source}$`);
+}
+
+const IGNORED = new Set(["node_modules", "vendor", "dist", "build", "target", "Pods", "DerivedData"]);
+
+/** Paths with `/`, below `folder`, without hidden folders and what programs generate. */
+export function filesBelow(folder: string, prefix = ""): string[] {
+  return fs
+    .readdirSync(path.join(folder, prefix), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = `${prefix}${entry.name}`;
+      if (!entry.isDirectory()) return entry.isFile() ? [file] : [];
+      return entry.name.startsWith(".") || IGNORED.has(entry.name) ? [] : filesBelow(folder, `${file}/`);
+    });
+}

@@ -1,0 +1,32 @@
+import { type Context, EXIT, type Outcome, text, UsageError } from "./command";
+import { readProjectFile } from "./project-file";
+
+const MEASURES = { drafted: "draftedPercent", translated: "translatedPercent", reviewed: "reviewedPercent" } as const;
+
+/** How far each language is. With `--fail-below` exit code 3 when one is further behind. */
+export async function status({ cwd, values, connect }: Context): Promise<Outcome> {
+  const local = readProjectFile(cwd);
+  if (!local.project) throw new UsageError("Nothing has been pushed yet. Run dragoman push.");
+  const of = (text(values, "of") ?? "translated") as keyof typeof MEASURES;
+  if (!MEASURES[of]) throw new UsageError("--of takes drafted, translated or reviewed.");
+  const threshold = text(values, "fail-below") === undefined ? null : Number(text(values, "fail-below"));
+  if (threshold !== null && !(threshold >= 0 && threshold <= 100))
+    throw new UsageError("--fail-below takes a number of percent, 0 to 100.");
+  const project = await connect().getProject({ projectId: local.project });
+  const languages = project.languages.map(({ language, progress }) => ({
+    language,
+    drafted: progress.draftedPercent,
+    translated: progress.translatedPercent,
+    reviewed: progress.reviewedPercent,
+  }));
+  const behind = threshold === null ? [] : languages.filter((one) => (one[of] ?? 100) < threshold);
+  const percent = (value: number | null) => (value === null ? "–" : `${value} %`).padStart(8);
+  const lines = languages.map(
+    (one) => `${one.language.padEnd(10)}${percent(one.drafted)}${percent(one.translated)}${percent(one.reviewed)}`,
+  );
+  return {
+    data: { project: project.id, status: project.status, languages, below: behind.map(({ language }) => language) },
+    text: [`${"".padEnd(10)} drafted  transl.  reviewed`, ...lines].join("\n"),
+    code: behind.length > 0 ? EXIT.belowThreshold : EXIT.done,
+  };
+}

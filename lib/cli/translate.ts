@@ -1,0 +1,99 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Dragoman } from "@/lib/sdk/sdk";
+import { type Context, EXIT, list, type Outcome, text, UsageError } from "./command";
+import { filesBelow, globPattern } from "./project-file";
+
+type Done = {
+  file: string;
+  language: string;
+  output: string;
+  outcome: "translated" | "skipped" | "failed";
+  error?: string;
+};
+
+/** Translates a text, what stands on standard input, or files. */
+export async function translate(context: Context): Promise<Outcome> {
+  const { cwd, values, positionals } = context;
+  const targets = list(values, "to");
+  if (targets.length === 0) throw new UsageError("Into which language? Name it: --to es,fr");
+  const files = matchFiles(cwd, positionals);
+  if (files.length > 0) return translateFiles(context, context.connect(), files, targets);
+  if (positionals.some((one) => /[*?]/.test(one))) throw new UsageError("No file matches.");
+  const input = positionals.length > 0 ? positionals.join(" ") : fs.readFileSync(0, "utf8");
+  if (input.trim() === "") throw new UsageError("Name a text or files, or send text to standard input.");
+  const dragoman = context.connect();
+  const source = text(values, "from");
+  const answers = await Promise.all(
+    targets.map((target) => dragoman.translateText({ text: input, target, ...(source ? { source } : {}) })),
+  );
+  const shown = answers.map((one) => (answers.length > 1 ? `${one.target}: ${one.translation}` : one.translation));
+  return { data: { translations: answers }, text: shown.join("\n") };
+}
+
+/** Paths and globs that name files; none when the arguments are a text. */
+function matchFiles(cwd: string, given: readonly string[]): string[] {
+  const globs = given.filter((one) => /[*?]/.test(one)).map(globPattern);
+  const named = given.filter((one) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false })?.isFile());
+  const matching = globs.length > 0 ? filesBelow(cwd).filter((file) => globs.some((glob) => glob.test(file))) : [];
+  return [...new Set([...named, ...matching])];
+}
+
+/**
+ * Writes each file beside the source as `name.es.ext`, or with its folders below `--out/es/`. A translation that is newer than
+ * its source is skipped, so that an interrupted run goes on where it stopped.
+ */
+async function translateFiles(
+  { cwd, values, progress }: Context,
+  dragoman: Dragoman,
+  files: readonly string[],
+  targets: readonly string[],
+): Promise<Outcome> {
+  const out = text(values, "out");
+  const source = text(values, "from");
+  const done: Done[] = [];
+  for (const file of files)
+    for (const language of targets) {
+      const output = outputPath(file, language, out);
+      const full = path.resolve(cwd, output);
+      if (!values.force && isNewer(full, path.resolve(cwd, file))) {
+        done.push({ file, language, output, outcome: "skipped" });
+        continue;
+      }
+      const upload = { name: path.basename(file), content: fs.readFileSync(path.resolve(cwd, file)) };
+      try {
+        const input = { target: language, ...(source ? { source } : {}) };
+        const { download } = await dragoman.translateDocument(upload, input, {
+          onProgress: ({ progress: { segmentsDone, segmentsTotal } }) =>
+            progress(`${bar(segmentsDone, segmentsTotal)} ${output}`),
+        });
+        fs.mkdirSync(path.dirname(full), { recursive: true });
+        // In one move, so that an interrupted run leaves no half file.
+        fs.writeFileSync(`${full}.part`, await download.bytes());
+        fs.renameSync(`${full}.part`, full);
+        done.push({ file, language, output, outcome: "translated" });
+      } catch (error) {
+        done.push({ file, language, output, outcome: "failed", error: (error as Error).message });
+      }
+    }
+  const lines = done.map((one) => `${one.outcome.padEnd(12)}${one.output}${one.error ? `: ${one.error}` : ""}`);
+  const failed = done.some(({ outcome }) => outcome === "failed");
+  return { data: { files: done }, text: lines.join("\n"), code: failed ? EXIT.failed : EXIT.done };
+}
+
+function outputPath(file: string, language: string, out: string | undefined): string {
+  if (out !== undefined) return path.join(out, language, path.isAbsolute(file) ? path.basename(file) : file);
+  const { dir, name, ext } = path.parse(file);
+  return path.join(dir, `${name}.${language}${ext}`);
+}
+
+function isNewer(output: string, source: string): boolean {
+  const made = fs.statSync(output, { throwIfNoEntry: false });
+  return made !== undefined && made.mtimeMs >= fs.statSync(source).mtimeMs;
+}
+
+function bar(done: number, total: number | null): string {
+  const share = total ? done / total : 0;
+  const filled = Math.round(share * 20);
+  return `${"█".repeat(filled)}${"░".repeat(20 - filled)} ${String(Math.round(share * 100)).padStart(3)} %`;
+}
