@@ -37,6 +37,8 @@ export async function startTestServer({
       AUTH_TRUST_HOST: "1",
       DATA_DIR: dataDir,
       NEXT_TELEMETRY_DISABLED: "1",
+      // No test asks the world for models.
+      DRAGOMAN_MODELS: "off",
       ...env,
     });
     return {

@@ -95,9 +95,19 @@ export const EnvSchema = z.object({
   OPENAI_LANGUAGES: list
     .default("en de fr es it pt nl pl cs sv da fi nb ro hu el uk ru tr ar he hi ja ko zh".split(" "))
     .describe("Languages that the model is trusted with, every pair of them"),
-  DRAGOMAN_MODELS: list
+  DRAGOMAN_MODELS: z
+    .string()
+    .default("auto")
+    .transform((value) => (value === "auto" || value === "off" ? value : value.split(/[\s,]+/).filter(Boolean)))
+    .describe(
+      "Neural models: auto fetches each when it is first needed, off fetches none, a list such as en-de,de-en those after the start",
+    ),
+  MODELS_DISK_MB: positive
+    .default(2_000)
+    .describe("Disk that fetched models may take; beyond it the least recently used ones are removed"),
+  MODELS_LANGUAGES: list
     .default([])
-    .describe("Neural models that are fetched in the background after the start, such as en-de,de-en"),
+    .describe("Languages whose models may be fetched, such as de,fr; English always may. Left out: all"),
   MODELS_ARCHITECTURE: z
     .enum(["base-memory", "tiny"])
     .default("base-memory")
@@ -111,7 +121,9 @@ export const EnvSchema = z.object({
   MODELS_OFFLINE: flag
     .default(false)
     .describe("Never asks where neural models come from: they are installed from files only"),
-  MODELS_PROXY: url.optional().describe("HTTP proxy for the download of neural models"),
+  MODELS_PROXY: url
+    .optional()
+    .describe("HTTP proxy for the download of neural models; left out: HTTPS_PROXY, except for hosts of NO_PROXY"),
   WEBHOOK_ALLOW_PRIVATE: flag
     .default(false)
     .describe("true: webhooks may go to private addresses and plain http, where everybody with an account is trusted"),

@@ -29,6 +29,10 @@ export const ERRORS = {
   rate_limit_exceeded: { status: 429, meaning: "The account's hourly limit is used up." },
   internal_error: { status: 500, meaning: "Our fault; logged with the request id." },
   engine_unavailable: { status: 503, meaning: "No translation engine can take this text now." },
+  model_installing: {
+    status: 503,
+    meaning: "The language model for the pair is being installed: `details` say how far it is.",
+  },
   overloaded: { status: 503, meaning: "The service is busy, starting, stopping, or its database is down." },
   timeout: { status: 504, meaning: "The engine took too long." },
 } as const;

@@ -8,6 +8,7 @@ import { startDraining } from "./health";
 import { startRunner } from "./jobs/runner";
 import { flushUsage } from "./limits/usage";
 import { describeError, log } from "./log";
+import { modelFetcher } from "./models/installation";
 import { createHttpServer, drain } from "./server/http-server";
 import { startPages } from "./server/pages";
 import { warmUp } from "./translation/warm-up";
@@ -69,7 +70,8 @@ function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {
 /** Fetches the models of `DRAGOMAN_MODELS` that are not there yet, one after another, while the server works without them. */
 async function installModels(): Promise<void> {
   const wanted = env().DRAGOMAN_MODELS;
-  if (wanted.length === 0) return;
+  if (wanted === "auto" && !env().MODELS_OFFLINE) await modelFetcher().check();
+  if (typeof wanted === "string" || wanted.length === 0) return;
   const { models } = await modelStore().list();
   for (const pair of wanted) {
     if (models.some((model) => model.pair === pair && model.installed)) continue;

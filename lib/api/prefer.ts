@@ -20,6 +20,11 @@ export function waitSeconds(request: IncomingRequest): number {
   return preferences.includes("respond-async") ? 0 : DEFAULT_WAIT;
 }
 
+/** Seconds that the client asks to wait with `Prefer: wait=N`; 0 when it does not ask. */
+export function askedWaitSeconds(request: IncomingRequest): number {
+  return /\bwait\s*=/i.test(request.headers.get("prefer") ?? "") ? waitSeconds(request) : 0;
+}
+
 /** True when the client asked for the file itself instead of JSON about it (RFC 9110 §12.5.1: weight 0 is "not that"). */
 export function acceptsBytes(request: IncomingRequest): boolean {
   return (request.headers.get("accept") ?? "")

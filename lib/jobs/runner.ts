@@ -81,6 +81,8 @@ export type Runner = { readonly stop: () => Promise<void> };
 const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
 /** How long a job that works in steps may run while others wait. */
 const TURN_MS = 20_000;
+/** Seconds after which a job looks again whether the model that it waits for is here. */
+const MODEL_DELAY_SECONDS = 3;
 /** The longest pause before another try. */
 const MOST_DELAY_SECONDS = 120;
 
@@ -171,6 +173,10 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Place, thrown
   }
   if (stopping() || thrown instanceof JobPaused) {
     await endJob(job, worker, { state: "queued", delaySeconds: 0, counts: false }, async () => {});
+    return;
+  }
+  if (thrown instanceof AppError && thrown.code === "model_installing") {
+    await endJob(job, worker, { state: "queued", delaySeconds: MODEL_DELAY_SECONDS, counts: false }, async () => {});
     return;
   }
   // An AppError below 500 is a fault of what was asked: another try would meet it again.

@@ -97,15 +97,30 @@ export const Languages = z
         nativeName: z.string(),
         direction: z.enum(["ltr", "rtl"]),
         targets: z.array(z.string()),
+        installable: z
+          .array(
+            z.object({
+              target: z.string(),
+              engine: z.string(),
+              downloadBytes: z.number().int(),
+              quality: z.number().describe("Expected chrF, 0–100"),
+            }),
+          )
+          .optional()
+          .describe("With `include=installable`: what language models would add"),
       }),
     ),
+    modelSource: z
+      .object({ reachable: z.boolean(), checkedAt: z.string().nullable().describe("Null when it was never asked") })
+      .optional()
+      .describe("With `include=installable`: whether the source of language models answers"),
   })
   .meta({ id: "Languages" });
 export type Languages = z.infer<typeof Languages>;
 
 export const LanguagesQuery = z.strictObject({
-  display: KnownLanguage.optional().describe("Language of the names; default: English"),
-  source: LanguageTag.optional().describe("Returns only the targets of this language"),
+  display: KnownLanguage.optional().describe("Language of the names; default English"),
+  source: LanguageTag.optional().describe("Gives only what this language translates to"),
   include: z
     .enum(["installable"])
     .optional()

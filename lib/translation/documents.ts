@@ -18,6 +18,7 @@ import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { extract, write } from "./document-bytes";
 import { detectableLanguages, isSameLanguage, refuseDetected, requireRoute } from "./languages";
+import { awaitModels, betterModel } from "./missing-models";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
@@ -88,9 +89,12 @@ export async function translateDocument(
       reason: "same_language",
     });
 
-  const hops = detectedSource
-    ? ((await findRoute(source, target, request)) ?? (await refuseDetected(source, target, request)))
-    : await requireRoute(source, target, request);
+  // The job of a file whose model is on its way is put back into the queue.
+  const asking = { localOnly: request.localOnly, accountId: request.resources.accountId };
+  const hops =
+    (await findRoute(source, target, { localOnly: request.localOnly })) ??
+    (await awaitModels(source, target, asking, request.signal)) ??
+    (detectedSource ? await refuseDetected(source, target, request) : await requireRoute(source, target, request));
   await progress(0, opened.segments.length);
   const work = {
     hops,
@@ -133,6 +137,7 @@ export async function translateDocument(
       ...written.warnings,
       ...segmentWarnings(translations),
       ...warn.ofIgnored(ignored, request.told),
+      ...(await betterModel(hops, asking)),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],
   };

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
+import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine } from "@/lib/engines/engine";
 import { engines } from "@/lib/engines/registry";
 import { enginesFor, type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
-import { modelLanguage, modelsFor } from "@/lib/models/known-pairs";
+import { modelFetcher } from "@/lib/models/installation";
+import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import { sameButForImpliedRegion } from "@/lib/text/implied-region";
 import {
@@ -16,8 +18,14 @@ import {
   suggestLanguages,
 } from "@/lib/text/languages";
 
-/** What is asked of the router for an account: whether text may leave this machine, and perhaps the one engine to use. */
-export type Reach = Pick<Caller, "localOnly"> & { readonly engine?: string | undefined };
+/**
+ * What is asked of the router for an account: whether text may leave this machine, and perhaps the one engine to use. With the
+ * account, models that a pair lacks are fetched on its behalf.
+ */
+export type Reach = Pick<Caller, "localOnly"> & {
+  readonly engine?: string | undefined;
+  readonly accountId?: string;
+};
 
 /**
  * Milliseconds for which the table of languages is kept: every request asks for it, and it changes when an engine does.
@@ -56,7 +64,42 @@ export async function listLanguages(reach: Reach, query: z.output<typeof Languag
       direction: languageDirection(code),
       targets: [...targets],
     }));
-  return { languages: named.sort((a, b) => a.name.localeCompare(b.name, display)) };
+  const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name, display);
+  if (query.include !== "installable") return { languages: named.sort(byName) };
+  const codes = new Set(named.map(({ code }) => code));
+  const others = only === null ? modelSources().filter((code) => !codes.has(code)) : [];
+  const all = [
+    ...named,
+    ...others.map((code) => ({
+      code,
+      name: languageName(code, display),
+      nativeName: nativeLanguageName(code),
+      direction: languageDirection(code),
+      targets: [] as string[],
+    })),
+  ];
+  return {
+    languages: all
+      .map((language) => ({ ...language, installable: installableFrom(language.code, new Set(language.targets)) }))
+      .sort(byName),
+    modelSource: modelFetcher().source,
+  };
+}
+
+/** The targets that models would bring to a language, with what they weigh and their expected chrF. */
+function installableFrom(source: string, served: ReadonlySet<string>) {
+  return modelSources(source).flatMap((target) => {
+    const models = served.has(target) ? null : modelsFor(source, target);
+    if (!models) return [];
+    const ranks = models.map((model) => rankOf(model.source, model.target, model.architecture));
+    const downloadBytes = models.reduce((sum, model) => sum + model.downloadBytes, 0);
+    return [{ target, engine: "bergamot", downloadBytes, quality: Math.min(...ranks) }];
+  });
+}
+
+/** Languages that models read or write, but one. */
+function modelSources(but?: string): string[] {
+  return [...new Set(knownPairs().flatMap(({ source, target }) => [source, target]))].filter((code) => code !== but);
 }
 
 /** The engines that translate a pair by themselves, best first. Throws 400 for languages. */
@@ -85,8 +128,17 @@ export async function resolvePair(
 ): Promise<{ source: string | null; target: string }> {
   const { source, target, faults } = await readPair(sourceInput, targetInput, reach);
   if (faults.length > 0 || target === null) throw invalidRequest(faults);
-  if (source !== null && !(await isSameLanguage(source, target, reach))) await requireRoute(source, target, reach);
+  if (source !== null && !(await isSameLanguage(source, target, reach)) && !(await isComing(source, target, reach)))
+    await requireRoute(source, target, reach);
   return { source, target };
+}
+
+/** True for a pair that nothing translates yet and whose models are fetched for the account that asks. */
+async function isComing(source: string, target: string, { localOnly, engine, accountId }: Reach): Promise<boolean> {
+  if (accountId === undefined || (engine !== undefined && engine !== "bergamot")) return false;
+  if (await route(source, target, { localOnly, engine })) return false;
+  const models = modelsFor(source, target);
+  return models !== null && modelFetcher().want(accountId, models) !== null;
 }
 
 /** What is wrong with the languages and the engine of a request whose other fields are wrong, to be told with those. */
@@ -98,7 +150,9 @@ export async function pairFaults(
   const reach = { localOnly, engine: named(given.engine) };
   const { source, target, faults } = await readPair(named(given.source), named(given.target), reach);
   if (faults.length > 0 || source === null || target === null) return faults;
-  const isPossible = (await isSameLanguage(source, target, reach)) || (await route(source, target, reach)) !== null;
+  const isPossible =
+    (await isSameLanguage(source, target, reach)) ||
+    (await route(source, target, { localOnly, engine: reach.engine })) !== null;
   return isPossible ? [] : [await noRoute(source, target, reach)];
 }
 
@@ -107,8 +161,10 @@ async function readPair(sourceInput: string | undefined, targetInput: string | u
   const { sources, targets } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
   // A variant that is only written, such as en-US, is read as its language.
-  const source = auto ? null : (read(sourceInput, sources) ?? read(sourceInput, targets));
-  const target = targetInput === undefined ? null : read(targetInput, targets);
+  const source = auto
+    ? null
+    : (read(sourceInput, sources) ?? read(sourceInput, targets) ?? readInstallable(sourceInput));
+  const target = targetInput === undefined ? null : (read(targetInput, targets) ?? readInstallable(targetInput));
   const faults: FieldError[] = [];
   if (!auto && source === null) faults.push(unsupported("source", sourceInput, sources));
   if (targetInput !== undefined && target === null) faults.push(unsupported("target", targetInput, targets));
@@ -208,6 +264,12 @@ function requireSource(input: string, available: readonly LanguageReach[]): stri
   const source = read(input, sources);
   if (source) return source;
   throw invalidRequest([unsupported("source", input, sources)]);
+}
+
+/** A language that only a model would serve: whether one is fetched, or could be, is asked with the pair. */
+function readInstallable(input: string): string | null {
+  const tag = parseLanguage(input);
+  return tag && modelLanguage(tag);
 }
 
 type Tags = { readonly list: readonly string[]; readonly all: ReadonlySet<string> };

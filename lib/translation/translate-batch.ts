@@ -19,6 +19,7 @@ export async function translateBatch(
   caller: Caller,
   input: z.output<typeof TranslateBatchBody>,
   signal?: AbortSignal,
+  waitSeconds = 0,
 ): Promise<BatchTranslation> {
   const characters = checkSize(caller, input.texts);
   const pair = await resolvePair(input.source, input.target, reachOf(caller, input));
@@ -29,7 +30,7 @@ export async function translateBatch(
   const lane = async (): Promise<void> => {
     for (let i = next++; i < input.texts.length; i = next++) {
       const item = { ...input, text: input.texts[i]! };
-      items[i] = await translateOne(caller, item, pair, resources, signal).catch(onlyAppErrors);
+      items[i] = await translateOne(caller, item, pair, resources, signal, waitSeconds).catch(onlyAppErrors);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));

@@ -18,6 +18,7 @@ import {
   resolvePair,
 } from "./languages";
 import { openMarkup } from "./markup";
+import { awaitModels, betterModel } from "./missing-models";
 import { optionsIn } from "./options";
 import type { TermFault } from "./protect-terms";
 import { type Resources, requireResources } from "./resources";
@@ -38,11 +39,16 @@ const UNDETERMINED = "und";
  * Translates one text. Throws 400 for languages, 413 over the tier's limit, 422 when the language cannot be told,
  * 503 and 504 for the engine.
  */
-export async function translateText(caller: Caller, input: TextInput, signal?: AbortSignal): Promise<Translation> {
+export async function translateText(
+  caller: Caller,
+  input: TextInput,
+  signal?: AbortSignal,
+  waitSeconds = 0,
+): Promise<Translation> {
   checkLength(caller, input.text);
   const pair = await resolvePair(input.source, input.target, reachOf(caller, input));
   const resources = await requireResources(caller, input);
-  const translation = await translateOne(caller, input, pair, resources, signal);
+  const translation = await translateOne(caller, input, pair, resources, signal, waitSeconds);
   countUsage({
     characters: translation.characters,
     engine: translation.engine,
@@ -60,6 +66,7 @@ export async function translateOne(
   pair: { source: string | null; target: string },
   resources: Resources,
   signal?: AbortSignal,
+  waitSeconds = 0,
 ): Promise<Translation> {
   const { text } = input;
   const { target } = pair;
@@ -81,9 +88,11 @@ export async function translateOne(
     return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
 
   const reach = reachOf(caller, input);
-  const hops = detectedSource
-    ? ((await route(source, target, reach)) ?? (await refuseDetected(source, target, reach)))
-    : await requireRoute(source, target, reach);
+  const asking = { ...reach, waitSeconds };
+  const hops =
+    (await route(source, target, { localOnly: reach.localOnly, engine: reach.engine })) ??
+    (await awaitModels(source, target, asking, signal)) ??
+    (detectedSource ? await refuseDetected(source, target, reach) : await requireRoute(source, target, reach));
   const markup = await openMarkup(text, input.format);
   const { localOnly, accountId: cacheFor } = caller;
   const work = {
@@ -109,6 +118,7 @@ export async function translateOne(
       ...answer.warnings,
       ...warningsOf(done.translations),
       ...warn.ofIgnored(done.ignored, work.options),
+      ...(await betterModel(hops, asking)),
       ...(taken.length > 2 ? [warn.pivoted(taken)] : []),
     ],
     ...(input.alternatives > 0
@@ -144,8 +154,11 @@ function isCloseTo(found: string, named: string): boolean {
   return a === b || (SERBO_CROATIAN.has(a) && SERBO_CROATIAN.has(b));
 }
 
-export function reachOf({ localOnly }: Caller, { engine }: Pick<TextInput, "engine">): Reach {
-  return { localOnly, engine };
+export function reachOf(
+  { localOnly, accountId }: Caller,
+  { engine }: Pick<TextInput, "engine">,
+): Reach & { readonly accountId: string } {
+  return { localOnly, accountId, engine };
 }
 
 /** What the segments of one text have to tell, each warning once. */

@@ -9,6 +9,9 @@ export type Warning = {
   readonly count?: number;
   /** The words it speaks of, at most {@link MAX_WORDS}. */
   readonly words?: string[];
+  /** The pair of languages it speaks of, and what its models weigh to download. */
+  readonly pair?: string;
+  readonly downloadBytes?: number;
   /** The language it speaks of. */
   readonly language?: string;
 };
@@ -77,6 +80,24 @@ export function sourceLooksLike(language: string): Warning {
     code: "source_looks_like",
     message: `The text looks like ${languageName(language)} (${language}): check source.`,
     language,
+  };
+}
+
+export function betterModelInstalling(pair: string, downloadBytes: number): Warning {
+  return {
+    code: "better_model_installing",
+    message: `A better language model for ${pair} is being installed: later translations use it.`,
+    pair,
+    downloadBytes,
+  };
+}
+
+export function betterModelAvailable(pair: string, downloadBytes: number): Warning {
+  return {
+    code: "better_model_available",
+    message: `A language model would translate ${pair} better; it is not installed here.`,
+    pair,
+    downloadBytes,
   };
 }
 

@@ -12,6 +12,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
 import { canTranslate, requireRoute, resolvePair } from "@/lib/translation/languages";
+import { awaitModels } from "@/lib/translation/missing-models";
 import type { Work } from "@/lib/translation/translate-segments";
 import { commitBatch } from "./commit-batch";
 import { fillBatch } from "./fill-batch";
@@ -99,7 +100,10 @@ async function engineWork(
   signal: AbortSignal,
 ): Promise<Work | null> {
   const reach = { localOnly: await isLocalOnly(project.accountId), engine };
-  if (!(await canTranslate(project.sourceLanguage, language, reach))) return null;
+  if (!(await canTranslate(project.sourceLanguage, language, reach))) {
+    const asking = { ...reach, accountId: project.accountId };
+    if (!(await awaitModels(project.sourceLanguage, language, asking, signal))) return null;
+  }
   const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
   const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);
   return {

@@ -1,5 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { askedWaitSeconds } from "@/lib/api/prefer";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
 import { TranslateBody, Translation } from "@/lib/schemas/translate";
 import { pairFaults } from "@/lib/translation/languages";
@@ -18,9 +19,17 @@ export const endpoint = defineRoutes("/translate", {
       alsoWrong: pairFaults,
       bodyBytes: (caller) => textBodyBytes(caller.limits.textCharacters),
       response: Translation,
-      errors: ["not_found", "too_large", "language_not_detected", "engine_unavailable", "overloaded", "timeout"],
+      errors: [
+        "not_found",
+        "too_large",
+        "language_not_detected",
+        "engine_unavailable",
+        "model_installing",
+        "overloaded",
+        "timeout",
+      ],
       examples: { request: { text: "Hello world", source: "en", target: "es" } },
     },
-    ({ caller, body, request }) => translateText(caller, body, request.signal),
+    ({ caller, body, request }) => translateText(caller, body, request.signal, askedWaitSeconds(request)),
   ),
 });

@@ -94,7 +94,21 @@ export async function getJson(address: string, options: HttpOptions): Promise<un
   }
 }
 
-async function request(url: URL, { headers = {}, proxy, signal }: HttpOptions): Promise<http.IncomingMessage> {
+/** The proxy that the environment names for an address (`HTTPS_PROXY`, `HTTP_PROXY`), unless `NO_PROXY` excepts its host. */
+export function environmentProxy(url: URL, variables: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = (name: string) => variables[name.toLowerCase()] || variables[name] || undefined;
+  const excepted = (named("NO_PROXY") ?? "").split(/[\s,]+/).filter(Boolean);
+  const isExcepted = excepted.some((one) => {
+    const host = one.replace(/^\*?\./, "").replace(/:\d+$/, "");
+    return one === "*" || url.hostname === host || url.hostname.endsWith(`.${host}`);
+  });
+  return isExcepted ? undefined : named(url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY");
+}
+
+async function request(
+  url: URL,
+  { headers = {}, proxy = environmentProxy(url), signal }: HttpOptions,
+): Promise<http.IncomingMessage> {
   const via = proxy ? new URL(proxy) : null;
   const isTls = url.protocol === "https:";
   const tunnel = via && isTls ? await openTunnel(via, url, signal) : null;

@@ -1,5 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { askedWaitSeconds } from "@/lib/api/prefer";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
 import { BatchTranslation, TranslateBatchBody } from "@/lib/schemas/translate";
 import { pairFaults } from "@/lib/translation/languages";
@@ -18,9 +19,9 @@ export const endpoint = defineRoutes("/translate/batch", {
       alsoWrong: pairFaults,
       bodyBytes: (caller) => textBodyBytes(caller.limits.batchCharacters),
       response: BatchTranslation,
-      errors: ["not_found", "too_large", "engine_unavailable", "overloaded", "timeout"],
+      errors: ["not_found", "too_large", "engine_unavailable", "model_installing", "overloaded", "timeout"],
       examples: { request: { texts: ["Good morning", "Thank you"], source: "en", target: "es" } },
     },
-    ({ caller, body, request }) => translateBatch(caller, body, request.signal),
+    ({ caller, body, request }) => translateBatch(caller, body, request.signal, askedWaitSeconds(request)),
   ),
 });

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { filesOf } from "@/lib/engines/bergamot/models/manifest";
+import { ModelStore } from "@/lib/engines/bergamot/models/store";
+import { type FetcherOptions, ModelFetcher, type ModelShelf } from "./fetcher";
+import { setKnownPairs } from "./known-pairs";
+import { SNAPSHOT } from "./snapshot";
+
+const MB = 1_000_000;
+
+/** A shelf on which a model is installed when it is let through. */
+class Shelf implements ModelShelf {
+  isOffline = false;
+  lists = 0;
+  readonly begun: string[] = [];
+  readonly installed = new Map<string, number>();
+  gate: Promise<void> = Promise.resolve();
+  async list() {
+    this.lists += 1;
+    const models = SNAPSHOT.map(({ source, target, ...offered }) => {
+      const pair = `${source}-${target}`;
+      const bytes = this.installed.get(pair);
+      return { pair, source, target, offered, installed: bytes === undefined ? null : { bytes } };
+    });
+    return { offline: this.isOffline, models: this.isOffline ? [] : models };
+  }
+  async install(pair: string) {
+    this.begun.push(pair);
+    await this.gate;
+    this.installed.set(pair, 30 * MB);
+  }
+  async remove(pair: string) {
+    return this.installed.delete(pair);
+  }
+}
+
+const pair = (source: string, target: string) => ({ source, target, downloadBytes: 20 * MB, architecture: "tiny" });
+const make = (shelf: ModelShelf, options: Partial<FetcherOptions> = {}) =>
+  new ModelFetcher({ shelf, enabled: true, diskBytes: 2_000 * MB, languages: null, ...options });
+
+afterEach(() => setKnownPairs(SNAPSHOT));
+
+describe("models that requests ask for", () => {
+  test("are fetched once each, one after another, the most wanted first", async () => {
+    const shelf = new Shelf();
+    let open = () => {};
+    shelf.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const fetcher = make(shelf);
+    await fetcher.check();
+    expect(fetcher.want("a", [pair("de", "en")])).toMatchObject([{ pair: "de-en", downloadBytes: 20 * MB }]);
+    fetcher.want("a", [pair("fr", "en")]);
+    for (const account of ["a", "b"]) fetcher.want(account, [pair("it", "en")]);
+    await expect.poll(() => shelf.begun).toEqual(["de-en"]);
+    open();
+    await fetcher.idle();
+    expect(shelf.begun).toEqual(["de-en", "it-en", "fr-en"]);
+    expect(fetcher.want("a", [pair("de", "en")])).toEqual([]);
+    expect(fetcher.queue()).toEqual([]);
+  });
+
+  test("are at most five an hour for one account", async () => {
+    let now = 0;
+    const fetcher = make(new Shelf(), { now: () => now });
+    await fetcher.check();
+    const languages = ["de", "fr", "it", "pl", "cs"];
+    for (const language of languages) expect(fetcher.want("a", [pair(language, "en")])).not.toBeNull();
+    expect(fetcher.want("a", [pair("ja", "en")])).toBeNull();
+    expect(fetcher.want("b", [pair("ja", "en")])).not.toBeNull();
+    now = 3_600_001;
+    expect(fetcher.want("a", [pair("ko", "en")])).not.toBeNull();
+    await fetcher.idle();
+  });
+
+  test("take the place of the least recently used ones", async () => {
+    const shelf = new Shelf();
+    let now = 1;
+    const fetcher = make(shelf, { diskBytes: 95 * MB, now: () => now++ });
+    await fetcher.check();
+    for (const language of ["de", "fr"]) {
+      fetcher.want("a", [pair(language, "en")]);
+      await fetcher.idle();
+    }
+    fetcher.used("de-en");
+    fetcher.want("a", [pair("it", "en")]);
+    await fetcher.idle();
+    fetcher.want("a", [pair("pl", "en")]);
+    await fetcher.idle();
+    expect([...shelf.installed.keys()].sort()).toEqual(["de-en", "it-en", "pl-en"]);
+    expect(shelf.installed.size * 30 * MB).toBeLessThanOrEqual(95 * MB);
+  });
+
+  test("are not fetched where that is off, the language not allowed, or the source away", async () => {
+    const off = make(new Shelf(), { enabled: false });
+    expect(off.want("a", [pair("de", "en")])).toBeNull();
+    const some = make(new Shelf(), { languages: ["fr"] });
+    await some.check();
+    expect(some.want("a", [pair("de", "en")])).toBeNull();
+    expect(some.want("a", [pair("fr", "en")])).not.toBeNull();
+    const shelf = new Shelf();
+    shelf.isOffline = true;
+    const away = make(shelf);
+    await away.check();
+    expect(away.want("a", [pair("de", "en")])).toBeNull();
+    expect(away.source).toMatchObject({ reachable: false, checkedAt: expect.any(String) });
+  });
+
+  test("of a source that is away are asked for after ten minutes, then twice as long, up to a day", async () => {
+    const shelf = new Shelf();
+    shelf.isOffline = true;
+    let now = 0;
+    const fetcher = make(shelf, { now: () => now });
+    const gaps: number[] = [];
+    for (let last = 0, checks = 0; checks < 11; now += 60_000) {
+      await fetcher.check();
+      if (shelf.lists === checks) continue;
+      gaps.push((now - last) / 60_000);
+      last = now;
+      checks = shelf.lists;
+    }
+    expect(gaps).toEqual([0, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
+    shelf.isOffline = false;
+    now += 1440 * 60_000;
+    await fetcher.check();
+    expect(fetcher.want("a", [pair("de", "en")])).not.toBeNull();
+    await fetcher.idle();
+  });
+});
+
+describe("with a source that speaks Mozilla's protocol", () => {
+  const server = new ModelServer();
+  let folder = "";
+  beforeEach(async () => {
+    await server.start();
+    folder = await mkdtemp(path.join(os.tmpdir(), "fetcher-"));
+  });
+  afterEach(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("a model is downloaded, tried and installed", async () => {
+    const store = new ModelStore({
+      models: folder,
+      sources: { server: server.settings, bucket: server.bucket, architecture: "tiny" },
+    });
+    const shelf: ModelShelf = {
+      list: async () => {
+        const { models, offline } = await store.list();
+        const bytes = (one: (typeof models)[number]["installed"]) =>
+          one && { bytes: filesOf(one.set).reduce((sum, { size }) => sum + size, 0) };
+        return { offline, models: models.map((model) => ({ ...model, installed: bytes(model.installed) })) };
+      },
+      install: (name, onProgress) => store.install(name, onProgress),
+      remove: (name) => store.remove(name),
+    };
+    const fetcher = make(shelf);
+    await fetcher.check();
+    expect(fetcher.want("a", [pair("en", "es")])).toMatchObject([{ pair: "en-es", phase: "queued" }]);
+    await fetcher.idle();
+    expect((await store.list()).models).toMatchObject([{ pair: "en-es", installed: { version: "3.0" } }]);
+    expect(server.asked).toHaveLength(3);
+  });
+});

@@ -1,0 +1,241 @@
+import type { OnProgress } from "@/lib/engines/bergamot/models/store";
+import { describeError, log } from "@/lib/log";
+import { setKnownPairs } from "./known-pairs";
+import type { KnownPair } from "./snapshot";
+
+/** What the fetcher needs of the model store: the pairs there are, and a way to install and remove them. */
+export interface ModelShelf {
+  list(): Promise<{
+    readonly offline: boolean;
+    readonly models: readonly {
+      readonly pair: string;
+      readonly source: string;
+      readonly target: string;
+      readonly installed: { readonly bytes: number } | null;
+      readonly offered: { readonly downloadBytes: number; readonly architecture: string } | null;
+    }[];
+  }>;
+  install(pair: string, onProgress: OnProgress): Promise<unknown>;
+  remove(pair: string): Promise<boolean>;
+}
+
+export type FetcherOptions = {
+  readonly shelf: ModelShelf;
+  /** Whether models are fetched when they are asked for. */
+  readonly enabled: boolean;
+  /** Bytes that installed models may take. */
+  readonly diskBytes: number;
+  /** Languages whose models may be fetched besides English; null: all. */
+  readonly languages: readonly string[] | null;
+  readonly now?: () => number;
+};
+
+/** How far a model that was asked for is. */
+export type Fetching = {
+  readonly pair: string;
+  readonly phase: "queued" | "downloading" | "checking";
+  /** 0–1. */
+  readonly progress: number;
+  readonly downloadBytes: number;
+};
+
+/** New models that one account may ask for in an hour: nobody empties the disk of the others. */
+const MAX_NEW_PER_ACCOUNT = 5;
+const HOUR_MS = 3_600_000;
+/** A source that did not answer is asked again after so long, then twice as long, up to a day. */
+const FIRST_RETRY_MS = 10 * 60_000;
+const LAST_RETRY_MS = 24 * HOUR_MS;
+/** An unpacked model has about half as many bytes again as its download. */
+const UNPACKED = 1.6;
+
+type Wanted = { readonly pair: string; demand: number; downloadBytes: number; done: number; isChecking: boolean };
+
+/**
+ * Fetches the models that requests ask for: in the background, each once, one at a time in order of demand, within a bound of
+ * disk beyond which the least recently used ones go. Nothing here makes a request wait for the network.
+ */
+export class ModelFetcher {
+  readonly #wanted = new Map<string, Wanted>();
+  /** When accounts asked for new models. */
+  readonly #asked = new Map<string, number[]>();
+  /** When installed models were last used; those that never were go first. */
+  readonly #used = new Map<string, number>();
+  /** Pairs that failed are not tried before. */
+  readonly #retryAfter = new Map<string, number>();
+  #installed: ReadonlySet<string> = new Set();
+  #checkedAt: number | null = null;
+  #reachable = false;
+  #checkAfter = 0;
+  #failures = 0;
+  #checking: Promise<void> | undefined;
+  #working: Promise<void> | undefined;
+  readonly #now: () => number;
+
+  constructor(private readonly options: FetcherOptions) {
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Whether the source answered when it was last asked; `checkedAt` is null when it never was. */
+  get source(): { readonly reachable: boolean; readonly checkedAt: string | null } {
+    return {
+      reachable: this.#reachable,
+      checkedAt: this.#checkedAt === null ? null : new Date(this.#checkedAt).toISOString(),
+    };
+  }
+
+  /** Asks the source what it has, unless it is too early to ask again. Never rejects. */
+  check(): Promise<void> {
+    if (this.#now() < this.#checkAfter) return this.#checking ?? Promise.resolve();
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
+    });
+    return this.#checking;
+  }
+
+  /** Notes that a pair's model has been used. */
+  used(pair: string): void {
+    this.#used.set(pair, this.#now());
+  }
+
+  /**
+   * Asks for models on behalf of an account. Gives how far they are, or null where they are not fetched: switched off, no
+   * source, a language that is not allowed, or too many for this account. Those that are installed are no matter.
+   */
+  want(accountId: string, pairs: readonly KnownPair[]): readonly Fetching[] | null {
+    if (!this.options.enabled) return null;
+    void this.check();
+    const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
+    if (!missing.every((pair) => this.#mayFetch(pair))) return null;
+    const isNew = missing.filter((pair) => !this.#wanted.has(nameOf(pair)));
+    if (isNew.length > 0 && (!this.#reachable || !this.#isWithinShare(accountId, isNew.length))) return null;
+    for (const pair of missing) {
+      const name = nameOf(pair);
+      const known = this.#wanted.get(name);
+      if (known) known.demand += 1;
+      else
+        this.#wanted.set(name, {
+          pair: name,
+          demand: 1,
+          downloadBytes: pair.downloadBytes,
+          done: 0,
+          isChecking: false,
+        });
+    }
+    this.#work();
+    return missing.map((pair) => this.#view(this.#wanted.get(nameOf(pair))!));
+  }
+
+  /** What waits and what is under way, in the order in which it comes. */
+  queue(): readonly Fetching[] {
+    return [...this.#wanted.values()].sort(byDemand).map((one) => this.#view(one));
+  }
+
+  /** Resolves when nothing waits or is under way. */
+  async idle(): Promise<void> {
+    await this.#checking;
+    while (this.#working) await this.#working;
+  }
+
+  #mayFetch(pair: KnownPair): boolean {
+    const { languages } = this.options;
+    const isAllowed = (language: string) => language === "en" || languages === null || languages.includes(language);
+    const mayTry = (this.#retryAfter.get(nameOf(pair)) ?? 0) <= this.#now();
+    return isAllowed(pair.source) && isAllowed(pair.target) && mayTry;
+  }
+
+  #isWithinShare(accountId: string, count: number): boolean {
+    const since = this.#now() - HOUR_MS;
+    const recent = (this.#asked.get(accountId) ?? []).filter((at) => at > since);
+    if (recent.length + count > MAX_NEW_PER_ACCOUNT) return false;
+    this.#asked.set(accountId, [...recent, ...Array<number>(count).fill(this.#now())]);
+    return true;
+  }
+
+  async #check(): Promise<void> {
+    const wasReachable = this.#reachable;
+    try {
+      const { models, offline } = await this.options.shelf.list();
+      this.#installed = new Set(models.filter(({ installed }) => installed).map(({ pair }) => pair));
+      this.#reachable = !offline;
+      const offered = models.flatMap(({ source, target, offered }) =>
+        offered ? [{ source, target, ...offered }] : [],
+      );
+      if (offered.length > 0) setKnownPairs(offered);
+    } catch (error) {
+      this.#reachable = false;
+      log.warn(describeError(error), "the models could not be listed");
+    }
+    this.#checkedAt = this.#now();
+    this.#failures = this.#reachable ? 0 : this.#failures + 1;
+    const pauseMs = this.#reachable ? HOUR_MS : FIRST_RETRY_MS * 2 ** (this.#failures - 1);
+    this.#checkAfter = this.#now() + Math.min(pauseMs, LAST_RETRY_MS);
+    if (!this.#reachable && (wasReachable || this.#failures === 1))
+      log.warn("the source of language models cannot be reached; trying again in the background");
+  }
+
+  #work(): void {
+    this.#working ??= this.#fetchAll().finally(() => {
+      this.#working = undefined;
+    });
+  }
+
+  async #fetchAll(): Promise<void> {
+    for (let next = this.#next(); next; next = this.#next()) {
+      await this.#fetch(next);
+      this.#wanted.delete(next.pair);
+    }
+  }
+
+  #next(): Wanted | undefined {
+    return [...this.#wanted.values()].sort(byDemand)[0];
+  }
+
+  async #fetch(wanted: Wanted): Promise<void> {
+    try {
+      await this.#makeRoom(wanted);
+      await this.options.shelf.install(wanted.pair, ({ phase, done, total }) => {
+        wanted.done = done;
+        if (total > 0) wanted.downloadBytes = total;
+        wanted.isChecking = phase === "trial";
+      });
+      this.#installed = new Set([...this.#installed, wanted.pair]);
+      this.used(wanted.pair);
+      log.info({ pair: wanted.pair }, "model installed");
+    } catch (error) {
+      this.#retryAfter.set(wanted.pair, this.#now() + FIRST_RETRY_MS);
+      log.warn({ pair: wanted.pair, ...describeError(error) }, "a model could not be installed; trying again later");
+    }
+  }
+
+  /** Removes the least recently used models until there is room. Rejects where one alone is larger than the bound. */
+  async #makeRoom({ pair, downloadBytes }: Wanted): Promise<void> {
+    const { shelf, diskBytes } = this.options;
+    const needed = downloadBytes * UNPACKED;
+    if (needed > diskBytes) throw new Error(`MODELS_DISK_MB leaves no room for ${pair}`);
+    const { models } = await shelf.list();
+    const installed = models.flatMap(({ pair, installed }) => (installed ? [{ pair, bytes: installed.bytes }] : []));
+    installed.sort((a, b) => (this.#used.get(a.pair) ?? 0) - (this.#used.get(b.pair) ?? 0));
+    let total = installed.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { pair, bytes } of installed) {
+      if (total + needed <= diskBytes) return;
+      if (await shelf.remove(pair)) total -= bytes;
+      this.#installed = new Set([...this.#installed].filter((one) => one !== pair));
+      log.info({ pair }, "the least recently used model was removed to make room");
+    }
+  }
+
+  #view({ pair, downloadBytes, done, isChecking }: Wanted): Fetching {
+    const phase = isChecking ? "checking" : done > 0 ? "downloading" : "queued";
+    const progress = downloadBytes > 0 ? Math.min(Math.round((done / downloadBytes) * 100) / 100, 1) : 0;
+    return { pair, phase, progress, downloadBytes };
+  }
+}
+
+function nameOf({ source, target }: KnownPair): string {
+  return `${source}-${target}`;
+}
+
+/** What is under way stays first. */
+function byDemand(a: Wanted, b: Wanted): number {
+  return Number(b.done > 0 || b.isChecking) - Number(a.done > 0 || a.isChecking) || b.demand - a.demand;
+}

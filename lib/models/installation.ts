@@ -1,0 +1,33 @@
+import { modelStore } from "@/lib/engines/bergamot/installation";
+import { filesOf } from "@/lib/engines/bergamot/models/manifest";
+import { env } from "@/lib/env";
+import { perProcess } from "@/lib/per-process";
+import { ModelFetcher, type ModelShelf } from "./fetcher";
+
+const MB = 1_000_000;
+
+/** Fetches models into this installation's folder, as its settings say. One per process. */
+export const modelFetcher = perProcess("model-fetcher", () => {
+  const { DRAGOMAN_MODELS, MODELS_DISK_MB, MODELS_LANGUAGES, MODELS_OFFLINE } = env();
+  return new ModelFetcher({
+    shelf,
+    enabled: DRAGOMAN_MODELS === "auto" && !MODELS_OFFLINE,
+    diskBytes: MODELS_DISK_MB * MB,
+    languages: MODELS_LANGUAGES.length > 0 ? MODELS_LANGUAGES : null,
+  });
+});
+
+const shelf: ModelShelf = {
+  list: async () => {
+    const { models, offline } = await modelStore().list();
+    return {
+      offline,
+      models: models.map(({ installed, ...model }) => ({
+        ...model,
+        installed: installed && { bytes: filesOf(installed.set).reduce((sum, { size }) => sum + size, 0) },
+      })),
+    };
+  },
+  install: (pair, onProgress) => modelStore().install(pair, onProgress),
+  remove: (pair) => modelStore().remove(pair),
+};

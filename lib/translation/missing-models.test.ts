@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { BergamotEngine } from "@/lib/engines/bergamot/engine";
+import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { ModelStore } from "@/lib/engines/bergamot/models/store";
+import { setEngines } from "@/lib/engines/registry";
+import { ModelFetcher } from "@/lib/models/fetcher";
+import { modelFetcher } from "@/lib/models/installation";
+import { setKnownPairs } from "@/lib/models/known-pairs";
+import { SNAPSHOT } from "@/lib/models/snapshot";
+import { MemoryBudget } from "@/lib/pool/memory-budget";
+import { plainSegment } from "@/lib/text/segment";
+import { awaitModels } from "./missing-models";
+import { translateSegments } from "./translate-segments";
+
+const server = new ModelServer();
+let folder = "";
+let engine: BergamotEngine;
+
+beforeEach(async () => {
+  await server.start();
+  server.asked.length = 0;
+  folder = await mkdtemp(path.join(os.tmpdir(), "missing-models-"));
+  engine = new BergamotEngine({ models: folder, budget: new MemoryBudget(500), queueLimit: 100, timeoutMs: 20_000 });
+  setEngines([engine]);
+});
+
+afterEach(async () => {
+  modelFetcher.clear();
+  setKnownPairs(SNAPSHOT);
+  setEngines(null);
+  await engine.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Takes a fetcher into use that asks the stand-in. */
+async function fetchFrom(settings: string, enabled = true): Promise<ModelFetcher> {
+  const sources = { server: settings, bucket: server.bucket, architecture: "tiny" } as const;
+  const store = new ModelStore({ models: folder, sources });
+  const list = async () => {
+    const { models, offline } = await store.list();
+    return { offline, models: models.map((model) => ({ ...model, installed: model.installed && { bytes: 1 } })) };
+  };
+  const shelf = {
+    list,
+    install: store.install.bind(store),
+    remove: store.remove.bind(store),
+  };
+  const fetcher = new ModelFetcher({ shelf, enabled, diskBytes: 1e9, languages: null });
+  modelFetcher.set(fetcher);
+  await fetcher.check();
+  return fetcher;
+}
+
+const asking = { localOnly: false, accountId: "acc" };
+
+test("a pair that nothing translates is fetched: 503 says how far it is, and who waits gets the hops", async () => {
+  await fetchFrom(server.settings);
+  await expect(awaitModels("en", "es", asking)).rejects.toMatchObject({
+    code: "model_installing",
+    status: 503,
+    headers: { "Retry-After": expect.any(String) },
+    details: {
+      pair: "en-es",
+      phase: expect.any(String),
+      progress: expect.any(Number),
+      downloadBytes: expect.any(Number),
+    },
+  });
+  const hops = await awaitModels("en", "es", { ...asking, waitSeconds: 60 });
+  const work = { hops: hops!, localOnly: false, priority: "interactive" } as const;
+  const done = await translateSegments([plainSegment("The red house is big.")], work);
+  expect(done.engine).toBe("bergamot");
+  expect(done.translations[0]?.text).toBe("La casa roja es grande.");
+  expect(server.asked, "each file once").toHaveLength(3);
+});
+
+test("nothing is fetched where it is off, for a pair without a model, or with another engine", async () => {
+  await fetchFrom(server.settings, false);
+  expect(await awaitModels("en", "es", asking)).toBeNull();
+  await fetchFrom(server.settings);
+  expect(await awaitModels("en", "sw", asking)).toBeNull();
+  expect(await awaitModels("en", "es", { ...asking, engine: "apertium" })).toBeNull();
+  expect(server.asked).toEqual([]);
+});
+
+test("a source that is away keeps nobody waiting", async () => {
+  server.settingsAreDown = true;
+  server.bucketIsDown = true;
+  await fetchFrom(server.settings);
+  expect(await awaitModels("en", "es", { ...asking, waitSeconds: 60 })).toBeNull();
+  server.settingsAreDown = false;
+  server.bucketIsDown = false;
+});

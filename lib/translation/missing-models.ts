@@ -1,0 +1,84 @@
+import { setTimeout } from "node:timers/promises";
+import { rankOf } from "@/lib/engines/bergamot/ranks";
+import { type Hop, languages, route } from "@/lib/engines/router";
+import { HOP_PENALTY } from "@/lib/engines/routing";
+import { AppError } from "@/lib/errors";
+import type { Fetching } from "@/lib/models/fetcher";
+import { modelFetcher } from "@/lib/models/installation";
+import { modelsFor } from "@/lib/models/known-pairs";
+import type { Reach } from "./languages";
+import * as warn from "./warnings";
+
+/** Expected chrF by which a model must be better than what is here to be fetched. */
+const WORTH_FETCHING = 5;
+/** Milliseconds after which a wait looks again, and seconds after which a caller should. */
+const LOOK_MS = 250;
+const RETRY_SECONDS = 5;
+/** Milliseconds that the engines take at most to notice a model that has been installed. */
+const NOTICED_MS = 8_000;
+
+/** On whose behalf models are fetched, and how long the caller waits for them. */
+export type Asking = Reach & { readonly accountId: string; readonly waitSeconds?: number | undefined };
+
+/**
+ * The hops of a pair that nothing translates yet, once the models that are being fetched for it are here: null where none are.
+ * Throws 503 `model_installing` when they are not here after the time that the caller waits.
+ */
+export async function awaitModels(
+  source: string,
+  target: string,
+  asking: Asking,
+  signal?: AbortSignal,
+): Promise<readonly Hop[] | null> {
+  if (asking.engine !== undefined && asking.engine !== "bergamot") return null;
+  const models = modelsFor(source, target);
+  if (!models) return null;
+  const until = Date.now() + (asking.waitSeconds ?? 0) * 1_000;
+  for (let noticed = Number.POSITIVE_INFINITY; ; ) {
+    const coming = modelFetcher().want(asking.accountId, models);
+    if (!coming) return null;
+    const hops = await route(source, target, { localOnly: asking.localOnly, engine: asking.engine });
+    if (hops) return hops;
+    if (coming.length === 0) noticed = Math.min(noticed, Date.now() + NOTICED_MS);
+    if (Date.now() > noticed) return null;
+    if (Date.now() >= until || signal?.aborted) throw installing(coming, source, target);
+    await setTimeout(Math.min(LOOK_MS, Math.max(until - Date.now(), 1)));
+  }
+}
+
+/** The warning of a text that a model would translate better by far: it is on its way, or could be installed. */
+export async function betterModel(hops: readonly Hop[], asking: Asking): Promise<warn.Warning[]> {
+  if (asking.engine !== undefined) return [];
+  const [source, target] = [hops[0]!.source, hops.at(-1)!.target];
+  for (const { engine, ...hop } of hops)
+    if (engine.id === "bergamot") modelFetcher().used(`${hop.source}-${hop.target}`);
+  const models = modelsFor(source, target);
+  if (!models) return [];
+  const reach = (await languages({ localOnly: asking.localOnly })).find(({ code }) => code === source);
+  const present = reach?.ways[reach.targets.indexOf(target)]?.score ?? 0;
+  const ranks = models.map((model) => rankOf(model.source, model.target, model.architecture));
+  const score = Math.min(...ranks) - (models.length > 1 ? HOP_PENALTY : 0);
+  if (score <= present + WORTH_FETCHING) return [];
+  const coming = modelFetcher().want(asking.accountId, models);
+  const pair = `${source}-${target}`;
+  if (!coming) return [warn.betterModelAvailable(pair, sizeOf(models))];
+  return coming.length > 0 ? [warn.betterModelInstalling(pair, sizeOf(coming))] : [];
+}
+
+function installing(coming: readonly Fetching[], source: string, target: string): AppError {
+  const downloadBytes = sizeOf(coming);
+  const done = coming.reduce((sum, one) => sum + one.progress * one.downloadBytes, 0);
+  const details = {
+    pair: `${source}-${target}`,
+    phase: coming.find(({ phase }) => phase !== "queued")?.phase ?? (coming.length > 0 ? "queued" : "checking"),
+    progress: downloadBytes > 0 ? Math.round((done / downloadBytes) * 100) / 100 : 1,
+    downloadBytes,
+    retryAfterSeconds: RETRY_SECONDS,
+  };
+  const message = "The language model for this pair is being installed. Try again in a moment.";
+  return new AppError("model_installing", message, details, { "Retry-After": String(RETRY_SECONDS) });
+}
+
+function sizeOf(models: readonly { readonly downloadBytes: number }[]): number {
+  return models.reduce((sum, { downloadBytes }) => sum + downloadBytes, 0);
+}
