@@ -20,6 +20,10 @@ export const jobs = pgTable(
     runAt: time("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
     maxAttempts: integer("max_attempts").notNull().default(3),
+    /** About how much work it is; see lib/jobs/fairness.ts. */
+    cost: integer("cost").notNull().default(0),
+    /** How often its runner vanished since it last got on. */
+    interruptions: integer("interruptions").notNull().default(0),
     /** The process that runs it; renewed while it lives, taken up by another once `leaseUntil` has passed. */
     worker: text("worker"),
     leaseUntil: time("lease_until"),
@@ -44,6 +48,7 @@ export const jobs = pgTable(
   (t) => [
     index("jobs_queue").on(t.priority.desc(), t.runAt, t.id).where(sql`${t.state} = 'queued'`),
     index("jobs_leases").on(t.leaseUntil).where(sql`${t.state} = 'running'`),
+    index("jobs_alone").on(t.runAt).where(sql`${t.state} = 'queued' and ${t.interruptions} >= 3`),
     index("jobs_account").on(t.accountId, t.id),
     index("jobs_type").on(t.type, t.id),
     index("jobs_project").on(t.projectId, t.id).where(sql`${t.projectId} is not null`),

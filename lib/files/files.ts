@@ -54,6 +54,7 @@ export async function createFileTranslation(
     accountId: caller.accountId,
     type: FILE_JOB,
     payload: { fileId: id },
+    cost: upload.bytes.length,
     maxAttempts: 5,
   });
   const [account] = await tx

@@ -12,8 +12,10 @@ import { FILE_JOB, findFile, refuseExpired, view } from "./files";
  * is under way or done, 410 once it has expired.
  */
 export async function retryFile(caller: Caller, id: string, tx: Transaction): Promise<FileTranslation> {
-  refuseExpired(await findFile(caller, id, tx));
-  const job = { accountId: caller.accountId, type: FILE_JOB, payload: { fileId: id }, maxAttempts: 5 };
+  const file = await findFile(caller, id, tx);
+  refuseExpired(file);
+  const { accountId } = caller;
+  const job = { accountId, type: FILE_JOB, payload: { fileId: id }, cost: file.bytes, maxAttempts: 5 };
   const jobId = await sendJob(tx, job);
   // Of two who ask at once one finds it failed; the other's job is rolled back.
   const [queued] = await tx

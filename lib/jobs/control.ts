@@ -43,7 +43,7 @@ export async function retryFailed(caller: Caller, id: string, handlers: Handlers
     newJobId,
     segmentIds: row.state === "partially_failed" ? await failedSegments(tx, row) : [],
   });
-  const { accountId, type, priority, projectId } = row;
+  const { accountId, type, priority, projectId, cost } = row;
   const maxAttempts = Math.min(row.maxAttempts, STEP_TRIES);
   return sendJob(tx, {
     id: newJobId,
@@ -52,6 +52,7 @@ export async function retryFailed(caller: Caller, id: string, handlers: Handlers
     payload,
     priority,
     maxAttempts,
+    cost,
     ...(projectId ? { projectId } : {}),
     createdBy: caller.userId ?? caller.keyId,
   });
@@ -72,6 +73,6 @@ async function failedSegments(tx: Transaction, { id, accountId }: JobRow): Promi
   return rows.map(({ segmentId }) => segmentId);
 }
 
-function asJob({ id, accountId, type, payload, attempts, maxAttempts, place }: JobRow): Job {
-  return { id, accountId, type, payload, attempt: attempts, maxAttempts, place };
+function asJob({ id, accountId, type, payload, attempts, maxAttempts, cost, interruptions, place }: JobRow): Job {
+  return { id, accountId, type, payload, attempt: attempts, maxAttempts, cost, interruptions, place };
 }

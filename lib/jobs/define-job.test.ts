@@ -98,6 +98,8 @@ describe("the list of jobs", () => {
       payload: EARLIER[type]!,
       attempt: 1,
       maxAttempts: 1,
+      cost: 0,
+      interruptions: 0,
       place: null,
     };
     const abort = new AbortController();

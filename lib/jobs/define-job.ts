@@ -7,14 +7,19 @@ import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandle
 type Payload = Readonly<Record<string, unknown>>;
 
 /** What a type of job is called in the queue, and what is stored with it. */
-export type JobType<P extends Payload> = { readonly name: string; readonly payload: z.ZodType<P> };
+export type JobType<P extends Payload> = {
+  readonly name: string;
+  readonly payload: z.ZodType<P>;
+  /** See `NewJob` in ./queue.ts. */
+  readonly cost: number;
+};
 
 /**
  * Declares a type of job next to whoever queues it. The schema also reads what earlier releases queued: new fields are
- * optional.
+ * optional. `cost` is that of jobs which name none.
  */
-export function jobType<P extends Payload>(name: string, payload: z.ZodType<P>): JobType<P> {
-  return { name, payload };
+export function jobType<P extends Payload>(name: string, payload: z.ZodType<P>, cost = 0): JobType<P> {
+  return { name, payload, cost };
 }
 
 export type DefinedJob = JobHandler & { readonly type: string };

@@ -43,6 +43,7 @@ export async function retryJob(id: string): Promise<void> {
       .set({
         state: "queued",
         attempts: 0,
+        interruptions: 0,
         error: null,
         cancelRequested: false,
         runAt: sql`now()`,

@@ -2,7 +2,9 @@ import { and, eq, sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/ids";
+import { TIERS } from "@/lib/vocabulary/tiers";
 import type { JobType } from "./define-job";
+import { ALONE_AFTER_INTERRUPTIONS, BACK_AFTER_INTERRUPTIONS, SHORT_COST, TIER_SHARES } from "./fairness";
 
 /** Channel on which a commit that sent jobs wakes the runners. */
 export const WAKE_CHANNEL = "dragoman_jobs";
@@ -20,6 +22,10 @@ export type Job<Payload = Readonly<Record<string, unknown>>> = {
   /** 1 for the first try. */
   readonly attempt: number;
   readonly maxAttempts: number;
+  /** About how much work it is, see ./fairness.ts. */
+  readonly cost: number;
+  /** How often its runner vanished since it last got on. */
+  readonly interruptions: number;
   /** How far the tries before have come, where it works in steps. */
   readonly place: string | null;
 };
@@ -33,6 +39,8 @@ export type NewJob<P extends Readonly<Record<string, unknown>>> = {
   /** Higher goes first; 0 by default. */
   readonly priority?: number;
   readonly maxAttempts?: number;
+  /** About how much work it is, see ./fairness.ts; by default that of its type. */
+  readonly cost?: number;
   /** The project that it works for, and who asked for it. */
   readonly projectId?: string;
   readonly createdBy?: string | null;
@@ -47,7 +55,8 @@ export async function sendJob<P extends Readonly<Record<string, unknown>>>(
 ): Promise<string> {
   const id = job.id ?? newId("job");
   const later = delaySeconds ? { runAt: raw`now() + make_interval(secs => ${delaySeconds})` } : {};
-  await tx.insert(jobs).values({ ...job, type: typeof type === "string" ? type : type.name, id, ...later });
+  const declared = typeof type === "string" ? { type } : { type: type.name, cost: type.cost };
+  await tx.insert(jobs).values({ ...declared, ...job, id, ...later });
   await tx.execute(raw`select pg_notify(${WAKE_CHANNEL}, '')`);
   return id;
 }
@@ -81,29 +90,53 @@ type ClaimedRow = {
   payload: Record<string, unknown>;
   attempts: number;
   max_attempts: number;
+  cost: number;
+  interruptions: number;
   place: string | null;
   cancel_requested: boolean;
 };
 
+export type ClaimOptions = {
+  /** Only a job of about a second. */
+  readonly shortOnly?: boolean;
+  /** The process runs nothing else now. */
+  readonly isIdle?: boolean;
+};
+
 /**
- * Takes the next job: a queued one that is due, or one whose runner has not been heard of for the lease. By priority,
- * then accounts with the fewest running jobs, then age, so that one account's thousand files do not keep others waiting.
+ * Takes the next job that is due: by priority, then of the account with the fewest running jobs for its tier's weight,
+ * then short jobs before long ones, then by age. An account has no more long jobs running than its tier allows. A long job
+ * that has waited a minute counts as short, so that a stream of small files does not hold it up for ever.
  */
-export async function claimJob(worker: string, types: readonly string[]): Promise<ClaimedJob | null> {
+export async function claimJob(
+  worker: string,
+  types: readonly string[],
+  { shortOnly = false, isIdle = true }: ClaimOptions = {},
+): Promise<ClaimedJob | null> {
+  await requeueLost(types);
   const [row] = await sql()<ClaimedRow[]>`
-    with running as (
-      select account_id, count(*) as n from jobs where state = 'running' and lease_until > now() group by account_id
+    with shares as (
+      select * from jsonb_to_recordset(${SHARES}::text::jsonb) as t(tier text, weight int, "maxLongJobs" int)
+    ), running as (
+      select account_id, count(*) as n, count(*) filter (where cost > ${SHORT_COST}) as long
+        from jobs where state = 'running' and lease_until > now() group by account_id
     ), next as (
-      select j.id from jobs j left join running r using (account_id)
-       where j.type in ${sql()(types)}
-         and ((j.state = 'queued' and j.run_at <= now()) or (j.state = 'running' and j.lease_until <= now()))
-       order by j.priority desc, coalesce(r.n, 0), j.run_at, j.id
+      select j.id from jobs j join accounts a on a.id = j.account_id join shares s using (tier)
+        left join running r on r.account_id = j.account_id
+       where j.type in ${sql()(types)} and j.state = 'queued' and j.run_at <= now()
+         and (j.cost <= ${SHORT_COST} or (${!shortOnly} and coalesce(r.long, 0) < s."maxLongJobs"))
+         and case when ${isIdle} then true
+             else j.interruptions < ${ALONE_AFTER_INTERRUPTIONS}
+              and not exists (select from jobs l where l.state = 'queued' and l.interruptions >= 3 and l.type in ${sql()(types)}
+                                 and l.run_at < now() - make_interval(secs => ${ALONE_PATIENCE_SECONDS})) end
+       order by j.priority desc, coalesce(r.n, 0)::float / s.weight,
+                j.cost > ${SHORT_COST} and j.run_at > now() - interval '1 minute', j.run_at, j.id
        limit 1 for update of j skip locked
     )
     update jobs set state = 'running', worker = ${worker}, attempts = attempts + 1,
            lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
       from next where jobs.id = next.id
-    returning jobs.id, account_id, type, payload, attempts, max_attempts, place, cancel_requested`;
+    returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place, cancel_requested`;
   return row
     ? {
         id: row.id,
@@ -112,10 +145,29 @@ export async function claimJob(worker: string, types: readonly string[]): Promis
         payload: row.payload,
         attempt: row.attempts,
         maxAttempts: row.max_attempts,
+        cost: row.cost,
+        interruptions: row.interruptions,
         place: row.place,
         cancelRequested: row.cancel_requested,
       }
     : null;
+}
+
+const SHARES = JSON.stringify(TIERS.map((tier) => ({ tier, ...TIER_SHARES[tier] })));
+/** A job that must run alone waits so long for an idle process; then those that are busy take nothing new. */
+const ALONE_PATIENCE_SECONDS = 30;
+
+/**
+ * Queues jobs again whose runner has not been heard of for the lease. An interruption is no failed try: the runner may have
+ * been killed for other reasons. From the second one on the job goes to the back.
+ */
+async function requeueLost(types: readonly string[]): Promise<void> {
+  await sql()`
+    update jobs set state = 'queued', worker = null, lease_until = null, interruptions = interruptions + 1,
+           max_attempts = max_attempts + 1,
+           run_at = case when interruptions + 1 >= ${BACK_AFTER_INTERRUPTIONS} then now() else run_at end
+     where id in (select id from jobs where state = 'running' and lease_until <= now() and type in ${sql()(types)}
+                     for update skip locked)`;
 }
 
 /** Renews the lease and notes progress. False when the job is no longer this runner's or was asked to stop. */
@@ -148,7 +200,7 @@ export const STEP_TRIES = 7;
 
 /**
  * Adds a step to a job's progress in the transaction that holds its effects: a job that is taken up again goes on from
- * there. It got on, so it has all its tries again. Throws {@link JobLost} when another runner has the job.
+ * there. Progress resets the attempt limit. Throws {@link JobLost} when another runner has the job.
  */
 export async function noteStep(tx: Transaction, job: Job<unknown>, step: Step): Promise<void> {
   const counts = Object.entries(step.result).map(
@@ -161,6 +213,7 @@ export async function noteStep(tx: Transaction, job: Job<unknown>, step: Step): 
       progressFailed: raw`${jobs.progressFailed} + ${step.failed}`,
       result: raw`coalesce(${jobs.result}, '{}') || jsonb_build_object(${raw.join(counts, raw`, `)})`,
       maxAttempts: raw`${jobs.attempts} + ${STEP_TRIES}`,
+      interruptions: 0,
       ...(step.place === undefined
         ? {}
         : {

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { jobType } from "./define-job";
+import { LONG_COST } from "./fairness";
 import { STEP_TRIES, sendJob } from "./queue";
 
 /** The job that checks all translations of a project again. */
-export const RECHECK_JOB = jobType("qa", z.object({ projectId: z.string() }));
+export const RECHECK_JOB = jobType("qa", z.object({ projectId: z.string() }), LONG_COST);
 
 type Recheck = { readonly accountId: string; readonly projectId: string; readonly createdBy: string | null };
 

@@ -4,8 +4,10 @@ import { sql, type Transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { startClaiming } from "./claim-loop";
+import { ALONE_AFTER_INTERRUPTIONS, MAX_INTERRUPTIONS, SHORT_COST } from "./fairness";
 import {
   CANCEL_CHANNEL,
+  type ClaimedJob,
   claimJob,
   endJob,
   type Job,
@@ -86,7 +88,9 @@ const MODEL_DELAY_SECONDS = 3;
 /** The longest pause before another try. */
 const MOST_DELAY_SECONDS = 120;
 
-/** Runs jobs until it is stopped, `concurrency` at a time. Any number of runners in any processes may run at once. */
+/**
+ * Runs jobs until it is stopped, `concurrency` at a time; when all of these are long, one more that is short. Any number of runners in any processes may run at once.
+ */
 export async function startRunner(
   handlers: Readonly<Record<string, JobHandler>>,
   concurrency: number,
@@ -97,11 +101,17 @@ export async function startRunner(
   let stopping = false;
 
   const cancellations = await sql().listen(CANCEL_CHANNEL, (id) => aborts.get(id)?.abort("cancelled"));
-  const loop = await startClaiming({
+  const loop = await startClaiming<ClaimedJob>({
     name: "the job queue",
     channel: WAKE_CHANNEL,
-    concurrency,
-    claim: () => claimJob(worker, types),
+    concurrency: concurrency + 1,
+    claim: async (underWay) => {
+      const jobs = [...underWay];
+      if (jobs.some(({ interruptions }) => interruptions >= ALONE_AFTER_INTERRUPTIONS)) return null;
+      const shortOnly = jobs.length >= concurrency;
+      if (shortOnly && jobs.some(({ cost }) => cost <= SHORT_COST)) return null;
+      return claimJob(worker, types, { shortOnly, isIdle: jobs.length === 0 });
+    },
     work: async (job) => {
       const abort = new AbortController();
       // A stop that came while the job was being claimed has passed those that were under way.
@@ -141,8 +151,7 @@ async function execute(job: Job, handler: JobHandler, place: Place): Promise<voi
   }, HEARTBEAT_MS);
   try {
     abort.signal.throwIfAborted();
-    // It was taken up so often without an end that it may be what kills its runners.
-    if (job.attempt > job.maxAttempts)
+    if (job.interruptions > MAX_INTERRUPTIONS)
       throw new JobFault("internal_error", "The job was interrupted too often and was given up.");
     const turnEnds = Date.now() + TURN_MS;
     const effects = await handler.run(job, {

@@ -9,6 +9,7 @@ import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox/sandbox";
 import { jobType } from "@/lib/jobs/define-job";
+import { LONG_COST } from "@/lib/jobs/fairness";
 import { sendJob } from "@/lib/jobs/queue";
 import { requireMemory } from "./memories";
 
@@ -22,7 +23,7 @@ const MemoryImportPayload = z.object({
 });
 export type MemoryImportPayload = z.output<typeof MemoryImportPayload>;
 /** The job that imports the units of a file into a memory. */
-export const MEMORY_IMPORT_JOB = jobType("memory.import", MemoryImportPayload);
+export const MEMORY_IMPORT_JOB = jobType("memory.import", MemoryImportPayload, LONG_COST);
 
 /**
  * Takes a TMX file for a memory: it is read at once, so that a broken one is refused, and a job puts its units into the

@@ -39,7 +39,12 @@ describe("a thread that misbehaves", () => {
     pools.push(made);
     return made;
   };
-  const task = (fileName: string): Task => ({ kind: "extract", bytes: new Uint8Array(8), fileName, options: {} });
+  const task = (fileName: string, size = 100_000): Task => ({
+    kind: "extract",
+    bytes: new Uint8Array(size),
+    fileName,
+    options: {},
+  });
 
   afterEach(() => Promise.all(pools.splice(0).map((made) => made.close())));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,6 +80,18 @@ describe("a thread that misbehaves", () => {
     await expect(threads.run(look)).resolves.toMatchObject({ extracted: { format: "well" } });
     await expect(threads.run(look)).resolves.toMatchObject({ extracted: { format: "well" } });
     expect(await Promise.race([next, "waiting"])).toBe("waiting");
+    await threads.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  test("does not keep small documents waiting", async () => {
+    const threads = pool(600_000);
+    const hung = threads.run(task("hang"));
+    const large = threads.run(task("well"));
+    const outcomes = Promise.allSettled([hung, large]);
+    await expect(threads.run(task("well", 8))).resolves.toMatchObject({ extracted: { format: "well" } });
+    await expect(threads.run(task("well", 8))).resolves.toMatchObject({ extracted: { format: "well" } });
+    expect(await Promise.race([large, "waiting"])).toBe("waiting");
     await threads.close();
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });

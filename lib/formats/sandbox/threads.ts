@@ -126,35 +126,42 @@ export type ThreadOptions = {
   readonly timeoutMs: number;
 };
 
+/** A document of this size is read within moments. */
+const SMALL_BYTES = 20_000;
+
 /** Threads that read and write documents. A document that is too much for its thread is answered as unreadable. */
 export class DocumentThreads {
   readonly #pool: ThreadPool<Task, Answer>;
+  /** For small documents while all other threads are busy. */
+  readonly #small: ThreadPool<Task, Answer>;
 
   constructor({ script, threads, memoryMb, timeoutMs }: ThreadOptions) {
-    this.#pool = new ThreadPool({
-      script,
-      threads,
-      timeoutMs,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
-      pack: moveInto,
-    });
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+    const shared = { script, timeoutMs, resourceLimits, pack: moveInto };
+    this.threads = threads;
+    this.#pool = new ThreadPool({ ...shared, threads });
+    this.#small = new ThreadPool({ ...shared, threads: 1 });
   }
+
+  readonly threads: number;
 
   /** Documents that wait for a thread. */
   get queued(): number {
-    return this.#pool.queued;
+    return this.#pool.queued + this.#small.queued;
   }
 
   /** Threads at work. */
   get busy(): number {
-    return this.#pool.busy;
+    return this.#pool.busy + this.#small.busy;
   }
 
   /** Whatever the document is to blame for is an answer; rejects with {@link ThreadEnded} when the thread is. */
   async run(task: Task): Promise<Answer> {
     try {
       // An upload waits for the look at its kind, which takes milliseconds.
-      return await this.#pool.run(task, { priority: task.kind === "inspect" ? "interactive" : "bulk" });
+      if (task.kind === "inspect") return await this.#pool.run(task, { priority: "interactive" });
+      const isSmall = task.bytes.length <= SMALL_BYTES && this.#pool.busy >= this.threads;
+      return await (isSmall ? this.#small : this.#pool).run(task, { priority: "bulk" });
     } catch (error) {
       const reason = error instanceof ThreadEnded ? error.reason : undefined;
       if (reason === "timeout")
@@ -165,8 +172,8 @@ export class DocumentThreads {
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#small.close()]);
   }
 }
 

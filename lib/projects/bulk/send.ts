@@ -4,6 +4,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/errors";
 import { actorOf, StoredActor } from "@/lib/events/actor";
 import { jobType } from "@/lib/jobs/define-job";
+import { LONG_COST } from "@/lib/jobs/fairness";
 import { requireJob } from "@/lib/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
@@ -29,12 +30,12 @@ const BulkPayload = z.object({
 });
 export type BulkPayload = z.output<typeof BulkPayload>;
 /** The job that changes many translations. */
-export const BULK_JOB = jobType("bulk_edit", BulkPayload);
+export const BULK_JOB = jobType("bulk_edit", BulkPayload, LONG_COST);
 
 const UndoPayload = z.object({ projectId: z.string(), batchId: z.string(), actor: StoredActor });
 export type UndoPayload = z.output<typeof UndoPayload>;
 /** The job that undoes what another one changed. */
-export const UNDO_JOB = jobType("bulk_undo", UndoPayload);
+export const UNDO_JOB = jobType("bulk_undo", UndoPayload, LONG_COST);
 
 type Bulk = z.output<typeof BulkBody>;
 /** The least role for each action. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { StoredActor } from "@/lib/events/actor";
 import { jobType } from "@/lib/jobs/define-job";
+import { LONG_COST } from "@/lib/jobs/fairness";
 
 const ImportPayload = z.object({
   documentId: z.string(),
@@ -11,4 +12,4 @@ const ImportPayload = z.object({
 export type ImportPayload = z.output<typeof ImportPayload>;
 
 /** The job that reads a version of a document. */
-export const IMPORT_JOB = jobType("document_import", ImportPayload);
+export const IMPORT_JOB = jobType("document_import", ImportPayload, LONG_COST);

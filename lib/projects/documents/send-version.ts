@@ -58,6 +58,7 @@ export async function sendVersion(
     type: IMPORT_JOB,
     payload,
     priority: PRIORITY,
+    ...(Buffer.isBuffer(content) ? { cost: content.length } : {}),
     maxAttempts: 5,
   });
 }

@@ -7,6 +7,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { jobType } from "@/lib/jobs/define-job";
+import { LONG_COST } from "@/lib/jobs/fairness";
 import { sendJob } from "@/lib/jobs/queue";
 import { by, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -31,7 +32,7 @@ export type ExportParams = {
 const ExportPayload = z.object({ exportId: z.string() });
 export type ExportPayload = z.output<typeof ExportPayload>;
 /** The job that makes an export. */
-export const EXPORT_JOB = jobType("export", ExportPayload);
+export const EXPORT_JOB = jobType("export", ExportPayload, LONG_COST);
 
 /**
  * Asks for files of a project. An export that was made by the same wish of the same content is given again instead of made

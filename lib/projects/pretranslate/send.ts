@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { type Actor, StoredActor } from "@/lib/events/actor";
 import { jobType } from "@/lib/jobs/define-job";
+import { LONG_COST } from "@/lib/jobs/fairness";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Filter } from "@/lib/projects/segments/filter";
@@ -47,7 +48,7 @@ const PretranslatePayload = z.object({
 });
 export type PretranslatePayload = z.output<typeof PretranslatePayload>;
 /** The job that fills a language of a project. */
-export const PRETRANSLATE_JOB = jobType("pretranslate", PretranslatePayload);
+export const PRETRANSLATE_JOB = jobType("pretranslate", PretranslatePayload, LONG_COST);
 
 /** Queues one job for each language, in the transaction that makes them necessary. Gives their ids, in order. */
 export async function sendPretranslate(

@@ -8,6 +8,7 @@ import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { StoredActor } from "@/lib/events/actor";
 import { isRecord } from "@/lib/is-record";
 import { defineJob, jobType } from "@/lib/jobs/define-job";
+import { LONG_COST } from "@/lib/jobs/fairness";
 import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import { takeSteps } from "@/lib/jobs/steps";
 import { by, changeProject } from "@/lib/projects/change/change-project";
@@ -56,7 +57,7 @@ const Payload = z.object({
 type Payload = z.output<typeof Payload>;
 
 /** The job that imports translations that were made elsewhere. */
-export const TARGET_JOB = jobType("target_import", Payload);
+export const TARGET_JOB = jobType("target_import", Payload, LONG_COST);
 
 /** Segments changed in one transaction. */
 const AT_ONCE = 1_000;
