@@ -264,6 +264,86 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     texts: [CASA],
     holds: [[null, `1\r\n00:00:01,000 --> 00:00:04,000\r\n<i>${CASA}</i>\r\n\r\n`]],
   },
+  stringsdict: {
+    name: "a.stringsdict",
+    bytes: Buffer.from(
+      '<?xml version="1.0"?><plist version="1.0"><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>The house is big.</string></dict></dict></plist>',
+    ),
+    texts: [/casa/],
+    holds: [[null, "<key>k</key>"]],
+  },
+  ftl: {
+    name: "a.ftl",
+    bytes: Buffer.from("# A note\nhouse = The house is big.\n"),
+    texts: [/casa/],
+    holds: [[null, "# A note\nhouse = "]],
+  },
+  qt: {
+    name: "a.ts",
+    bytes: Buffer.from(
+      '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="es"><context><name>Main</name><message><source>The house is big.</source><translation type="unfinished"></translation></message></context></TS>\n',
+    ),
+    texts: [],
+    holds: [[null, /<translation type="unfinished">[^<]*casa/]],
+  },
+  php: {
+    name: "a.php",
+    bytes: Buffer.from("<?php\nreturn ['house' => 'The house is big.'];\n"),
+    texts: [/casa/],
+    holds: [[null, "<?php\nreturn ['house' => '"]],
+  },
+  js: {
+    name: "a.js",
+    bytes: Buffer.from('export default { house: "The house is big." };\n'),
+    texts: [/casa/],
+    holds: [[null, "export default { house: "]],
+  },
+  toml: {
+    name: "a.toml",
+    bytes: Buffer.from('# A note\nhouse = "The house is big."\n'),
+    texts: [/casa/],
+    holds: [[null, "# A note\nhouse = "]],
+  },
+  ini: {
+    name: "a.ini",
+    bytes: Buffer.from("; A note\nhouse = The house is big.\n"),
+    texts: [/casa/],
+    holds: [[null, "; A note\nhouse = "]],
+  },
+  rtf: {
+    name: "a.rtf",
+    bytes: Buffer.from("{\\rtf1\\ansi The house is big.\\par}"),
+    texts: [/casa/],
+    holds: [[null, "{\\rtf1\\ansi "]],
+  },
+  sbv: {
+    name: "a.sbv",
+    bytes: Buffer.from("0:00:01.000,0:00:03.000\nThe house is big.\n"),
+    texts: [/casa/],
+    holds: [[null, "0:00:01.000,0:00:03.000\n"]],
+  },
+  ttml: {
+    name: "a.ttml",
+    bytes: Buffer.from(
+      '<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="3s">The house is big.</p></div></body></tt>',
+    ),
+    texts: [/casa/],
+    holds: [[null, 'xml:lang="es"']],
+  },
+  xml: {
+    name: "a.dita",
+    bytes: Buffer.from('<topic id="a"><title>The house is big.</title></topic>'),
+    texts: [/casa/],
+    holds: [[null, '<topic id="a"><title>']],
+  },
+  ipynb: {
+    name: "a.ipynb",
+    bytes: Buffer.from(
+      '{"cells": [{"cell_type": "markdown", "metadata": {}, "source": ["The house is big."]}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+    ),
+    texts: [/casa/],
+    holds: [[null, '"nbformat": 4']],
+  },
   csv: {
     name: "goods.csv",
     bytes: text(`id,description\r\n1,"${HOUSE}"\r\n2,${CAR}\r\n`),

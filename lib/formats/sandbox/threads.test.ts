@@ -9,8 +9,8 @@ beforeAll(() => bundleWorkers());
 
 test("a document that keeps its parser busy for minutes is refused at the deadline", async () => {
   const script = path.join(process.cwd(), ".build", "format-worker.mjs");
-  const threads = new DocumentThreads({ script, threads: 1, memoryMb: 384, timeoutMs: 8_000 });
-  const bytes = Buffer.from("[a](<b".repeat(100_000));
+  const threads = new DocumentThreads({ script, threads: 1, memoryMb: 384, timeoutMs: 2_500 });
+  const bytes = Buffer.from("- [a](<b)\n".repeat(180_000));
   const hostile = threads.run({ kind: "extract", bytes, fileName: "hostile.md", options: {} });
   const next = threads.run({ kind: "extract", bytes: Buffer.from("# Tea"), fileName: "tea.md", options: {} });
   await expect(hostile).resolves.toMatchObject({ failure: { type: "unreadable", reason: "timeout" } });
