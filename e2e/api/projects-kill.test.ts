@@ -32,7 +32,11 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
       expect((await ask("POST", `/v1/projects/${projectId}/documents`, body)).status).toBe(202);
     };
     for (let i = 0; i < 3; i++) await send();
-    const jobsOf = async (): Promise<Job[]> => (await ask("GET", `/v1/projects/${projectId}/jobs?limit=100`)).json.jobs;
+    const jobsOf = async (): Promise<Job[]> => {
+      const { status, json } = await ask("GET", `/v1/projects/${projectId}/jobs?limit=100`);
+      expect(status, JSON.stringify(json)).toBe(200);
+      return json.jobs;
+    };
     const allHaveSucceeded = (all: readonly Job[]) => all.every(({ status }) => status === "succeeded");
     /** Until every job that this server took up has got further: one that never does is given up after seven interruptions. */
     const allGotFurther = async () => {
