@@ -24,7 +24,7 @@ import { watch } from "./watch";
 const flag = { type: "boolean" } as const;
 const value = { type: "string" } as const;
 
-export const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   login: { summary: "Check and store a key", usage: "login --url <address> --key <key>", run: login },
   translate: {
     summary: "Translate a text, standard input or files",

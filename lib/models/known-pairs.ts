@@ -3,7 +3,7 @@ import { matchLanguage } from "@/lib/text/languages";
 import { type KnownPair, SNAPSHOT } from "./snapshot";
 
 /** Models have English on one side: all other pairs go through it. */
-export const PIVOT = "en";
+const PIVOT = "en";
 
 type Known = { readonly pairs: ReadonlyMap<string, KnownPair>; readonly sources: string[]; readonly targets: string[] };
 

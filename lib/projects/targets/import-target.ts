@@ -57,7 +57,7 @@ const Payload = z.object({
 type Payload = z.output<typeof Payload>;
 
 /** The job that imports translations that were made elsewhere. */
-export const TARGET_JOB = jobType("target_import", Payload, LONG_COST);
+const TARGET_JOB = jobType("target_import", Payload, LONG_COST);
 
 /** Segments changed in one transaction. */
 const AT_ONCE = 1_000;

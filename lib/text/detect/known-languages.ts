@@ -57,8 +57,3 @@ export function languagesByScript(text: string): readonly string[] {
   const [first] = [...of].sort(([, a], [, b]) => b - a);
   return first && first[1] > 0 ? (LANGUAGES.get(first[0]) ?? []) : [];
 }
-
-/** All that are detected, as base languages. */
-export const KNOWN_LANGUAGES: readonly string[] = [
-  ...new Set([...LANGUAGES.values()].flat().map((tag) => (tag === "sr-Latn" ? "sr" : tag))),
-];

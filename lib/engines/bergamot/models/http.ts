@@ -95,7 +95,7 @@ export async function getJson(address: string, options: HttpOptions): Promise<un
 }
 
 /** The proxy that the environment names for an address (`HTTPS_PROXY`, `HTTP_PROXY`), unless `NO_PROXY` excepts its host. */
-export function environmentProxy(url: URL, variables: NodeJS.ProcessEnv = process.env): string | undefined {
+function environmentProxy(url: URL, variables: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = (name: string) => variables[name.toLowerCase()] || variables[name] || undefined;
   const excepted = (named("NO_PROXY") ?? "").split(/[\s,]+/).filter(Boolean);
   const isExcepted = excepted.some((one) => {
