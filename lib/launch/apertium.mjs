@@ -64,7 +64,8 @@ export async function installApertium(setting) {
   }
 }
 
-function wantedPackages(setting) {
+/** Debian packages of a setting: `default`, `all`, `none`, or a list. @returns {string[]} */
+export function wantedPackages(setting) {
   if (setting === "none") return [];
   const named = (pairs) => [...TOOLS, ...pairs.map((pair) => `apertium-${pair}`)];
   if (setting === "default") return named(DEFAULT_PAIRS);

@@ -2,6 +2,7 @@ import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { bundleWorkers } from "./bundle.mjs";
 import { migrateDatabase, openDatabase } from "./database.mjs";
+import { isImage } from "./image.mjs";
 import { installDependencies } from "./install.mjs";
 import { root, typescript } from "./run.mjs";
 import { environment, loadEnvFile, readSettings } from "./settings.mjs";
@@ -41,8 +42,10 @@ async function command() {
   const chosen = COMMANDS[name];
   if (!chosen) throw new Failure(`Unknown command ${name}. Commands: ${Object.keys(COMMANDS).join(", ")}.`);
   loadEnvFile();
-  await installDependencies();
-  if (chosen.bundle) await bundleWorkers();
+  if (!isImage()) {
+    await installDependencies();
+    if (chosen.bundle) await bundleWorkers();
+  }
   const settings = await readSettings();
   const database = await openDatabase(settings, { share: true });
   try {

@@ -7,6 +7,7 @@ import { buildApplication } from "./build.mjs";
 import { bundleServer, bundleWorkers, SERVER_BUNDLE } from "./bundle.mjs";
 import { claim } from "./claim.mjs";
 import { migrateDatabase, openDatabase } from "./database.mjs";
+import { isImage } from "./image.mjs";
 import { installDependencies } from "./install.mjs";
 import { endRunning, root, run, typescript } from "./run.mjs";
 import { checkPort, startServer } from "./server.mjs";
@@ -41,7 +42,7 @@ try {
 async function start() {
   console.log(`Dragoman ${packageVersion()}`);
   loadEnvFile();
-  await step("Packages", installDependencies);
+  if (!isImage()) await step("Packages", installDependencies);
   const settings = await readSettings();
   const host = settings.HOST;
   const port = settings.PORT || (await freePort());
@@ -57,10 +58,12 @@ async function start() {
     await migrateDatabase(value.url);
     return { outcome: `${value.description}, tables up to date`, value };
   });
-  await step("Engine", () => installApertium(settings.APERTIUM_PACKAGES));
-  await (dev
-    ? Promise.all([bundleWorkers(), bundleServer(SERVER_BUNDLE.development)])
-    : step("Application", buildApplication));
+  if (!isImage()) {
+    await step("Engine", () => installApertium(settings.APERTIUM_PACKAGES));
+    await (dev
+      ? Promise.all([bundleWorkers(), bundleServer(SERVER_BUNDLE.development)])
+      : step("Application", buildApplication));
+  }
 
   const env = environment(settings, database.url);
   const server = await startServer({ host, port, env, dev, onSpawn: place.serverStarted });

@@ -1,0 +1,41 @@
+{{- define "dragoman.labels" -}}
+app.kubernetes.io/name: dragoman
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end }}
+
+{{- define "dragoman.pod" -}}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  fsGroup: 10001
+  seccompProfile: { type: RuntimeDefault }
+terminationGracePeriodSeconds: 60
+volumes:
+  - name: data
+    emptyDir: { sizeLimit: {{ .Values.models.size }} }
+  - name: tmp
+    emptyDir: {}
+{{- end }}
+
+{{- define "dragoman.container" -}}
+image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}"
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+env:
+  - { name: PUBLIC_URL, value: {{ required "publicUrl is required" .Values.publicUrl | quote }} }
+  - { name: TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }} }
+  - { name: JOBS, value: external }
+  {{- range $name, $value := .Values.env }}
+  - { name: {{ $name }}, value: {{ $value | quote }} }
+  {{- end }}
+envFrom:
+  - secretRef: { name: {{ required "existingSecret is required" .Values.existingSecret }} }
+volumeMounts:
+  - { name: data, mountPath: /data }
+  - { name: tmp, mountPath: /tmp }
+{{- end }}

@@ -1,0 +1,13 @@
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "./run.mjs";
+
+/** Written when an image is built. Where it is, packages, engine and application are complete and never changed at start. */
+const MARK = path.join(root, ".build/image");
+
+/** @returns {boolean} */
+export const isImage = () => fs.existsSync(MARK);
+
+export function markImage() {
+  fs.writeFileSync(MARK, "");
+}
