@@ -119,8 +119,8 @@ export const Languages = z
 export type Languages = z.infer<typeof Languages>;
 
 export const LanguagesQuery = z.strictObject({
-  display: KnownLanguage.optional().describe("Language of the names; default English"),
-  source: LanguageTag.optional().describe("Gives only what this language translates to"),
+  display: KnownLanguage.optional().describe("Language of the names; default: English"),
+  source: LanguageTag.optional().describe("Returns only the targets of this language"),
   include: z
     .enum(["installable"])
     .optional()

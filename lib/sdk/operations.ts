@@ -61,7 +61,7 @@ export const OPERATIONS = {
   listGlossaries: { method: "GET", path: "/glossaries", query: ["limit","cursor","sourceLanguage","q"], list: "glossaries" },
   listGlossaryTerms: { method: "GET", path: "/glossaries/{glossaryId}/terms", query: ["limit","cursor","q","language","sort"], list: "terms" },
   listJobErrors: { method: "GET", path: "/jobs/{jobId}/errors", query: ["limit","cursor","code"], list: "errors" },
-  listLanguages: { method: "GET", path: "/languages", query: ["display","source"] },
+  listLanguages: { method: "GET", path: "/languages", query: ["display","source","include"] },
   listMemories: { method: "GET", path: "/translation-memories", query: ["limit","cursor","sourceLanguage","q"], list: "translationMemories" },
   listMemoryUnits: { method: "GET", path: "/translation-memories/{memoryId}/units", query: ["limit","cursor","q","language"], list: "units" },
   listProjectEvents: { method: "GET", path: "/projects/{projectId}/events", query: ["limit","cursor","after","types"], list: "events" },
