@@ -53,8 +53,8 @@ describe("deepl-node, unmodified", () => {
     await expect(clientOf("wrong").getUsage()).rejects.toThrow(deepl.AuthorizationError);
     await expect(client.translateText("a", "xx" as deepl.SourceLanguageCode, "es")).rejects.toThrow(/source_lang/);
     await expect(client.translateText("a", "en", "xx" as deepl.TargetLanguageCode)).rejects.toThrow(/target_lang/);
-    await expect(client.translateText("Hello", "en", "es", { formality: "more" })).rejects.toThrow(/formality/);
-    expect((await client.translateText("Hello", "en", "es", { formality: "prefer_more" })).text).not.toBe("");
+    await expect(client.translateText("The house", "en", "es", { formality: "more" })).rejects.toThrow(/formality/);
+    expect((await client.translateText("The house", "en", "es", { formality: "prefer_more" })).text).not.toBe("");
     const small = clientOf((await newAccount({ limits: { requestsPerHour: 1 } })).key);
     await small.translateText("Good morning", "en", "es");
     await expect(small.translateText("Good morning", "en", "es")).rejects.toThrow(deepl.TooManyRequestsError);

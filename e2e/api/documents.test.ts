@@ -48,32 +48,38 @@ async function target(
 describe("documents of a project", () => {
   test.each([
     ["page.html", '<!doctype html><html lang="en"><p>The <b>red</b> house.</p></html>', /<p>.*<b>roja<\/b>.*<\/p>/],
-    ["app.json", '{"home": {"title": "The house"}}', /\{"home": \{"title": "La casa"\}\}/],
+    ["app.json", '{"home": {"title": "The house"}}', /\{"home": \{"title": "La casa"\}\}/, "{}"],
     ["letter.txt", "The house is big.\r\n", /^La casa es grande\.\r\n$/],
-  ])("%s is sent, drafted by machine, and given back in its own format", async (name, content, expected) => {
-    const { key } = await newAccount();
-    const projectId = await create(key);
-    const sent = await add(key, projectId, { raw: upload(name, content, { path: `docs/${name}` }) });
-    expect(sent.status).toBe(202);
-    expect(sent.json).toMatchObject({ path: `docs/${name}`, name, currentVersion: 0, status: "queued" });
-    expect(sent.headers.get("location")).toBe(`/v1/jobs/${sent.json.version.jobId}`);
-    expect(await settled(key, sent)).toMatchObject({
-      type: "document_import",
-      status: "succeeded",
-      progress: { total: 1, done: 1, failed: 0 },
-      result: { added: 1 },
-    });
-    await atRest(key, projectId);
-    const { json } = await call("GET", `/v1/documents/${sent.json.id}`, { key });
-    expect(json).toMatchObject({ status: "ready", languages: [{ language: "es", progress: { draftedPercent: 100 } }] });
-    const source = await fetch(`${baseUrl()}${json.links.source}`, { headers: { Authorization: `Bearer ${key}` } });
-    expect(await source.text()).toBe(content);
-    const drafted = await target(key, sent.json.id, "language=es&minState=draft");
-    expect(drafted.text).toMatch(expected);
-    expect(drafted.name).toContain(`filename="${name.replace(".", ".es.")}"`);
-    // Nothing has been reviewed: what is given out without being asked for more is the source.
-    expect((await target(key, sent.json.id, "language=es")).text).toBe(content);
-  });
+  ])(
+    "%s is sent, drafted by machine, and given back in its own format",
+    async (name, content, expected, undone = content) => {
+      const { key } = await newAccount();
+      const projectId = await create(key);
+      const sent = await add(key, projectId, { raw: upload(name, content, { path: `docs/${name}` }) });
+      expect(sent.status).toBe(202);
+      expect(sent.json).toMatchObject({ path: `docs/${name}`, name, currentVersion: 0, status: "queued" });
+      expect(sent.headers.get("location")).toBe(`/v1/jobs/${sent.json.version.jobId}`);
+      expect(await settled(key, sent)).toMatchObject({
+        type: "document_import",
+        status: "succeeded",
+        progress: { total: 1, done: 1, failed: 0 },
+        result: { added: 1 },
+      });
+      await atRest(key, projectId);
+      const { json } = await call("GET", `/v1/documents/${sent.json.id}`, { key });
+      expect(json).toMatchObject({
+        status: "ready",
+        languages: [{ language: "es", progress: { draftedPercent: 100 } }],
+      });
+      const source = await fetch(`${baseUrl()}${json.links.source}`, { headers: { Authorization: `Bearer ${key}` } });
+      expect(await source.text()).toBe(content);
+      const drafted = await target(key, sent.json.id, "language=es&minState=draft");
+      expect(drafted.text).toMatch(expected);
+      expect(drafted.name).toContain(`filename="${name.replace(".", ".es.")}"`);
+      // Nothing is reviewed, so by default the source is written; files of keys and values leave those keys out.
+      expect((await target(key, sent.json.id, "language=es")).text).toBe(undone);
+    },
+  );
 
   test("a new version over HTTP: what would change, what changed, and nothing for the same bytes", async () => {
     const { key } = await newAccount();

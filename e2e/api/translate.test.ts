@@ -22,7 +22,7 @@ describe("POST /translate", () => {
       characters: 17,
       engine: "apertium",
       route: ["en", "es"],
-      warnings: [],
+      warnings: [{ code: "better_model_available", pair: "en-es" }],
     });
   });
 
@@ -287,6 +287,7 @@ describe("languages and detection", () => {
   test("a text in a language that nothing translates is refused by name, with what works", async () => {
     const swahili = await translate({
       text: "Kamati itachapisha ripoti kuhusu ubora wa maji mwezi ujao.",
+      source: "auto",
       target: "en",
     });
     expect(swahili.status).toBe(400);

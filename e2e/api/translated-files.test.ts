@@ -33,8 +33,8 @@ describe("a translated file", () => {
     const sent = await send(key, id, "es.json", file);
     expect(sent.status, sent.text).toBe(202);
     expect((await jobEnd(key, sent.json.id)).result).toEqual({
-      accepted: 2,
-      unchanged: 1,
+      accepted: 3,
+      unchanged: 0,
       conflicts: 0,
       notFound: 1,
     });
@@ -46,10 +46,11 @@ describe("a translated file", () => {
     expect(await texts()).toEqual([
       ["La casa, <x1/>", "translated"],
       ["El coche", "translated"],
-      [null, "untranslated"],
+      // A text equal to its source is a translation, too.
+      ["OK then", "translated"],
     ]);
     const undo = await call("POST", `/v1/jobs/${sent.json.id}/undo`, { key });
-    expect((await jobEnd(key, undo.json.id)).result).toMatchObject({ undone: 2, kept: 0 });
+    expect((await jobEnd(key, undo.json.id)).result).toMatchObject({ undone: 3, kept: 0 });
     expect((await texts()).map(([text]) => text)).toEqual([null, null, null]);
   });
 

@@ -45,7 +45,7 @@ describe("an operator", () => {
       [["create"], /--name NAME is missing/],
       [["create", "--nmae", "x"], /nmae/],
       [["set-tier", "acc_0", "gold"], /no tier gold/],
-      [["set-tier", "acc_0", "pro"], /no such account/],
+      [["set-tier", "acc_0", "pro"], /No such account/],
       [["reset-password", "nobody@example.org"], /Nobody/],
     ];
     for (const [args, message] of mistakes) {

@@ -19,6 +19,8 @@ const FieldErrorSchema = z
     unit: z.enum(["characters", "items"]).optional().describe("What the bounds count; absent: the value itself"),
     suggestions: z.array(z.string()).optional(),
     supportedTargets: z.array(z.string()).optional(),
+    installable: z.boolean().optional().describe("Whether a language model for the language or pair exists"),
+    detectedLanguage: z.string().optional().describe("Language that was detected, where no engine translates it"),
   })
   .meta({ id: "FieldError" });
 

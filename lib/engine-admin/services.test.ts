@@ -131,7 +131,7 @@ describe("the key of a service", () => {
     await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;
     const stored = (await listServices()).services.find(({ kind }) => kind === "deepl");
     expect(stored).toMatchObject({ hasKey: true, keyIsReadable: false });
-    expect(await testService("deepl")).toMatchObject({ ok: false, message: expect.stringContaining("enter it again") });
+    expect(await testService("deepl")).toMatchObject({ ok: false, message: expect.stringContaining("Enter it again") });
   });
 });
 
