@@ -37,7 +37,20 @@ export function failedOfVitest(report) {
 }
 
 /**
- * The same of Playwright's, whose suites nest, with the line that failed: a journey asks for the same thing more than once.
+ * Names of the tests that did not run, because a program or a right that they need is missing; the names say which.
+ * @param {any} report vitest's
+ * @returns {string[]}
+ */
+export function skippedOfVitest(report) {
+  return (report?.testResults ?? []).flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === "skipped" || test.status === "pending")
+      .map((test) => `${file.name} › ${test.fullName}`),
+  );
+}
+
+/**
+ * What failed of Playwright's, whose suites nest, with the line that failed: a journey asks for the same thing more than once.
  * @returns {string[]}
  */
 export function failedOfPlaywright(report) {

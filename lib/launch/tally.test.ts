@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { addUp, countPlaywright, countVitest, failedOfPlaywright, failedOfVitest, sentence } from "./tally.mjs";
+import {
+  addUp,
+  countPlaywright,
+  countVitest,
+  failedOfPlaywright,
+  failedOfVitest,
+  sentence,
+  skippedOfVitest,
+} from "./tally.mjs";
 
 describe("the count of tests", () => {
   const file = (status: string, ...tests: string[]) => ({
@@ -27,6 +35,20 @@ describe("the count of tests", () => {
     expect(countVitest({ numPassedTests: 4, testResults: [] }, 1).failed).toBe(1);
     expect(countVitest(null, 1).failed).toBe(1);
     expect(countPlaywright(null, 127).failed).toBe(1);
+  });
+
+  test("what did not run is named", () => {
+    const test = (status: string, fullName: string) => ({ status, fullName });
+    const assertionResults = [
+      test("passed", "reads"),
+      test("skipped", "LibreOffice opens it"),
+      test("pending", "msgfmt"),
+    ];
+    expect(skippedOfVitest({ testResults: [{ name: "/a.test.ts", assertionResults }] })).toEqual([
+      "/a.test.ts › LibreOffice opens it",
+      "/a.test.ts › msgfmt",
+    ]);
+    expect(skippedOfVitest(null)).toEqual([]);
   });
 
   test("what failed is told by name, with the first line of why", () => {

@@ -8,7 +8,15 @@ import { bundleWorkers } from "./bundle.mjs";
 import { installDependencies } from "./install.mjs";
 import { bin, endRunning, root, run } from "./run.mjs";
 import { Failure, report, seconds, step } from "./step.mjs";
-import { addUp, countPlaywright, countVitest, failedOfPlaywright, failedOfVitest, sentence } from "./tally.mjs";
+import {
+  addUp,
+  countPlaywright,
+  countVitest,
+  failedOfPlaywright,
+  failedOfVitest,
+  sentence,
+  skippedOfVitest,
+} from "./tally.mjs";
 
 /**
  * `npm test [-- stage …]`: everything that must hold, in stages; the last line says how many tests passed and failed.
@@ -35,6 +43,8 @@ const STAGES = {
 const NEEDS_BUILD = ["api", "browser"];
 /** What failed, in a line each. @type {string[]} */
 const failures = [];
+/** What did not run. @type {string[]} */
+const skipped = [];
 const RESULTS = path.join(root, "test-results");
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -71,6 +81,8 @@ async function test(names) {
     console.log(`── ${name}: ${sentence(tallies[name])} (${seconds(started)})`);
   }
   const total = addUp(Object.values(tallies));
+  if (skipped.length > 0)
+    console.log(`\nNot run, because what they name is missing here:\n${skipped.map((one) => `  ${one}`).join("\n")}`);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((one) => `  ${one}`).join("\n")}`);
   console.log(`\n${sentence(total)}`);
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -131,6 +143,7 @@ async function vitest(config) {
   const { code } = await run(process.execPath, [bin.vitest, ...args], { show: true, env: environment() });
   const outcome = read(results);
   failures.push(...failedOfVitest(outcome).map((one) => one.replace(`${root}/`, "")));
+  skipped.push(...skippedOfVitest(outcome).map((one) => one.replace(`${root}/`, "")));
   return countVitest(outcome, code);
 }
 
