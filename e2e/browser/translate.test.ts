@@ -144,7 +144,7 @@ test.describe("The translator", () => {
 
   test("puts no typed text into any address, nor where one goes afterwards", async ({ signedIn, guard }) => {
     await signedIn.goto("/");
-    await source(signedIn).fill("Quixotic zebra");
+    await source(signedIn).fill("The quixotic zebra is big");
     await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
     await signedIn.getByRole("button", { name: "Swap the languages" }).click();
     await expect(translation(signedIn).locator("p[lang=en]")).toBeVisible();
