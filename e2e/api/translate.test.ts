@@ -197,7 +197,7 @@ describe("faults of form and of languages", () => {
       "text empty",
     ]);
     const batch = await call("POST", "/v1/translate/batch", { key, body: { texts: [], source: "es", target: "ja" } });
-    expect(faultsOf(batch.json)).toEqual(["target unsupported_language", "texts empty"]);
+    expect(faultsOf(batch.json)).toEqual(["target unsupported_pair", "texts empty"]);
     const raw = new FormData();
     raw.set("target", "xx");
     raw.set("format", "txt");

@@ -27,7 +27,7 @@ let stopping = false;
 onStopRequest({
   first: () => stop(0),
   again: () => {
-    console.log("Stopping at once.");
+    console.log("Stopping now.");
     process.exit(130); // the server and the database see that we are gone, or the next start settles them
   },
 });
@@ -49,7 +49,7 @@ async function start() {
 
   const place = await claim(settings.DATA_DIR);
   started.push(place.release);
-  if (place.recovered) console.log("  The server of a start that was killed has been stopped.");
+  if (place.recovered) console.log("  Stopped the server of an earlier start that was killed.");
   await checkPort(host, port);
 
   const database = await step("Database", async () => {
@@ -82,20 +82,18 @@ async function welcome({ health }, url, env) {
   const lines = [
     "",
     `Dragoman runs at ${url}`,
-    `  Engine: ${translating.join(", ") || "none that translates yet"}`,
-    ...(hasModels
-      ? []
-      : ["  Neural models, offline and free: npm run models -- install en-es, or DRAGOMAN_MODELS=en-es"]),
-    `  Reference of the API: ${url}/docs`,
-    ...(link ? ["", "There is no administrator yet. This link makes one, once:", `  ${link}`] : []),
+    `  Engine: ${translating.join(", ") || "no language yet"}`,
+    ...(hasModels ? [] : ["  Neural models are fetched on demand; without a network: npm run models -- import FOLDER"]),
+    `  API reference: ${url}/docs`,
+    ...(link ? ["", "No administrator yet. Open this link once to create one:", `  ${link}`] : []),
     "",
-    "Translate from the command line: make a key, then use it.",
+    "Translate from the command line:",
     "  ACCOUNT=$(npm run -s account -- create --name Me)",
     "  KEY=$(npm run -s account -- create-key $ACCOUNT)",
     `  curl ${url}/v1/translate -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\`,
     `    -d '{"text": "The house is big.", "source": "en", "target": "es"}'`,
     "",
-    "Ctrl-C stops it.",
+    "Press Ctrl-C to stop.",
   ];
   console.log(lines.join("\n"));
 }
@@ -120,7 +118,7 @@ async function stop(code) {
   if (stopping) return;
   stopping = true;
   endRunning();
-  if (code === 0) console.log("\nStopping: requests that are under way may finish. Ctrl-C again stops at once.");
+  if (code === 0) console.log("\nStopping after running requests. Press Ctrl-C again to stop now.");
   for (const end of started.reverse()) {
     await Promise.resolve(end()).catch((error) => {
       code = 1;
