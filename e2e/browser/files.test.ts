@@ -179,7 +179,11 @@ async function drop(page: Page, documents: readonly { name: string; type: string
     for (const { name, type, text } of all) transfer.items.add(new File([text], name, { type }));
     return transfer;
   }, documents);
-  await target.dispatchEvent("dragenter", { dataTransfer });
+  // A page that is drawn but not yet alive would lose the files: the overlay says that it listens.
+  await expect(async () => {
+    await target.dispatchEvent("dragenter", { dataTransfer });
+    await expect(page.getByText(/^Drop (the )?files to/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await target.dispatchEvent("dragover", { dataTransfer });
   await target.dispatchEvent("drop", { dataTransfer });
 }
