@@ -9,10 +9,10 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@/lib/formats/xml";
+import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
 import { inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import { spelledLike } from "./locale-names";
 import { type Message, messageEntry } from "./message";
-import { isPluralCategory } from "./plural-categories";
 import { pluralEntry } from "./plural-keys";
 import { scanString } from "./string-pieces";
 import { type Entry, stringsDocument } from "./strings-document";

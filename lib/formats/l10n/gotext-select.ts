@@ -1,7 +1,7 @@
+import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
 import type { JsonMember, JsonNode, JsonSource } from "./json-source";
 import { messageEntry, plainMessage } from "./message";
 import { refuseDeep } from "./nesting";
-import { isPluralCategory } from "./plural-categories";
 import { type PluralForm, pluralEntry } from "./plural-keys";
 import type { Entry, Place } from "./strings-document";
 

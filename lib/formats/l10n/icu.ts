@@ -1,10 +1,10 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { type Edit, splice } from "@/lib/formats/splice";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import { type InlineString, inlineString, type PartText, type Piece, spellPart } from "./inline-string";
 import { hasJavaChoice, parseJavaChoice } from "./java-choice";
 import { type Message, type MessagePart, plainMessage } from "./message";
 import { refuseDeep } from "./nesting";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "./plural-categories";
 import { type PrintfMode, scanString } from "./string-pieces";
 
 /**

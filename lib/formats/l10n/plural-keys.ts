@@ -1,7 +1,7 @@
 import type { Edit } from "@/lib/formats/splice";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import type { Message } from "./message";
 import { messageSegments } from "./message";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "./plural-categories";
 import type { Entry, Place } from "./strings-document";
 
 /** Keys of one object that are the plural forms of one string: `item_one` and `item_other`, or `one` and `other`. */

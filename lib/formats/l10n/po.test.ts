@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions, TargetState } from "@/lib/formats/format";
-import { gettextForms } from "./gettext-plurals";
+import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { po } from "./po";
 
 const TEMPLATE = `# A template

@@ -1,8 +1,8 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
+import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { menuString } from "./accelerator";
-import { gettextForms, isOften, type PluralForms, parsePluralForms } from "./gettext-plurals";
 import { hasIcuChoice, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";

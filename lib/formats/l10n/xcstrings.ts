@@ -1,10 +1,10 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type DocumentSegment, type Format, type TargetState, UnreadableFile } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
+import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
 import { type Message, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "./plural-categories";
 import { scanString } from "./string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "./strings-document";
 

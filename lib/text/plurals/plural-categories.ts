@@ -1,5 +1,5 @@
 /** Plural categories of CLDR in their usual order. */
-const PLURAL_CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
+export const PLURAL_CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 
 export type PluralCategory = (typeof PLURAL_CATEGORIES)[number];
 

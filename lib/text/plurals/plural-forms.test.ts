@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { formFor, formsOf, isFormName, isOfOneNumber, mainForm } from "./plural-forms";
+
+const names = (...args: Parameters<typeof formsOf>) => formsOf(...args).map(({ name }) => name);
+const required = (...args: Parameters<typeof formsOf>) =>
+  formsOf(...args).flatMap(({ name, required }) => (required ? [name] : []));
+
+describe("the forms of a language", () => {
+  test("are CLDR's categories, with numbers that take each", () => {
+    expect(names("cardinal", "ar")).toEqual(["zero", "one", "two", "few", "many", "other"]);
+    expect(names("cardinal", "ja")).toEqual(["other"]);
+    expect(names("ordinal", "en")).toEqual(["one", "two", "few", "other"]);
+    for (const language of ["en", "pl", "ru", "cs", "ar", "lt", "es", "cy", "ja", "he"]) {
+      const rules = new Intl.PluralRules(language);
+      for (const { name, samples } of formsOf("cardinal", language))
+        for (const n of samples) expect([language, n, rules.select(n)]).toEqual([language, n, name]);
+      expect(names("cardinal", language).sort()).toEqual([...rules.resolvedOptions().pluralCategories].sort());
+    }
+  });
+
+  test("that only fractions or millions take may be left out", () => {
+    expect(required("cardinal", "es")).toEqual(["one", "other"]);
+    expect(required("cardinal", "cs")).toEqual(["one", "few", "other"]);
+    expect(required("cardinal", "pl")).toEqual(["one", "few", "many", "other"]);
+    expect(formsOf("cardinal", "cs").find(({ name }) => name === "many")?.samples).toEqual([1.5, 0.5]);
+  });
+
+  test("have the source's exact numbers, and no category beside one that is exact already", () => {
+    const exact = { "=0": "none", "=1": "one", other: "many" };
+    expect(names("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
+    // Russian `one` is 21 and 31 as well.
+    expect(names("cardinal", "ru", exact)).toEqual(["=0", "=1", "one", "few", "many", "other"]);
+    expect(formsOf("cardinal", "ru", exact).find(({ name }) => name === "one")?.samples[0]).toBe(21);
+  });
+
+  test("are the indices of gettext's rule, by the file's own header where it has one", () => {
+    expect(formsOf("gettext", "pl").map(({ name, samples }) => [name, samples[0]])).toEqual([
+      ["0", 1],
+      ["1", 2],
+      ["2", 0],
+    ]);
+    expect(names("gettext", "pl", {}, "nplurals=2; plural=(n != 1);")).toEqual(["0", "1"]);
+    expect(mainForm("gettext", "pl")).toBe("2");
+    expect(mainForm("gettext", "ja")).toBe("0");
+    expect(mainForm("cardinal", "pl")).toBe("other");
+  });
+
+  test("know which of them is for one number alone", () => {
+    const ofOne = (language: string) =>
+      formsOf("cardinal", language)
+        .filter(isOfOneNumber)
+        .map(({ name }) => name);
+    expect(ofOne("pl")).toEqual(["one"]);
+    expect(ofOne("ru")).toEqual([]);
+    expect(ofOne("ar")).toEqual(["zero", "one", "two"]);
+  });
+});
+
+test("a number takes its exact form, then that of its category, then the main one", () => {
+  const forms = { "=0": "none", one: "one", other: "many" };
+  const take = (n: number) => formFor(n, { rule: "cardinal", language: "en", forms });
+  expect([take(0), take(1), take(5)]).toEqual(["=0", "one", "other"]);
+  expect(formFor(3, { rule: "cardinal", language: "pl", forms })).toBe("other");
+  expect(formFor(3, { rule: "gettext", language: "en", forms: { "0": "a", "1": "b" } })).toBe("1");
+  expect(formFor(3, { rule: "cardinal", language: "pl", forms: { one: "x" } })).toBeNull();
+});
+
+test("names of forms are those of the rule", () => {
+  expect(["few", "=0", "=12"].map((name) => isFormName("cardinal", name))).toEqual([true, true, true]);
+  expect(["0", "=x", "plural", "__proto__"].map((name) => isFormName("cardinal", name))).toEqual(Array(4).fill(false));
+  expect(["0", "5", "few", "10"].map((name) => isFormName("gettext", name))).toEqual([true, true, false, false]);
+});

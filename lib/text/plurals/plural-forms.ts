@@ -1,0 +1,105 @@
+import { type PluralForms as GettextForms, gettextForms, parsePluralForms } from "./gettext-plurals";
+import { categoriesOf, isPluralCategory } from "./plural-categories";
+
+/**
+ * Texts of a plural message by the name of their form: a CLDR category (`few`), the exact number of an ICU message (`=0`) or
+ * the index of a gettext form (`1`). Encoded, all with the codes of the segment.
+ */
+export type Forms = Readonly<Record<string, string>>;
+
+/** By what the forms of a message are chosen: CLDR's cardinals or ordinals, or a rule of gettext. */
+export const PLURAL_RULES = ["cardinal", "ordinal", "gettext"] as const;
+export type PluralRule = (typeof PLURAL_RULES)[number];
+
+/** A form that a language has, with numbers that take it: whole ones first, the smallest first. */
+export type FormOfLanguage = {
+  readonly name: string;
+  readonly samples: readonly number[];
+  /** False for a form that no number up to 1000 takes (millions in Spanish): messages may leave it out. */
+  readonly required: boolean;
+};
+
+/** Numbers that are tried: whole ones, then a fraction and large ones, which have forms of their own in some languages. */
+const WHOLE = Array.from({ length: 1_001 }, (_, n) => n);
+const OTHERS = [1.5, 0.5, 10_000, 1_000_000];
+/** Samples of one form. */
+const MAX_SAMPLES = 5;
+
+/**
+ * The forms that a message needs in a language, in their usual order: exact numbers as the source has them, then those of
+ * the language. A category all of whose numbers are exact already is left out: ICU never asks for it.
+ *
+ * @param header the file's own `Plural-Forms`, for gettext.
+ */
+export function formsOf(rule: PluralRule, language: string, source: Forms = {}, header?: string): FormOfLanguage[] {
+  if (rule === "gettext") {
+    const forms = gettextRule(language, header);
+    const names = Array.from({ length: forms.count }, (_, index) => String(index));
+    return sampled(names, (n) => (Number.isInteger(n) ? String(forms.index(n)) : ""));
+  }
+  const exact = Object.keys(source).filter((name) => exactNumber(name) !== null);
+  const numbers = new Set(exact.map((name) => exactNumber(name)));
+  const select = selectorOf(language, rule);
+  const byLanguage = sampled(categoriesOf(language, rule), (n) => (numbers.has(n) ? "" : select(n)));
+  return [
+    ...exact.map((name) => ({ name, samples: [exactNumber(name)!], required: true })),
+    // What only exact numbers took has no samples left; `other` is what a message must always have.
+    ...byLanguage.filter(({ name, samples }) => name === "other" || samples.length > 0),
+  ];
+}
+
+/** The form that a text of its own stands for: what `source` and `translation.text` show of a plural message. */
+export function mainForm(rule: PluralRule, language: string, header?: string): string {
+  return rule === "gettext" ? String(gettextRule(language, header).index(5)) : "other";
+}
+
+/** The form that a message has for a number, by its exact numbers first; null where it lacks that form. */
+export function formFor(
+  n: number,
+  { rule, language, forms, header }: { rule: PluralRule; language: string; forms: Forms; header?: string },
+): string | null {
+  const exact = `=${n}`;
+  if (Object.hasOwn(forms, exact)) return exact;
+  const name = rule === "gettext" ? String(gettextRule(language, header).index(n)) : selectorOf(language, rule)(n);
+  if (Object.hasOwn(forms, name)) return name;
+  const main = mainForm(rule, language, header);
+  return Object.hasOwn(forms, main) ? main : null;
+}
+
+/** Whether a form is for one number alone, such as Polish `one`: its text may then leave the number out. */
+export function isOfOneNumber({ samples }: FormOfLanguage): boolean {
+  return samples.length === 1;
+}
+
+function exactNumber(name: string): number | null {
+  return /^=\d{1,9}$/.test(name) ? Number(name.slice(1)) : null;
+}
+
+/** Whether a name is one that a form may have. */
+export function isFormName(rule: PluralRule, name: string): boolean {
+  return rule === "gettext" ? /^[0-9]$/.test(name) : isPluralCategory(name) || exactNumber(name) !== null;
+}
+
+function sampled(names: readonly string[], select: (n: number) => string): FormOfLanguage[] {
+  const samples = new Map<string, number[]>(names.map((name) => [name, []]));
+  for (const n of [...WHOLE, ...OTHERS]) {
+    const own = samples.get(select(n));
+    if (own && own.length < MAX_SAMPLES) own.push(n);
+  }
+  return names.map((name) => {
+    const own = samples.get(name)!;
+    return { name, samples: own, required: name === "other" || own.some((n) => Number.isInteger(n) && n <= 1_000) };
+  });
+}
+
+function selectorOf(language: string, rule: "cardinal" | "ordinal"): (n: number) => string {
+  const categories = categoriesOf(language, rule);
+  const [known] = Intl.PluralRules.supportedLocalesOf(language);
+  if (!known) return (n) => (n === 1 && categories.includes("one") ? "one" : "other");
+  const rules = new Intl.PluralRules(known, { type: rule });
+  return (n) => rules.select(n);
+}
+
+function gettextRule(language: string, header: string | undefined): GettextForms {
+  return (header && parsePluralForms(header)) || gettextForms(language);
+}
