@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { InlineCode } from "@/lib/text/segment";
+import { checkForms, type QaPlural } from "./check-forms";
+
+const codes: readonly InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "#" }];
+const files: QaPlural = { rule: "cardinal", forms: { one: "<x1/> file", other: "<x1/> files" }, codes };
+const found = (plural: QaPlural, target: Record<string, string>, language = "pl") =>
+  checkForms(plural, target, { source: "en", target: language, severities: { "language.mismatch": "off" } })
+    .filter(({ severity }) => severity === "error")
+    .map(({ check, params }) => [check, params.form]);
+
+test("each form that the language needs and that is missing is a finding of its own", () => {
+  expect(found(files, { one: "<x1/> plik", other: "<x1/> pliku" })).toEqual([
+    ["plural.categories", "few"],
+    ["plural.categories", "many"],
+  ]);
+  const all = { one: "<x1/> plik", few: "<x1/> pliki", many: "<x1/> plików", other: "<x1/> pliku" };
+  expect(found(files, all)).toEqual([]);
+  expect(found(files, { one: "<x1/> archivo", other: "<x1/> archivos" }, "es")).toEqual([]);
+});
+
+test("a form of one number may leave it out; one of several may not", () => {
+  const all = { one: "plik", few: "pliki", many: "<x1/> plików", other: "<x1/> pliku" };
+  expect(found(files, all)).toEqual([["placeholder.missing", "few"]]);
+  const russian = { one: "файл", few: "<x1/> файла", many: "<x1/> файлов", other: "<x1/> файла" };
+  expect(found(files, russian, "ru")).toEqual([["placeholder.missing", "one"]]);
+});
+
+test("a form is compared with the source's form for its numbers", () => {
+  const source = { one: "One file", other: "<x1/> files" };
+  const german = { one: "Eine Datei", other: "<x1/> Dateien" };
+  expect(found({ ...files, forms: source }, german, "de")).toEqual([]);
+  // The source's own form has no number, so neither needs one; a form of many numbers is compared with `other`.
+  expect(found({ ...files, forms: source }, { other: "ファイル" }, "ja")).toEqual([["placeholder.missing", "other"]]);
+});
+
+test("exact numbers are forms of their own", () => {
+  const source = { "=0": "No files", "=1": "One file", other: "<x1/> files" };
+  expect(found({ ...files, forms: source }, { "=0": "Keine Dateien", other: "<x1/> Dateien" }, "de")).toEqual([
+    ["plural.categories", "=1"],
+  ]);
+});
+
+test("gettext's forms are those of the file's own rule", () => {
+  const source = { "0": "<x1/> file", "1": "<x1/> files" };
+  const plural: QaPlural = { ...files, rule: "gettext", forms: source };
+  expect(found(plural, { "0": "<x1/> plik", "1": "<x1/> pliki" })).toEqual([["plural.categories", "2"]]);
+  const header = "nplurals=2; plural=(n != 1);";
+  expect(found({ ...plural, header }, { "0": "<x1/> plik", "1": "<x1/> pliki" })).toEqual([]);
+});
+
+test("the same finding keeps its fingerprint, and that of another form has another", () => {
+  const issues = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
+  const again = checkForms(files, { other: "<x1/> pliku" }, { source: "en", target: "pl" });
+  expect(again.map(({ fingerprint }) => fingerprint)).toEqual(issues.map(({ fingerprint }) => fingerprint));
+  expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
+});
