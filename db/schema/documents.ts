@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { DocumentStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
 
 /** `InlineCode` of lib/text/segment.ts. */
+/** Encoded texts of a plural message by form, see lib/text/plurals/plural-forms.ts. */
+export type StoredForms = Readonly<Record<string, string>>;
+
 type StoredCode = {
   id: number;
   kind: InlineCodeKind;
@@ -123,6 +127,9 @@ export const segments = pgTable(
     /** Encoded text, see lib/text/segment.ts. */
     source: text("source").notNull(),
     codes: jsonb("codes").$type<StoredCode[]>().notNull().default([]),
+    /** Of a plural message: all forms of its source; `source` is the main one. Null for other segments. */
+    sourceForms: jsonb("source_forms").$type<StoredForms>(),
+    pluralRule: text("plural_rule").$type<PluralRule>(),
     /** SHA-256 over the encoded source: equal for repetitions. */
     sourceHash: text("source_hash").notNull(),
     /** SHA-256 over the sources before and after it, or over its key where the format has keys. */

@@ -19,7 +19,7 @@ import type { Severity } from "@/lib/vocabulary/severities";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { accounts } from "./accounts";
 import { time } from "./columns";
-import { documents, segments } from "./documents";
+import { documents, type StoredForms, segments } from "./documents";
 import { projects } from "./projects";
 
 /** Where a text came from: the engine, the memory and its match, the document that was imported. */
@@ -53,6 +53,11 @@ export const translations = pgTable(
     projectId: text("project_id").notNull(),
     documentId: text("document_id").notNull(),
     text: text("text"),
+    /**
+     * Of a plural message: its forms besides the main one, which is `text`. So a text that an earlier release writes never
+     * disagrees with them.
+     */
+    forms: jsonb("forms").$type<StoredForms>(),
     state: text("state").$type<TranslationState>().notNull().default("untranslated"),
     origin: text("origin").$type<OriginType>(),
     originDetail: jsonb("origin_detail").$type<OriginDetail>(),
@@ -99,6 +104,7 @@ export const translationRevisions = pgTable(
     accountId: accountId(),
     revision: integer("revision").notNull(),
     text: text("text"),
+    forms: jsonb("forms").$type<StoredForms>(),
     state: text("state").$type<TranslationState>().notNull(),
     origin: text("origin").$type<OriginType>(),
     originDetail: jsonb("origin_detail").$type<OriginDetail>(),
@@ -133,6 +139,7 @@ export const segmentSuggestions = pgTable(
     accountId: accountId(),
     /** Encoded text, and SHA-256 over it: texts are too long for an index. */
     text: text("text").notNull(),
+    forms: jsonb("forms").$type<StoredForms>(),
     textHash: text("text_hash").notNull(),
     sourceHash: text("source_hash").notNull(),
     /** The job that brought it. */

@@ -1,4 +1,6 @@
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { StringsFile } from "./l10n/strings-document";
 
 /** Parts of a document that a caller may include or exclude; each format says in `parts` which of them it knows. */
@@ -66,6 +68,8 @@ export type TargetState = "draft" | "translated" | "reviewed";
 
 /** A segment as its document gives it. */
 export type DocumentSegment = Segment & {
+  /** Of a plural message: its forms, with the codes of the segment; `text` is the main one. */
+  readonly plural?: { readonly rule: PluralRule; readonly forms: Forms };
   /** The translation that the document holds already, encoded with the codes of the source. Its codes are not checked. */
   readonly target?: { readonly text: string; readonly state: TargetState };
   /** A number, a pattern, an address: kept for each language, but nothing that a machine translates. */

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Names an encoded source text: equal for repetitions, in segments and in memories. 32 hexadecimal digits. */
-export function sourceHash(encoded: string): string {
-  return digest(encoded);
+/**
+ * Names an encoded source text, of a plural message with its forms: equal for repetitions, in segments and in memories. 32
+ * hexadecimal digits.
+ */
+export function sourceHash(encoded: string, forms?: Readonly<Record<string, string>>): string {
+  return digest(forms ? JSON.stringify([encoded, Object.entries(forms).sort()]) : encoded);
 }
 
 /**

@@ -158,7 +158,7 @@ async function same(
 ): Promise<readonly FuzzyRow[]> {
   return sql()<FuzzyRow[]>`
     select wanted.number::int, found.*
-      from unnest(${sources.map(sourceHash)}::text[]) with ordinality as wanted (source_hash, number)
+      from unnest(${sources.map((text) => sourceHash(text))}::text[]) with ordinality as wanted (source_hash, number)
      cross join lateral (
        select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
          from memory_units u join memories m on m.id = u.memory_id

@@ -1,6 +1,7 @@
 import { codesIn } from "@/lib/text/codes-in";
-import { type Forms, formFor, formsOf, isOfOneNumber, type PluralRule } from "@/lib/text/plurals/plural-forms";
+import { type Forms, formFor, formsOf, isOfOneNumber } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { CHECKS, checkTranslation, type QaContext, type QaIssue } from "./check";
 import { fnv1a64 } from "./fingerprint";
 

@@ -54,10 +54,15 @@ const QaIssue = z
   })
   .meta({ id: "QaIssue" });
 
+const PluralTexts = z
+  .record(z.string(), z.string())
+  .describe("By CLDR category; gettext `0`, `1`, …; exact numbers of ICU `=0`");
+
 export const SegmentTranslation = z
   .object({
     language: z.string(),
     text: z.string().nullable().describe("With numbered codes such as `<g1>…</g1>` and `<x2/>`; `<` and `&` escaped"),
+    forms: PluralTexts.optional().describe("Of a plural message: each form that has a text; `text` is `other`"),
     state: TranslationState,
     origin: Origin.nullable(),
     qualityScore: z.number().int().nullable(),
@@ -97,6 +102,7 @@ export const Segment = z
     position: z.number().int().describe("Position in the document, from 0"),
     key: z.string(),
     source: z.string(),
+    sourceForms: PluralTexts.optional().describe("Of a plural message: the forms of its source; `source` is `other`"),
     codes: z.array(InlineCode),
     previousSource: z.string().nullable(),
     wordCount: z.number().int(),
@@ -185,6 +191,10 @@ export const LanguageQuery = z.strictObject({ language: LanguageTag });
 export const PatchTranslationBody = z
   .strictObject({
     text: KeptText.max(LONGEST_TEXT).nullable().optional().describe("Null or empty clears the translation"),
+    forms: z
+      .record(KeptText.max(64), KeptText.max(LONGEST_TEXT).nullable())
+      .optional()
+      .describe("Of a plural message, in place of `text`: the forms to change. Null or empty clears the translation"),
     state: z
       .enum(["draft", "translated", "reviewed", "needs_work"])
       .optional()
@@ -216,6 +226,7 @@ const TranslationRevision = z
   .object({
     revision: z.number().int(),
     text: z.string().nullable(),
+    forms: PluralTexts.optional(),
     state: TranslationState,
     origin: Origin.nullable(),
     by: z.object({ type: z.enum(ACTOR_TYPES), id: z.string().nullable(), name: z.string().nullable() }),

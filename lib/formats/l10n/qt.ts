@@ -10,8 +10,8 @@ import {
   type XmlElement,
 } from "@/lib/formats/xml";
 import { baseLanguage } from "@/lib/text/languages";
+import { categoriesOf } from "@/lib/text/plurals/plural-categories";
 import { menuString } from "./accelerator";
-import { categoriesOf } from "./plural-categories";
 import { scanString } from "./string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "./strings-document";
 import { declaredXmlEncoding, redeclareXml } from "./xml-source";

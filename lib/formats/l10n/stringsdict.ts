@@ -1,8 +1,8 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { childOf, elementsOf, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { isPluralCategory, type PluralCategory } from "@/lib/text/plurals/plural-categories";
 import { messageEntry, plainMessage } from "./message";
-import { isPluralCategory, type PluralCategory } from "./plural-categories";
 import { type PluralForm, pluralEntry } from "./plural-keys";
 import { type Entry, stringsDocument } from "./strings-document";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";

@@ -10,9 +10,11 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { type HeldTarget, heldTargets } from "@/lib/projects/targets/held-targets";
 import { MOST_SEGMENTS } from "@/lib/schemas/documents";
 import { isTranslatable } from "@/lib/text/lines";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type InlineCode, plainText } from "@/lib/text/segment";
 import { codePoints, countWords } from "@/lib/text/words";
 import type { Warning } from "@/lib/translation/warnings";
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type DocumentSource, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 
@@ -23,6 +25,9 @@ export type IncomingSegment = {
   readonly named: boolean;
   readonly source: string;
   readonly codes: readonly InlineCode[];
+  /** Of a plural message; null for other segments. */
+  readonly sourceForms: Forms | null;
+  readonly pluralRule: PluralRule | null;
   readonly sourceHash: string;
   readonly contextHash: string;
   readonly wordCount: number;
@@ -54,7 +59,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
     throw new AppError("no_translatable_text", "The document has no text to translate.", { reason: "no_text" });
   if (found.length > MOST_SEGMENTS) throw tooManySegments(MOST_SEGMENTS, found.length, "A document");
   const keys = segmentKeys(found);
-  const hashes = found.map((segment) => sourceHash(segment.text));
+  const hashes = found.map(({ text, plural }) => sourceHash(text, plural?.forms));
   const read = await mapInTurns(found, (segment, i): IncomingSegment | null => {
     const keyed = keys[i];
     if (!keyed) return null;
@@ -65,6 +70,8 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       ...keyed,
       source: segment.text,
       codes: segment.codes.map(keepable),
+      sourceForms: segment.plural?.forms ?? null,
+      pluralRule: segment.plural?.rule ?? null,
       sourceHash: hashes[i]!,
       contextHash: contextHash(previous, next, segment.key),
       wordCount: segment.nonLinguistic ? 0 : countWords(plain, document.sourceLanguage),

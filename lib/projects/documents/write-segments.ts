@@ -4,6 +4,7 @@ import { segments } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { sameForms } from "@/lib/text/plurals/plural-forms";
 import { changeOf, isExcluded, type SegmentChange } from "./changes";
 import type { Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
@@ -86,6 +87,8 @@ function differs(row: Row, before: StoredSegment | undefined): boolean {
     before.note !== row.note ||
     before.excluded !== row.excluded ||
     before.nonLinguistic !== row.nonLinguistic ||
+    before.pluralRule !== row.pluralRule ||
+    !sameForms(before.sourceForms, row.sourceForms) ||
     JSON.stringify(before.codes) !== JSON.stringify(row.codes)
   );
 }
@@ -118,12 +121,14 @@ async function freeKeys(
 }
 
 const RECORD = sql`(id text, key text, position int, source text, codes jsonb, "sourceHash" text, "contextHash" text,
-  "wordCount" int, "charCount" int, "maxLength" int, note text, excluded boolean, "wasExcluded" boolean, "nonLinguistic" boolean)`;
+  "sourceForms" jsonb, "pluralRule" text, "wordCount" int, "charCount" int, "maxLength" int, note text,
+  excluded boolean, "wasExcluded" boolean, "nonLinguistic" boolean)`;
 
 async function update(tx: Transaction, documentId: string, rows: readonly Row[]): Promise<void> {
   await tx.execute(sql`
     update segments s set
-      key = r.key, position = r.position, source = r.source, codes = r.codes, source_hash = r."sourceHash",
+      key = r.key, position = r.position, source = r.source, codes = r.codes,
+      source_forms = r."sourceForms", plural_rule = r."pluralRule", source_hash = r."sourceHash",
       context_hash = r."contextHash", word_count = r."wordCount", char_count = r."charCount",
       max_length = r."maxLength", note = r.note, removed_in = null, non_linguistic = r."nonLinguistic",
       -- What was left out or taken in while the document was read stays so.
@@ -136,10 +141,11 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
 
 async function insert(tx: Transaction, project: ProjectRow, documentId: string, rows: readonly Row[]): Promise<void> {
   await tx.execute(sql`
-    insert into segments (id, account_id, project_id, document_id, key, position, source, codes, source_hash, context_hash,
-                          word_count, char_count, max_length, note, excluded, non_linguistic)
-    select r.id, ${project.accountId}, ${project.id}, ${documentId}, r.key, r.position, r.source, r.codes, r."sourceHash",
-           r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.excluded, r."nonLinguistic"
+    insert into segments (id, account_id, project_id, document_id, key, position, source, codes, source_forms, plural_rule,
+                          source_hash, context_hash, word_count, char_count, max_length, note, excluded, non_linguistic)
+    select r.id, ${project.accountId}, ${project.id}, ${documentId}, r.key, r.position, r.source, r.codes, r."sourceForms",
+           r."pluralRule", r."sourceHash", r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.excluded,
+           r."nonLinguistic"
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ${RECORD}`);
 }
 

@@ -2,13 +2,15 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { Segment } from "@/lib/text/segment";
 import type { Work } from "@/lib/translation/translate-segments";
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type Drafted, draftByMachine, type ItemFault } from "./machine";
 import type { Picked } from "./picker";
+import { draftedForms, type FormDraft, formDrafts, pluralOf } from "./plural-drafts";
 import { type Suggestion, suggest } from "./suggest";
 
 /** What was found for a segment, and what there is to tell of it. */
 export type Filled = Picked & {
-  readonly text: (Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "qualityScore">) | null;
+  readonly text: (Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms" | "qualityScore">) | null;
   readonly fault: ItemFault | null;
 };
 
@@ -27,11 +29,58 @@ export async function fillBatch(
   { memoryIds, work }: Ways,
 ): Promise<readonly Filled[]> {
   const wanted = batch.map(({ segment }) => segment);
-  const known = memoryIds ? await suggest(project, language, memoryIds, wanted) : wanted.map(() => null);
+  const found = memoryIds ? await suggest(project, language, memoryIds, wanted) : wanted.map(() => null);
+  // Memories and repetitions have one text, which is not enough for a plural message.
+  const known = found.map((suggestion, i) => (wanted[i]!.sourceForms ? null : suggestion));
   const missing = wanted.filter((_, i) => !known[i]);
-  const drafts = work && missing.length > 0 ? await draftByMachine(missing.map(asSegment), work) : [];
-  const drafted = new Map(missing.map((segment, i) => [segment.id, drafts[i]]));
-  return batch.map((one, i) => ({ ...one, ...filled(known[i] ?? null, drafted.get(one.segment.id)) }));
+  const asked = missing.map((segment) => {
+    const plural = pluralOf(segment);
+    return { segment, plural, forms: plural ? formDrafts(plural, project.sourceLanguage, language) : null };
+  });
+  const texts = asked.flatMap(({ segment, forms }) => forms?.map((form) => form.segment) ?? [asSegment(segment)]);
+  const drafts = work && texts.length > 0 ? await draftByMachine(texts, work) : [];
+  let next = 0;
+  const drafted = new Map(
+    asked.map(({ segment, plural, forms }) => {
+      const own = drafts.slice(next, next + (forms?.length ?? 1));
+      next += own.length;
+      const filledIn = plural && forms ? filledForms(plural.rule, language, forms, own) : filled(null, own[0]);
+      return [segment.id, filledIn];
+    }),
+  );
+  return batch.map((one, i) => ({
+    ...one,
+    ...(known[i] ? filled(known[i], undefined) : (drafted.get(one.segment.id) ?? filled(null, undefined))),
+  }));
+}
+
+/** A plural message from the drafts of its forms; it fails as a whole only where none could be drafted. */
+function filledForms(
+  rule: PluralRule,
+  language: string,
+  forms: readonly FormDraft[],
+  drafts: readonly Drafted[],
+): Pick<Filled, "text" | "fault"> {
+  const texts = draftedForms(
+    rule,
+    language,
+    forms.map((form, i) => ({ ...form, drafted: drafts[i] })),
+  );
+  const fault = drafts.find((draft) => draft.fault)?.fault ?? null;
+  const done = drafts.flatMap((draft) => (draft.type === "text" ? [draft] : []));
+  const [first] = done;
+  if (!texts || texts.text === null || !first) return { text: null, fault };
+  const scores = done.flatMap(({ qualityScore }) => (qualityScore === null ? [] : [qualityScore]));
+  return {
+    text: {
+      text: texts.text,
+      forms: texts.forms,
+      state: "draft",
+      origin: { type: "mt", detail: { engine: first.engine } },
+      qualityScore: scores.length > 0 ? Math.min(...scores) : null,
+    },
+    fault,
+  };
 }
 
 function asSegment({ source, codes, maxLength }: Picked["segment"]): Segment {

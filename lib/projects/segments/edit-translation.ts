@@ -6,11 +6,17 @@ import { by, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import { changeTranslations } from "@/lib/projects/translations/change-translations";
-import { type Present, presentTranslations, type TranslationRow } from "@/lib/projects/translations/translation-rows";
+import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import {
+  type Present,
+  presentTranslations,
+  type SegmentRow,
+  type TranslationRow,
+} from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
+import { allForms, isFormName, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { addComment } from "./comments";
 import { propagate } from "./propagate";
@@ -35,9 +41,10 @@ export async function editTranslation(
     const { tx, project } = change;
     const { language, row, present } = await openTranslation(change, segmentId, tag);
     const settings = settingsOf(project);
-    requireRights(caller, project, row, edit);
-    requireSense(row, edit);
-    if (settings.twoPersonReview && edit.state === "reviewed") await requireSecondPerson(tx, caller, row, edit);
+    const texts = textsOf(present.get(segmentId)!.segment, row, edit);
+    requireRights(caller, project, row, { state: edit.state, force: edit.force, ...texts });
+    requireSense(row, { state: edit.state, comment: edit.comment, ...texts });
+    if (settings.twoPersonReview && edit.state === "reviewed") await requireSecondPerson(tx, caller, row, texts);
     const [changed] = await changeTranslations(
       change,
       language,
@@ -45,7 +52,7 @@ export async function editTranslation(
         {
           segmentId,
           expectedRevision: revision,
-          ...(edit.text !== undefined ? { text: edit.text } : {}),
+          ...texts,
           ...(edit.state !== undefined ? { state: edit.state } : {}),
           ...(edit.origin ? { origin: originOf(edit.origin) } : {}),
           editMs: edit.editMs ?? null,
@@ -56,14 +63,33 @@ export async function editTranslation(
     if (edit.comment) await addComment(change, { segmentId, language, body: edit.comment });
     const wanted = edit.propagate ?? settings.propagateRepetitions;
     const propagated = wanted && edit.state === "reviewed" ? await propagate(change, language, changed!) : [];
-    return { changed: changed!, propagated };
+    return { changed: changed!, propagated, segment: present.get(segmentId)!.segment };
   };
   return preparedDb().transaction((tx) =>
-    changeProjectAndRead(tx, { ...by(caller), segmentId }, editIn, async ({ changed, propagated }) => {
-      const [view] = await viewTranslations(tx, [changed]);
+    changeProjectAndRead(tx, { ...by(caller), segmentId }, editIn, async ({ changed, propagated, segment }) => {
+      const [view] = await viewTranslations(tx, [changed], [segment]);
       return { ...view!, propagated: [...propagated] };
     }),
   );
+}
+
+/**
+ * What an edit makes of the texts: of a plural message its main form and the others, of which those that it does not name
+ * stay. Throws 400 for the text of a plural message, the forms of another one, and names that are no forms.
+ */
+function textsOf(segment: SegmentRow, row: TranslationRow, { text, forms }: Edit): Pick<Change, "text" | "forms"> {
+  const { pluralRule: rule } = segment;
+  const fault = (path: string, message: string) => invalidRequest([{ path, code: "format", message }]);
+  if (!rule) {
+    if (forms !== undefined) throw fault("forms", "The segment is no plural message: send its text as text.");
+    return text === undefined ? {} : { text };
+  }
+  if (text !== undefined) throw fault("forms", "The segment is a plural message: send its texts as forms.");
+  if (forms === undefined) return {};
+  const unknown = Object.keys(forms).find((name) => !isFormName(rule, name));
+  if (unknown !== undefined) throw fault(`forms.${unknown}`, "There is no form of this name.");
+  const given = Object.entries(forms).map(([name, one]) => [name, one ?? ""]);
+  return splitForms(rule, row.language, { ...allForms(rule, row.language, row), ...Object.fromEntries(given) });
 }
 
 /** A translation to change. Throws 400 for the language, 404. */
@@ -98,7 +124,7 @@ export function requireRights(
   caller: Caller,
   project: ProjectRow,
   row: TranslationRow,
-  edit: Partial<Pick<Edit, "text" | "state" | "force">>,
+  edit: Partial<Pick<Edit, "state" | "force">> & Pick<Change, "text" | "forms">,
 ): void {
   const { protectReviewed } = settingsOf(project);
   const isReviewer = roleAllows(caller.role, "reviewer");
@@ -113,22 +139,30 @@ export function requireRights(
 }
 
 /** Where two people are asked for, nobody approves what they were the last to write or confirm. */
-async function requireSecondPerson(tx: Transaction, caller: Caller, row: TranslationRow, edit: Edit): Promise<void> {
+async function requireSecondPerson(
+  tx: Transaction,
+  caller: Caller,
+  row: TranslationRow,
+  edit: Pick<Change, "text" | "forms">,
+): Promise<void> {
   if (caller.userId === null) return;
   const editors = await lastEditors(tx, caller.accountId, row.language, [{ segmentId: row.segmentId }]);
   if (editors.get(row.segmentId) === caller.userId || changesText(row, edit))
     throw forbidden("Someone other than the last editor must approve this.", "reviewer", caller, "two_person_review");
 }
 
-function changesText(row: TranslationRow, edit: Partial<Pick<Edit, "text">>): boolean {
-  return edit.text !== undefined && (edit.text || null) !== row.text;
+function changesText(row: TranslationRow, { text, forms }: Pick<Change, "text" | "forms">): boolean {
+  return (text !== undefined && (text || null) !== row.text) || (forms !== undefined && !sameForms(forms, row.forms));
 }
 
 function forbidden(message: string, required: string, caller: Caller, reason?: string): AppError {
   return new AppError("forbidden", message, { required, granted: caller.role, ...(reason ? { reason } : {}) });
 }
 
-function requireSense(row: TranslationRow, edit: Edit): void {
+function requireSense(
+  row: TranslationRow,
+  edit: Pick<Edit, "state" | "comment"> & Pick<Change, "text" | "forms">,
+): void {
   const text = edit.text === undefined ? row.text : edit.text || null;
   if (edit.state !== undefined && text === null)
     throw invalidRequest([{ path: "text", code: "empty", message: "This translation is empty. Enter a text first." }]);

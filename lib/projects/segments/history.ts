@@ -9,14 +9,14 @@ import { actorNames } from "@/lib/events/actor";
 import { by, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
-import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
+import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { openTranslation, requireRights } from "./edit-translation";
 import { requireSegment } from "./require-segment";
 import { restored } from "./restored";
 import { lapsedApprovals } from "./second-person";
-import { viewOrigin, viewTranslations } from "./segment-view";
+import { viewForms, viewOrigin, viewTranslations } from "./segment-view";
 
 /** Every text and state that a translation has had, the last first. Throws 400, 404. */
 export async function listRevisions(
@@ -25,7 +25,7 @@ export async function listRevisions(
   tag: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<z.input<typeof RevisionList>> {
-  const { language } = await requireSegment(caller, segmentId, tag);
+  const { language, segment } = await requireSegment(caller, segmentId, tag);
   const scope = `revisions ${segmentId} ${language}`;
   const before = cursor ? Number(decodeCursor(scope, cursor)[0]) : null;
   const rows = await db()
@@ -51,6 +51,7 @@ export async function listRevisions(
     revisions: page.rows.map((row) => ({
       revision: row.revision,
       text: row.text,
+      ...viewForms(segment.pluralRule, language, row),
       state: row.state,
       origin: viewOrigin(row),
       by: { type: row.actorType, id: row.actorId, name: row.actorId ? (names.get(row.actorId) ?? null) : null },
@@ -75,8 +76,8 @@ export async function revertTranslation(
   tx: Transaction,
 ): Promise<SegmentTranslation> {
   const revert = (change: ProjectChange) => revertIn(change, caller, segmentId, tag, revision, expectedRevision);
-  return changeProjectAndRead(tx, { ...by(caller), segmentId }, revert, async (changed) => {
-    const [view] = await viewTranslations(tx, [changed]);
+  return changeProjectAndRead(tx, { ...by(caller), segmentId }, revert, async ({ changed, segment }) => {
+    const [view] = await viewTranslations(tx, [changed], [segment]);
     return view!;
   });
 }
@@ -88,7 +89,7 @@ async function revertIn(
   tag: string,
   revision: number,
   expectedRevision: number | undefined,
-): Promise<TranslationRow> {
+): Promise<{ readonly changed: TranslationRow; readonly segment: SegmentRow }> {
   const { tx, project, actor } = projectChange;
   const { language, row, present } = await openTranslation(projectChange, segmentId, tag);
   const [earlier] = await tx
@@ -103,7 +104,11 @@ async function revertIn(
     );
   if (!earlier) throw notFound("revision");
   // Even the same text may come back in an earlier state: that takes an approval back.
-  requireRights(caller, project, row, { text: earlier.text, state: "draft" });
+  requireRights(caller, project, row, {
+    text: earlier.text,
+    ...(earlier.forms ? { forms: earlier.forms } : {}),
+    state: "draft",
+  });
   const lapsed = await lapsedApprovals(tx, project, language, [earlier], actor);
   const keepsApproval = roleAllows(caller.role, "reviewer") && !lapsed.has(segmentId);
   const change = {
@@ -111,5 +116,5 @@ async function revertIn(
     ...(expectedRevision === undefined ? {} : { expectedRevision }),
   };
   const [changed] = await changeTranslations(projectChange, language, [change], { present });
-  return changed!;
+  return { changed: changed!, segment: present.get(segmentId)!.segment };
 }

@@ -9,6 +9,8 @@ export function restored(earlier: typeof translationRevisions.$inferSelect, keep
   return {
     segmentId: earlier.segmentId,
     text: earlier.text,
+    // An earlier release wrote revisions without forms: those that are there stay.
+    ...(earlier.forms ? { forms: earlier.forms } : {}),
     state: earlier.state === "reviewed" && !keepsApproval ? "translated" : earlier.state,
     ...(earlier.origin
       ? { origin: { type: earlier.origin, ...(earlier.originDetail ? { detail: earlier.originDetail } : {}) } }

@@ -4,6 +4,7 @@ import { qaIssues, segments } from "@/db/schema";
 import { actorNames, viewActor } from "@/lib/events/actor";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
+import { allForms } from "@/lib/text/plurals/plural-forms";
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 
@@ -13,6 +14,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
   const translations = await viewTranslations(
     tx,
     rows.map(({ translation }) => translation),
+    rows.map(({ segment }) => segment),
   );
   const repetitions = await countRepetitions(tx, rows);
   return rows.map(({ segment }, i) => ({
@@ -21,6 +23,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     position: segment.position,
     key: segment.key,
     source: segment.source,
+    ...(segment.sourceForms ? { sourceForms: segment.sourceForms } : {}),
     codes: segment.codes,
     previousSource: segment.previousSource,
     wordCount: segment.wordCount,
@@ -38,12 +41,14 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
 export async function viewTranslations(
   tx: Transaction,
   rows: readonly TranslationRow[],
+  segments: readonly Pick<SegmentRow, "pluralRule">[],
 ): Promise<SegmentTranslation[]> {
   const actors = rows.flatMap((row) => [row.updatedBy, row.reviewedBy]);
   const [issues, names] = await Promise.all([issuesOf(tx, rows), actorNames(tx, rows[0]?.accountId ?? "", actors)]);
-  return rows.map((row) => ({
+  return rows.map((row, i) => ({
     language: row.language,
     text: row.text,
+    ...viewForms(segments[i]?.pluralRule ?? null, row.language, row),
     state: row.state,
     origin: viewOrigin(row),
     qualityScore: row.qualityScore,
@@ -57,6 +62,15 @@ export async function viewTranslations(
     reviewedBy: viewActor(row.reviewedBy, names),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
   }));
+}
+
+/** The forms of a plural message; nothing for other texts. */
+export function viewForms(
+  rule: SegmentRow["pluralRule"],
+  language: string,
+  row: Pick<TranslationRow, "text" | "forms">,
+): { readonly forms?: Record<string, string> } {
+  return rule ? { forms: { ...allForms(rule, language, row) } } : {};
 }
 
 /** Where a text came from, without what only the service needs to know. */

@@ -5,6 +5,7 @@ import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { CounterChanges } from "@/lib/projects/progress/counters";
+import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { type Checked, checkChanged } from "./check-changed";
@@ -16,6 +17,8 @@ export type Change = {
   readonly segmentId: string;
   /** Encoded text. Absent: as it is; null or empty: cleared. */
   readonly text?: string | null;
+  /** Of a plural message: its forms besides the main one, all of them. Absent: as they are; cleared with the text. */
+  readonly forms?: Forms;
   /** Absent: follows from the change. A reviewed text that is edited waits for review again. */
   readonly state?: TranslationState;
   /** Absent: an edit by hand. */
@@ -103,12 +106,15 @@ const CONFIRMED: readonly TranslationState[] = ["translated", "reviewed"];
 /** The row as the change makes it. The revision grows only if there is something to remember. */
 function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow {
   const text = change.text === undefined ? row.text : change.text || null;
-  const textChanged = text !== row.text;
+  // Of a message that is cleared no form stays, unless they are given.
+  const forms = change.forms ?? (change.text !== undefined && text === null && row.forms ? {} : row.forms);
+  const textChanged = text !== row.text || !sameForms(forms, row.forms);
   const state = text === null ? "untranslated" : (change.state ?? followingState(row.state, textChanged));
   const origin = text === null ? null : (change.origin?.type ?? (textChanged ? (row.origin ?? "human") : row.origin));
   const after: TranslationRow = {
     ...row,
     text,
+    forms,
     state,
     origin,
     originDetail: text === null ? null : change.origin ? (change.origin.detail ?? null) : row.originDetail,

@@ -5,7 +5,9 @@ import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
 import { newId } from "@/lib/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import { checkTranslation, type QaIssue, type QaTerm } from "@/lib/qa/check";
+import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/qa/check";
+import { checkForms } from "@/lib/qa/check-forms";
+import { allForms } from "@/lib/text/plurals/plural-forms";
 import { plainText } from "@/lib/text/segment";
 import type { Severity } from "@/lib/vocabulary/severities";
 import type { Changed } from "./translation-rows";
@@ -104,9 +106,8 @@ function issuesOf(
   context: Context,
   index: number,
 ): readonly QaIssue[] {
-  if (after.text === null) return [];
   const others = context.otherTargets.get(segment.sourceHash) ?? [];
-  return checkTranslation({ text: segment.source, codes: segment.codes, maxLength: segment.maxLength }, after.text, {
+  const about: QaContext = {
     source: project.sourceLanguage,
     target: language,
     format,
@@ -120,7 +121,18 @@ function issuesOf(
     editMs,
     otherTargets: others.filter(({ segmentId }) => segmentId !== segment.id).map(({ text }) => text),
     severities: severitiesOf(project, language),
-  });
+  };
+  const { source, codes, maxLength, pluralRule, sourceForms } = segment;
+  if (pluralRule && sourceForms) {
+    const target = allForms(pluralRule, language, after);
+    // What nobody has begun is untranslated and no fault.
+    if (Object.keys(target).length === 0) return [];
+    return checkForms({ rule: pluralRule, forms: sourceForms, codes, maxLength }, target, {
+      ...about,
+      otherTargets: [],
+    });
+  }
+  return after.text === null ? [] : checkTranslation({ text: source, codes, maxLength }, after.text, about);
 }
 
 /** Severities of checks where the project differs from the defaults. */

@@ -21,13 +21,13 @@ export async function writeRevisions(
   await tx.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(documents)}::text::jsonb) as r (
-        "segmentId" text, language text, text text, state text, origin text, "originDetail" jsonb, edited boolean,
+        "segmentId" text, language text, text text, forms jsonb, state text, origin text, "originDetail" jsonb, edited boolean,
         "qualityScore" smallint, outdated boolean, revision int, "approvedRevision" int, "qaErrors" smallint,
         "qaWarnings" smallint, "updatedBy" text, "updatedAt" timestamptz, "reviewedBy" text,
         "reviewedAt" timestamptz, "editMs" int)
     ), written as (
       update translations t set
-        text = r.text, state = r.state, origin = r.origin, origin_detail = r."originDetail", edited = r.edited,
+        text = r.text, forms = r.forms, state = r.state, origin = r.origin, origin_detail = r."originDetail", edited = r.edited,
         quality_score = r."qualityScore", outdated = r.outdated, revision = r.revision,
         approved_revision = r."approvedRevision", qa_errors = r."qaErrors", qa_warnings = r."qaWarnings",
         updated_by = r."updatedBy", updated_at = r."updatedAt", reviewed_by = r."reviewedBy",
@@ -36,9 +36,9 @@ export async function writeRevisions(
        where t.segment_id = r."segmentId" and t.language = r.language and t.account_id = ${accountId}
       returning t.segment_id
     )
-    insert into translation_revisions (segment_id, language, account_id, revision, text, state, origin, origin_detail,
+    insert into translation_revisions (segment_id, language, account_id, revision, text, forms, state, origin, origin_detail,
                                        edited, outdated, approved_revision, actor_type, actor_id, edit_ms, batch_id)
-    select r."segmentId", r.language, ${accountId}, r.revision, r.text, r.state, r.origin, r."originDetail", r.edited,
+    select r."segmentId", r.language, ${accountId}, r.revision, r.text, r.forms, r.state, r.origin, r."originDetail", r.edited,
            r.outdated, r."approvedRevision", ${actor.type}, ${actor.id}, r."editMs", ${batchId}
       from given r join written w on w.segment_id = r."segmentId"`);
 }

@@ -1,3 +1,4 @@
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type PluralForms as GettextForms, gettextForms, parsePluralForms } from "./gettext-plurals";
 import { categoriesOf, isPluralCategory } from "./plural-categories";
 
@@ -6,10 +7,6 @@ import { categoriesOf, isPluralCategory } from "./plural-categories";
  * the index of a gettext form (`1`). Encoded, all with the codes of the segment.
  */
 export type Forms = Readonly<Record<string, string>>;
-
-/** By what the forms of a message are chosen: CLDR's cardinals or ordinals, or a rule of gettext. */
-export const PLURAL_RULES = ["cardinal", "ordinal", "gettext"] as const;
-export type PluralRule = (typeof PLURAL_RULES)[number];
 
 /** A form that a language has, with numbers that take it: whole ones first, the smallest first. */
 export type FormOfLanguage = {
@@ -102,4 +99,33 @@ function selectorOf(language: string, rule: "cardinal" | "ordinal"): (n: number)
 
 function gettextRule(language: string, header: string | undefined): GettextForms {
   return (header && parsePluralForms(header)) || gettextForms(language);
+}
+
+/** All forms of a stored translation by name, its text as the main one; those without text are left out. */
+export function allForms(
+  rule: PluralRule,
+  language: string,
+  { text, forms }: { readonly text: string | null; readonly forms: Forms | null },
+  header?: string,
+): Forms {
+  const main = mainForm(rule, language, header);
+  const all = Object.entries({ ...forms, [main]: text ?? "" });
+  return Object.fromEntries(all.filter(([, one]) => one !== ""));
+}
+
+/** The main form as the text, and the others: how a translation is stored. */
+export function splitForms(
+  rule: PluralRule,
+  language: string,
+  all: Forms,
+  header?: string,
+): { readonly text: string | null; readonly forms: Forms } {
+  const { [mainForm(rule, language, header)]: text, ...others } = all;
+  return { text: text || null, forms: Object.fromEntries(Object.entries(others).filter(([, one]) => one !== "")) };
+}
+
+/** Whether two sets of forms have the same texts. */
+export function sameForms(a: Forms | null, b: Forms | null): boolean {
+  const [one, other] = [Object.entries(a ?? {}), b ?? {}];
+  return one.length === Object.keys(other).length && one.every(([name, text]) => other[name] === text);
 }

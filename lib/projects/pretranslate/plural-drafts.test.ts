@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { draftedForms, formDrafts, withPlaceholder } from "./plural-drafts";
+
+const codes = [{ id: 1, kind: "placeholder" as const, equiv: "#" }];
+const files = { rule: "cardinal" as const, forms: { one: "One file", other: "<x1/> files" }, codes, maxLength: null };
+const texts = (target: string) =>
+  formDrafts(files, "en", target).map(({ name, segment }) => [name, segment.text, segment.codes.length]);
+
+test("the engine gets each form with a number of that form", () => {
+  expect(texts("pl")).toEqual([
+    ["one", "One file", 0],
+    ["few", "2 files", 0],
+    ["many", "5 files", 0],
+    // Polish `other` is for fractions.
+    ["other", "1.5 files", 0],
+  ]);
+  expect(texts("es").map(([name]) => name)).toEqual(["one", "other"]);
+});
+
+test("the number becomes the placeholder again; a form that lost it is left out", () => {
+  const [, few] = formDrafts(files, "en", "pl");
+  expect(withPlaceholder("2 pliki", few!)).toBe("<x1/> pliki");
+  expect(withPlaceholder("dwa pliki", few!)).toBeNull();
+  expect(withPlaceholder("12 pliki", few!)).toBeNull();
+  const answers = new Map([
+    ["One file", "Jeden plik"],
+    ["2 files", "dwa pliki"],
+    ["5 files", "5 plików"],
+    ["1.5 files", "1,5 pliku"],
+  ]);
+  const drafts = formDrafts(files, "en", "pl").map((draft) => ({
+    ...draft,
+    drafted: {
+      type: "text" as const,
+      text: answers.get(draft.segment.text)!,
+      engine: "x",
+      qualityScore: null,
+      fault: null,
+    },
+  }));
+  expect(draftedForms("cardinal", "pl", drafts)).toEqual({
+    text: "<x1/> pliku",
+    forms: { one: "Jeden plik", many: "<x1/> plików" },
+  });
+});
+
+test("of several arguments without a sign for the number none is replaced", () => {
+  const two = [1, 2].map((id) => ({ id, kind: "placeholder" as const, equiv: `{${id}}` }));
+  const plural = { ...files, forms: { one: "<x1/> has <x2/> file", other: "<x1/> has <x2/> files" }, codes: two };
+  const drafts = formDrafts(plural, "en", "es");
+  expect(drafts.map(({ segment, number }) => [segment.text, number])).toEqual([
+    ["<x1/> has <x2/> file", null],
+    ["<x1/> has <x2/> files", null],
+  ]);
+});

@@ -1,0 +1,97 @@
+import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
+import { codesIn } from "@/lib/text/codes-in";
+import { type FormOfLanguage, type Forms, formFor, formsOf, splitForms } from "@/lib/text/plurals/plural-forms";
+import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { Drafted } from "./machine";
+
+type Plural = Pick<SegmentRow, "codes" | "maxLength"> & { readonly rule: PluralRule; readonly forms: Forms };
+
+/** A form of a plural message as the engine gets it: with a number of that form in the place of its placeholder. */
+export type FormDraft = {
+  readonly name: string;
+  readonly segment: Segment;
+  /** The number, and the code that it stands for; null where the source's form has no number. */
+  readonly number: { readonly text: string; readonly codeId: number } | null;
+};
+
+/** The plural message of a segment; null for other segments. */
+export function pluralOf({ pluralRule: rule, sourceForms: forms, codes, maxLength }: SegmentRow): Plural | null {
+  return rule && forms ? { rule, forms, codes, maxLength } : null;
+}
+
+/** What to translate for the forms that a language needs, each from the source's form for one of its numbers. */
+export function formDrafts(plural: Plural, source: string, target: string): FormDraft[] {
+  const { rule, forms, maxLength } = plural;
+  return formsOf(rule, target, forms).flatMap((form): FormDraft[] => {
+    if (!form.required) return [];
+    const n = sampleOf(form);
+    const name = formFor(n, { rule, language: source, forms });
+    if (name === null) return [];
+    const text = forms[name]!;
+    const codes = codesIn(text, plural.codes);
+    const [number, ...others] = codes.filter(({ kind }) => kind === "placeholder");
+    const about = { ...(maxLength ? { maxLength } : {}) };
+    // With several arguments nobody can tell which of them is counted, unless it is the `#` of ICU.
+    const counted = codes.find(({ equiv }) => equiv === "#") ?? (others.length === 0 ? number : undefined);
+    if (!counted) return [{ name: form.name, segment: { text, codes, ...about }, number: null }];
+    return [
+      {
+        name: form.name,
+        segment: {
+          text: withNumber(text, counted.id, String(n)),
+          codes: codes.filter(({ id }) => id !== counted.id),
+          ...about,
+        },
+        number: { text: String(n), codeId: counted.id },
+      },
+    ];
+  });
+}
+
+/** A number that stays one in the translation: of several the one that is least like a word. */
+function sampleOf({ samples }: FormOfLanguage): number {
+  return samples.find((n) => Number.isInteger(n) && n > 1) ?? samples[0] ?? 5;
+}
+
+function withNumber(encoded: string, codeId: number, number: string): string {
+  return serialize(
+    tokenize(encoded).map(
+      (token): Token => (token.type === "single" && token.id === codeId ? { type: "text", text: number } : token),
+    ),
+  );
+}
+
+/** The number of a drafted form as its placeholder again; null where the engine left it out or wrote it twice. */
+export function withPlaceholder(encoded: string, { number }: FormDraft): string | null {
+  if (!number) return encoded;
+  const { text, codeId } = number;
+  // Languages differ in their decimal sign.
+  const spelled = new RegExp(`(?<!\\p{N}[.,]?)${text.replace(".", "[.,]")}(?![.,]?\\p{N})`, "u");
+  const parts = tokenize(encoded).flatMap((token): Token[] => {
+    if (token.type !== "text") return [token];
+    const pieces = token.text.split(spelled);
+    return pieces.flatMap((piece, i): Token[] => [
+      ...(i > 0 ? [{ type: "single" as const, id: codeId }] : []),
+      { type: "text", text: piece },
+    ]);
+  });
+  const count = parts.filter((token) => token.type === "single" && token.id === codeId).length;
+  return count === 1 ? serialize(parts) : null;
+}
+
+/**
+ * The forms of a translation from the drafts of each; null when none could be drafted. A form whose number the engine lost is
+ * left out: nobody invents it.
+ */
+export function draftedForms(
+  rule: PluralRule,
+  target: string,
+  drafts: readonly (FormDraft & { readonly drafted: Drafted | undefined })[],
+): { readonly text: string | null; readonly forms: Forms } | null {
+  const texts = drafts.flatMap((draft) => {
+    const text = draft.drafted?.type === "text" ? withPlaceholder(draft.drafted.text, draft) : null;
+    return text ? [[draft.name, text] as const] : [];
+  });
+  return texts.length === 0 ? null : splitForms(rule, target, Object.fromEntries(texts));
+}

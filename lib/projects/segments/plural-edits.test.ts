@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { segments, translationRevisions } from "@/db/schema";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { AppError } from "@/lib/errors";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { PatchTranslationBody } from "@/lib/schemas/segments";
+import { editTranslation } from "./edit-translation";
+import { listRevisions, revertTranslation } from "./history";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+async function plural() {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
+  const document = await addDocument(caller, project.id, "a.json", {
+    segments: [
+      { key: "files", source: "files" },
+      { key: "other", source: "A house." },
+    ],
+  });
+  await runJobs(caller);
+  const [one, other] = await textsOf(document.id, "pl");
+  await db()
+    .update(segments)
+    .set({ pluralRule: "cardinal", sourceForms: { one: "file", other: "files" } })
+    .where(eq(segments.id, one!.segmentId));
+  const edit = (revision: number, body: Record<string, unknown>, id = one!.segmentId) =>
+    editTranslation(caller, id, "pl", revision, PatchTranslationBody.parse(body));
+  return { caller, id: one!.segmentId, otherId: other!.segmentId, edit };
+}
+
+const refusal = async (work: Promise<unknown>) => {
+  const error = (await work.catch((thrown) => thrown)) as AppError;
+  return [error.status, (error.details as { errors: { path: string }[] }).errors[0]?.path];
+};
+
+test("forms are edited one by one, each stays, and what is missing is a finding that holds the confirmation up", async () => {
+  const { edit } = await plural();
+  const first = await edit(0, { forms: { one: "plik", other: "pliku" } });
+  expect(first).toMatchObject({ text: "pliku", forms: { one: "plik", other: "pliku" }, state: "draft", revision: 1 });
+  expect(first.issues.map(({ check, params }) => [check, params.form]).sort()).toEqual([
+    ["plural.categories", "few"],
+    ["plural.categories", "many"],
+  ]);
+  await expect(edit(1, { state: "translated" })).rejects.toMatchObject({ status: 409 });
+  const all = await edit(1, { forms: { few: "pliki", many: "plików" }, state: "translated" });
+  expect(all).toMatchObject({ state: "translated", revision: 2, issues: [] });
+  expect(all.forms).toEqual({ one: "plik", few: "pliki", many: "plików", other: "pliku" });
+  expect((await edit(2, { forms: { few: "pliki" } })).revision).toBe(2);
+});
+
+test("text is no field of a plural message, nor forms one of another, nor a name that is no form", async () => {
+  const { edit, otherId } = await plural();
+  expect(await refusal(edit(0, { text: "pliki" }))).toEqual([400, "forms"]);
+  expect(await refusal(edit(0, { forms: { one: "Dom." } }, otherId))).toEqual([400, "forms"]);
+  expect(await refusal(edit(0, { forms: { plenty: "x" } }))).toEqual([400, "forms.plenty"]);
+});
+
+test("history has every form, and a revision comes back with its own; one of an earlier release keeps those there", async () => {
+  const { caller, id, edit } = await plural();
+  await edit(0, { forms: { one: "a", few: "b", many: "c", other: "d" } });
+  await edit(1, { forms: { few: "x", many: null } });
+  const { revisions } = await listRevisions(caller, id, "pl", { limit: 10 });
+  expect(revisions.map(({ forms }) => forms)).toEqual([
+    { one: "a", few: "x", other: "d" },
+    { one: "a", few: "b", many: "c", other: "d" },
+  ]);
+  const revert = (to: number) => db().transaction((tx) => revertTranslation(caller, id, "pl", to, undefined, tx));
+  expect((await revert(1)).forms).toEqual({ one: "a", few: "b", many: "c", other: "d" });
+  const first = and(eq(translationRevisions.segmentId, id), eq(translationRevisions.revision, 1));
+  await db().update(translationRevisions).set({ forms: null, text: "e" }).where(first);
+  expect((await revert(1)).forms).toEqual({ one: "a", few: "b", many: "c", other: "e" });
+});
