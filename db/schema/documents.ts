@@ -7,10 +7,10 @@ import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
 
-/** `InlineCode` of lib/text/segment.ts. */
 /** Encoded texts of a plural message by form, see lib/text/plurals/plural-forms.ts. */
 export type StoredForms = Readonly<Record<string, string>>;
 
+/** `InlineCode` of lib/text/segment.ts. */
 type StoredCode = {
   id: number;
   kind: InlineCodeKind;
