@@ -6,7 +6,7 @@ import * as schema from "./schema";
 
 /**
  * Three clients: `db()` for tables; `sql()` for the few statements that are written by hand (the queue, usage), because
- * drizzle rewires the parsers of the client it is given; and {@link ledger}.
+ * drizzle rewires the parsers of the client it is given; and {@link limiterDb}.
  */
 const OPTIONS = {
   connect_timeout: 4,
@@ -104,7 +104,7 @@ export const sql = (): postgres.Sql => clients().sql;
  * order. Two connections, because decisions about one account wait for each other in any case, and that is cheaper in
  * the driver's queue than on a lock in the database.
  */
-export const ledger = (): postgres.Sql => clients().ledger;
+export const limiterDb = (): postgres.Sql => clients().ledger;
 
 /** Ends all connections, waiting up to five seconds for running statements. */
 export async function closeDatabase(): Promise<void> {

@@ -32,7 +32,7 @@ const STOP_TIMEOUT_MS = 20_000;
  */
 export async function prepareDatabase(dataDir) {
   const cluster = createCluster(path.resolve(dataDir), { durable: true });
-  await settle(cluster);
+  await clearStaleServer(cluster);
   return cluster;
 }
 
@@ -178,7 +178,7 @@ async function waitUntilReady(cluster, child, hasEnded) {
  * After a `kill -9` the server may live on as an orphan, or its number may stay in postmaster.pid as a zombie or belong to
  * another program by now; the server itself refuses to start in all three cases.
  */
-async function settle(cluster) {
+async function clearStaleServer(cluster) {
   const facts = readFacts(cluster.dataDir);
   if (facts && facts.launcher.pid !== process.pid && isRunning(facts.launcher) && isRunning(facts.server)) {
     throw new DatabaseError(

@@ -41,10 +41,10 @@ export async function newPerson(
     return { userId: user.id, accountId };
   });
   const token = await startSession(userId, accountId, "Test");
-  return { ...(await again(token))!, email, token };
+  return { ...(await personOfToken(token))!, email, token };
 }
 
 /** The person of a session as the next request sees them; null once it has ended. */
-export function again(token: string): Promise<Person | null> {
+export function personOfToken(token: string): Promise<Person | null> {
   return callerOfToken(token);
 }

@@ -48,7 +48,7 @@ export async function runJobs({ accountId }: Caller): Promise<void> {
 export const WORKER = "test";
 
 /** Takes up a job as a runner does. */
-export async function takeUp(id: string): Promise<Job> {
+export async function claimOf(id: string): Promise<Job> {
   const [row] = await db()
     .update(jobs)
     .set({ state: "running", worker: WORKER, attempts: sql`${jobs.attempts} + 1`, startedAt: sql`now()` })
@@ -64,7 +64,7 @@ export function contextOf(signal: AbortSignal = new AbortController().signal): J
 
 /** One try of a job, which must be its last: a fault ends it as a runner would for good. */
 export async function runJob(id: string): Promise<void> {
-  const job = await takeUp(id);
+  const job = await claimOf(id);
   const handler = JOB_HANDLERS[job.type]!;
   try {
     const effects = await handler.run(job, contextOf());

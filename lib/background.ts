@@ -1,8 +1,8 @@
-import { forgetOldAnswers } from "./api/idempotency";
-import { forgetEnded } from "./auth/forget-ended";
+import { deleteOldAnswers } from "./api/idempotency";
+import { deleteExpired } from "./auth/delete-expired";
 import { env } from "./env";
-import { forgetOldEvents } from "./events/expiry";
-import { tellTranslationChanges } from "./events/translation-changes";
+import { deleteOldEvents } from "./events/expiry";
+import { publishTranslationChanges } from "./events/translation-changes";
 import { expireFiles } from "./files/expiry";
 import { JOB_HANDLERS } from "./job-handlers";
 import { type Runner, startRunner } from "./jobs/runner";
@@ -15,22 +15,22 @@ import { reconcileCounters } from "./projects/progress/reconcile";
 import { reportOverdue } from "./projects/status/report-overdue";
 import { startSender } from "./webhooks/sender";
 
-const HOUSEKEEPING_MS = 60_000;
-const TELLING_MS = 2_000;
+const MAINTENANCE_MS = 60_000;
+const PUBLISH_MS = 2_000;
 const FILLING_MS = 5_000;
 
 /** The work that goes on beside requests: jobs, webhooks, and the deletion of what has expired. */
 export async function startBackground(): Promise<Runner> {
   const runner = await startRunner(JOB_HANDLERS, env().JOB_CONCURRENCY);
   const sender = await startSender();
-  const telling = every(TELLING_MS, tellTranslationChanges, "changes of translations could not be told");
-  const housekeeping = every(HOUSEKEEPING_MS, keepHouse, "housekeeping failed");
+  const publishing = every(PUBLISH_MS, publishTranslationChanges, "could not publish translation changes");
+  const maintenance = every(MAINTENANCE_MS, runMaintenance, "maintenance failed");
   const filling = every(FILLING_MS, fillWordKeys, "translation memories could not be prepared for fuzzy matches");
   return {
     stop: async () => {
-      clearInterval(telling);
+      clearInterval(publishing);
       clearInterval(filling);
-      clearInterval(housekeeping);
+      clearInterval(maintenance);
       await Promise.all([runner.stop(), sender.stop()]);
     },
   };
@@ -50,12 +50,12 @@ function every(milliseconds: number, work: () => Promise<void>, fault: string): 
   }, milliseconds);
 }
 
-async function keepHouse(): Promise<void> {
+async function runMaintenance(): Promise<void> {
   await reportOverdue();
   await expireFiles();
-  await forgetOldAnswers();
-  await forgetEnded();
-  await forgetOldEvents();
+  await deleteOldAnswers();
+  await deleteExpired();
+  await deleteOldEvents();
   await purgeDocuments();
   await expireExports();
   await purgeDeletedProjects();

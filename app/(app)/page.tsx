@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { ClientMessages } from "@/components/shell/messages";
 import { Welcome } from "@/components/shell/welcome";
-import { PAIR_COOKIE, readPair, settlePair } from "@/components/translator/pair";
+import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { Translator } from "@/components/translator/translator";
 import { describeCaller } from "@/lib/accounts/me";
 import { optionalCaller } from "@/lib/auth/require-caller";
@@ -23,7 +23,7 @@ export default async function StartPage() {
       <Translator
         me={me}
         languages={languages}
-        pair={settlePair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? [])}
+        pair={initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? [])}
       />
     </ClientMessages>
   );

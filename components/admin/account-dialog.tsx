@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { useChangeAdminAccount } from "@/lib/client/admin";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import type { AdminAccount } from "@/lib/schemas/admin";
 import { TIERS } from "@/lib/vocabulary/tiers";
 
@@ -99,7 +99,7 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
           </Field>
         ))}
       </fieldset>
-      {change.error && !isAllBesideFields(change.error, FIELDS) ? (
+      {change.error && !areAllShownByFields(change.error, FIELDS) ? (
         <Failure error={change.error} title={t("notChanged")} />
       ) : null}
     </FormDialog>

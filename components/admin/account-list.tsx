@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { STAYING, Table, Td, Th } from "@/components/ui/table";
+import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { useLayer } from "@/components/ui/use-layer";
 import { type AccountPage, useAdminAccounts } from "@/lib/client/admin";
 import type { AdminAccount } from "@/lib/schemas/admin";
@@ -55,7 +55,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
           <Th className="text-end!">{t("keys")}</Th>
           <Th className="text-end!">{t("requests30")}</Th>
           <Th className="text-end!">{t("characters30")}</Th>
-          <Th className={STAYING}>
+          <Th className={STICKY_END}>
             <span className="sr-only">{t("actions")}</span>
           </Th>
         </tr>
@@ -80,7 +80,7 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
             <Td className="tabular text-end">{format.number(account.activeKeyCount)}</Td>
             <Td className="tabular text-end">{format.number(account.usage30Days.requests)}</Td>
             <Td className="tabular text-end">{format.number(account.usage30Days.characters)}</Td>
-            <Td className={cx(STAYING, "text-end")}>
+            <Td className={cx(STICKY_END, "text-end")}>
               <Button size="sm" onClick={() => onChange(account)}>
                 <SlidersHorizontal aria-hidden="true" />
                 {t("change")}

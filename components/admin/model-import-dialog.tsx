@@ -9,7 +9,7 @@ import { FileInput, Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { useImportModels } from "@/lib/client/engines";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 
 /** Installs models that somebody has fetched elsewhere: for servers without a connection. */
 export default function ModelImportDialog({ onClose }: { onClose: () => void }) {
@@ -75,7 +75,7 @@ export default function ModelImportDialog({ onClose }: { onClose: () => void }) 
           <Input name="folder" dir="ltr" placeholder="/srv/models" autoComplete="off" className="font-mono" />
         </Field>
       )}
-      {load.error && !isAllBesideFields(load.error, ["file", "folder"]) ? (
+      {load.error && !areAllShownByFields(load.error, ["file", "folder"]) ? (
         <Failure error={load.error} title={t("notInstalled")} />
       ) : null}
     </FormDialog>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm";
 import { cx } from "@/components/ui/cx";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { STAYING, Table, Td, Th } from "@/components/ui/table";
+import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
@@ -88,7 +88,7 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
           <Th>{t("workspaces")}</Th>
           <Th>{t("lastSeen")}</Th>
           <Th>{t("since")}</Th>
-          <Th className={STAYING}>
+          <Th className={STICKY_END}>
             <span className="sr-only">{t("actions")}</span>
           </Th>
         </tr>
@@ -119,7 +119,7 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
             <Td className="whitespace-nowrap">
               <Time value={user.createdAt} show="date" />
             </Td>
-            <Td className={cx(STAYING, "text-end")}>
+            <Td className={cx(STICKY_END, "text-end")}>
               <Menu
                 trigger={
                   <IconButton size="sm" label={t("actionsOf", { name: user.name })}>

@@ -8,7 +8,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useSetService } from "@/lib/client/engines";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import type { Service } from "@/lib/schemas/engines";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, type ServiceField, type ServiceKind } from "@/lib/schemas/service-fields";
 import { SERVICE_NAMES } from "./service-names";
@@ -93,7 +93,9 @@ export default function ServiceDialog({ service, kinds, onClose, onSaved }: Serv
           error={missing.includes(field) ? t("fieldMissing") : fieldError(set.error, field)}
         />
       ))}
-      {set.error && !isAllBesideFields(set.error, fields) ? <Failure error={set.error} title={t("notSaved")} /> : null}
+      {set.error && !areAllShownByFields(set.error, fields) ? (
+        <Failure error={set.error} title={t("notSaved")} />
+      ) : null}
     </FormDialog>
   );
 }

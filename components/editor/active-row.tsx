@@ -12,7 +12,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { applyAllFixes, applyFix, type QaIssue } from "@/lib/qa/check";
 import type { Segment } from "@/lib/schemas/segments";
 import { plainText } from "@/lib/text/segment";
-import { isMadeKey } from "@/lib/text/segment-key";
+import { isGeneratedKey } from "@/lib/text/segment-key";
 import { codePoints } from "@/lib/text/words";
 import { ConflictNotice } from "./conflict";
 import { useEditorScope } from "./editor-scope";
@@ -139,7 +139,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
         <div className="flex flex-col gap-2">
           <span className="flex items-center gap-2 text-xs text-muted">
             <span className="tabular">{number}</span>
-            {isMadeKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
+            {isGeneratedKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
             {segment.repetitions > 0 ? <span>{t("repetitions", { count: segment.repetitions })}</span> : null}
           </span>
           <EncodedText text={source} codes={codes} language={project.sourceLanguage} className="text-base" />

@@ -9,13 +9,13 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { isAtWork, useJob } from "@/lib/client/jobs";
+import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
 import { useEditorScope } from "./editor-scope";
 
 const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
 type Kind = (typeof ACTIONS)[number];
-type Asked = { readonly kind: Kind; readonly find: string; readonly replacement: string; readonly comment: string };
+type BulkInput = { readonly kind: Kind; readonly find: string; readonly replacement: string; readonly comment: string };
 
 /** Changes all segments of the filter at once: says first how many, shows how far it is, and can be undone. */
 export default function BulkDialog({
@@ -32,14 +32,14 @@ export default function BulkDialog({
   const { preview, start } = useBulk(project.id);
   const undo = useUndoJob();
   const job = useJob(start.data?.id ?? null);
-  const [asked, setAsked] = useState<Asked>({
+  const [asked, setAsked] = useState<BulkInput>({
     kind: may.review ? "approve" : "confirm",
     find: "",
     replacement: "",
     comment: "",
   });
   const { kind, find, replacement, comment } = asked;
-  const ask = (change: Partial<Asked>) => {
+  const ask = (change: Partial<BulkInput>) => {
     setAsked({ ...asked, ...change });
     preview.reset(); // it counted what another change would meet
   };
@@ -52,7 +52,7 @@ export default function BulkDialog({
   };
   const incomplete = (kind === "replace" && find === "") || (kind === "reject" && comment.trim() === "");
 
-  const hasEnded = job.data !== undefined && !isAtWork(job.data);
+  const hasEnded = job.data !== undefined && !isUnfinished(job.data);
   const progress = job.data?.progress;
   useEffect(() => {
     if (!hasEnded || !start.data || !progress) return;

@@ -5,7 +5,7 @@ export type UnsavedDraft = { readonly text: string; readonly revision: number; r
 type Drafts = Readonly<Record<string, UnsavedDraft>>;
 
 /** More than this were left behind long ago. */
-const MOST_KEPT = 200;
+const MAX_DRAFTS = 200;
 
 const store = localStore<Drafts>("dragoman-editor-drafts", {}, isDrafts);
 
@@ -19,7 +19,7 @@ export function unsavedDraft(segmentId: string, language: string): UnsavedDraft 
 /** Keeps what is typed until it is saved: a reload, a crash or a dead connection loses nothing. */
 export function keepDraft(segmentId: string, language: string, text: string, revision: number): void {
   const others = Object.entries(store.get()).filter(([key]) => key !== name(segmentId, language));
-  const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MOST_KEPT - 1);
+  const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_DRAFTS - 1);
   store.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { text, revision, at: Date.now() } });
 }
 

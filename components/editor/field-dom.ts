@@ -16,7 +16,7 @@ export function chipLabel(token: Exclude<Token, { type: "text" }>, codes: readon
 }
 
 /** Fills an element with an encoded text. */
-export function fill(element: HTMLElement, encoded: string, codes: readonly InlineCode[]): void {
+export function fillWithText(element: HTMLElement, encoded: string, codes: readonly InlineCode[]): void {
   const nodes: Node[] = [];
   const tokens = tokenize(encoded);
   for (const [i, token] of tokens.entries()) {
@@ -46,7 +46,7 @@ export const CHIP_CLASS =
   "mx-px inline-block rounded-sm bg-accent-soft px-1 align-baseline font-mono text-xs leading-5 text-accent-ink select-none whitespace-nowrap";
 
 /** Reads the encoded text of an element. */
-export function read(element: HTMLElement): string {
+export function readText(element: HTMLElement): string {
   return serialize(tokensOf(element));
 }
 
@@ -81,7 +81,7 @@ export function insertAtCaret(element: HTMLElement, encoded: string, codes: read
   if (!range) return;
   range.deleteContents();
   const holder = document.createElement("div");
-  fill(holder, encoded, codes);
+  fillWithText(holder, encoded, codes);
   const fragment = document.createDocumentFragment();
   fragment.append(...holder.childNodes);
   range.insertNode(fragment);
@@ -96,11 +96,11 @@ export function selected(element: HTMLElement): string | null {
   if (!selection?.rangeCount || selection.isCollapsed || !element.contains(selection.anchorNode)) return null;
   const holder = document.createElement("div");
   holder.append(selection.getRangeAt(0).cloneContents());
-  return read(holder);
+  return readText(holder);
 }
 
 /** The code right before or after a caret, over what only holds the caret; null when a text stands between. */
-export function chipBeside(element: HTMLElement, side: "before" | "after"): HTMLElement | null {
+export function chipNextTo(element: HTMLElement, side: "before" | "after"): HTMLElement | null {
   const selection = getSelection();
   if (!selection?.isCollapsed || !element.contains(selection.anchorNode)) return null;
   const { anchorNode, anchorOffset } = selection;

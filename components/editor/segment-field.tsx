@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { languageDirection } from "@/lib/text/languages";
 import { escapeText, type InlineCode, plainText } from "@/lib/text/segment";
-import { caretToEnd, chipBeside, fill, insertAtCaret, read, selected } from "./field-dom";
+import { caretToEnd, chipNextTo, fillWithText, insertAtCaret, readText, selected } from "./field-dom";
 
 /** What the keys and buttons around a field do with it. */
 export type FieldHandle = {
@@ -51,7 +51,7 @@ export function SegmentField({
   useLayoutEffect(() => {
     if (!element.current || shown.current === value) return;
     const hadFocus = document.activeElement === element.current;
-    fill(element.current, value, codes);
+    fillWithText(element.current, value, codes);
     if (shown.current !== null) past.current.push({ text: shown.current, at: 0 });
     shown.current = value;
     if (hadFocus) caretToEnd(element.current);
@@ -59,7 +59,7 @@ export function SegmentField({
 
   const changed = () => {
     if (!element.current) return;
-    const text = read(element.current);
+    const text = readText(element.current);
     if (text === shown.current) return;
     const last = past.current.at(-1);
     const now = Date.now();
@@ -72,7 +72,7 @@ export function SegmentField({
 
   const show = (text: string) => {
     if (!element.current) return;
-    fill(element.current, text, codes);
+    fillWithText(element.current, text, codes);
     shown.current = text;
     caretToEnd(element.current);
     onChange(text);
@@ -103,7 +103,7 @@ export function SegmentField({
   const onKeyDown = (event: KeyboardEvent) => {
     const isDelete = event.key === "Backspace" || event.key === "Delete";
     if (isDelete && !readOnly && !event.ctrlKey && !event.metaKey && element.current) {
-      const code = chipBeside(element.current, event.key === "Backspace" ? "before" : "after");
+      const code = chipNextTo(element.current, event.key === "Backspace" ? "before" : "after");
       if (code) {
         event.preventDefault();
         code.remove();

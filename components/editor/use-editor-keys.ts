@@ -19,7 +19,7 @@ export function useEditorKeys(active: RefObject<ActiveHandle | null>, moves: Edi
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("[role=dialog]")) return;
-      const deed = deedOf(event, active.current, latest.current);
+      const deed = actionOf(event, active.current, latest.current);
       if (!deed) return;
       event.preventDefault();
       deed();
@@ -29,7 +29,7 @@ export function useEditorKeys(active: RefObject<ActiveHandle | null>, moves: Edi
   }, [active]);
 }
 
-function deedOf(event: KeyboardEvent, row: ActiveHandle | null, moves: EditorMoves): (() => void) | null {
+function actionOf(event: KeyboardEvent, row: ActiveHandle | null, moves: EditorMoves): (() => void) | null {
   const { code, key, altKey, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
   if (command && !altKey) {

@@ -17,7 +17,7 @@ import { LanguagePair } from "@/components/language/language-pair";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { keepFocusBeside } from "@/components/ui/return-focus";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { errorOfRecord } from "@/lib/client/api-error";
@@ -115,7 +115,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
               label={t(active ? "cancel" : "delete", { name: file.fileName })}
               onClick={() => {
                 if (done) return onDelete();
-                keepFocusBeside();
+                keepFocusNearby();
                 remove.mutate(file.id, { onError: failed });
               }}
             >

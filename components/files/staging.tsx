@@ -8,7 +8,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
-import { keepFocusBeside } from "@/components/ui/return-focus";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Select } from "@/components/ui/select";
 import type { FileFormat } from "@/lib/client/files";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
@@ -91,7 +91,7 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
             limitBytes={limitBytes}
             onFormat={(id) => onChange(staged.with(index, { ...each, format: id }))}
             onRemove={() => {
-              keepFocusBeside();
+              keepFocusNearby();
               onChange(staged.toSpliced(index, 1));
             }}
           />

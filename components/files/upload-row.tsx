@@ -6,7 +6,7 @@ import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { keepFocusBeside } from "@/components/ui/return-focus";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { dropUpload, retryUpload, type Upload } from "@/lib/client/uploads";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useByteSize } from "./byte-size";
@@ -53,7 +53,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
           <IconButton
             label={t("remove", { name: file.name })}
             onClick={() => {
-              keepFocusBeside();
+              keepFocusNearby();
               dropUpload(upload.id);
             }}
           >

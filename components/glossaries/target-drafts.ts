@@ -12,7 +12,7 @@ export type TargetDraft = {
   readonly usage: Target["usage"];
 };
 
-const MOST_OFFERED = 4;
+const MAX_OFFERED = 4;
 
 export function newDraft(language: string | null = null): TargetDraft {
   return { key: randomId(), language, text: "", usage: "preferred" };
@@ -21,7 +21,7 @@ export function newDraft(language: string | null = null): TargetDraft {
 /** The translations of a term; of a new one, a place for each language that the glossary has so far. */
 export function draftsOf(term: Term | null, languages: readonly string[]): readonly TargetDraft[] {
   if (term) return term.targets.map((target) => ({ key: randomId(), ...target }));
-  const offered = languages.slice(0, MOST_OFFERED);
+  const offered = languages.slice(0, MAX_OFFERED);
   return offered.length === 0 ? [newDraft()] : offered.map((language) => newDraft(language));
 }
 

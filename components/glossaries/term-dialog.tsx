@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type Glossary, type Term, useSaveTerm } from "@/lib/client/glossaries";
 import { languageDirection, languageName } from "@/lib/text/languages";
 import { partOfSpeechName, partOfSpeechNames, partOfSpeechOf } from "./part-of-speech";
@@ -135,7 +135,7 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
           hint={t("caseSensitiveHint")}
         />
       </div>
-      {save.error && !isTaken && !isAllBesideFields(save.error, FIELDS) ? (
+      {save.error && !isTaken && !areAllShownByFields(save.error, FIELDS) ? (
         <Failure error={save.error} title={resources("notSaved")} />
       ) : null}
     </FormDialog>

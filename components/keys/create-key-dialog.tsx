@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
 import { SCOPES } from "@/lib/vocabulary/scopes";
 import { SecretDialog } from "./secret-dialog";
@@ -100,7 +100,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
       >
         <Input type="number" name="hourlyLimit" min={1} max={1_000_000} step={1} inputMode="numeric" />
       </Field>
-      {create.error && !isAllBesideFields(create.error, FIELDS) ? (
+      {create.error && !areAllShownByFields(create.error, FIELDS) ? (
         <Failure error={create.error} title={t("createFailed")} />
       ) : null}
     </FormDialog>

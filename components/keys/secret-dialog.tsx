@@ -3,9 +3,9 @@
 import { useTranslations } from "use-intl";
 import { CodeBlock } from "@/components/ui/code-block";
 import { OnceDialog } from "@/components/ui/once-dialog";
-import type { KeyMade } from "@/lib/client/keys";
+import type { CreatedKey } from "@/lib/client/keys";
 
-type SecretDialogProps = { readonly made: KeyMade; readonly address: string; readonly onClose: () => void };
+type SecretDialogProps = { readonly made: CreatedKey; readonly address: string; readonly onClose: () => void };
 
 /** A new key, this once: to copy, and in a request that works. */
 export function SecretDialog({ made, address, onClose }: SecretDialogProps) {
@@ -29,7 +29,7 @@ export function SecretDialog({ made, address, onClose }: SecretDialogProps) {
 }
 
 /** A request that the key may make: a translation, else who it is. */
-function exampleRequest(address: string, { key, secret }: KeyMade): string {
+function exampleRequest(address: string, { key, secret }: CreatedKey): string {
   if (!key.scopes.includes("translate")) return `curl ${address}/v1/me \\\n  -H "Authorization: Bearer ${secret}"`;
   return [
     `curl ${address}/v1/translate \\`,

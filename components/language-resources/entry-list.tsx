@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { ResourceKind } from "./kind";
-import { NoneFit, type PagedList, PagedRows } from "./paged-rows";
+import { NoMatches, type PagedList, PagedRows } from "./paged-rows";
 import { type Filters, isFiltered, NO_FILTERS, SearchBar } from "./search-bar";
 
 type EntryListProps = {
@@ -36,7 +36,7 @@ export function EntryList({ kind, languages, filters, onFilter, list, rows, when
         failed={t("entriesFailed")}
         list={list}
         rows={rows}
-        whenEmpty={<NoneFit onClear={() => onFilter(NO_FILTERS)} />}
+        whenEmpty={<NoMatches onClear={() => onFilter(NO_FILTERS)} />}
       />
     </section>
   );

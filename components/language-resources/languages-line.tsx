@@ -5,14 +5,14 @@ import { LanguagePair } from "@/components/language/language-pair";
 import { useCommaList } from "@/components/ui/comma-list";
 import { languageName } from "@/lib/text/languages";
 
-const MOST_NAMED = 4;
+const MAX_LISTED = 4;
 
 /** From which language into which: the first few by name, the others by their number. */
 export function LanguagesLine({ source, targets }: { source: string; targets: readonly string[] }) {
   const t = useTranslations("resources");
   const locale = useLocale();
   const commaList = useCommaList();
-  const names = targets.slice(0, MOST_NAMED).map((code) => languageName(code, locale));
+  const names = targets.slice(0, MAX_LISTED).map((code) => languageName(code, locale));
   const more = targets.length - names.length;
   return (
     <LanguagePair

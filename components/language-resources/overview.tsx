@@ -11,7 +11,7 @@ import { Page } from "@/components/ui/page";
 import { useLayer } from "@/components/ui/use-layer";
 import { useTyped } from "@/components/ui/use-typed";
 import type { ResourceKind } from "./kind";
-import { NoneFit, type PagedList, PagedRows } from "./paged-rows";
+import { NoMatches, type PagedList, PagedRows } from "./paged-rows";
 
 type OverviewProps = {
   readonly kind: ResourceKind;
@@ -27,15 +27,15 @@ type OverviewProps = {
 };
 
 /** More of them than these are not seen at a glance. */
-const FEW = 8;
+const SEARCH_THRESHOLD = 8;
 
 /** All glossaries or all memories of the workspace. */
 export function Overview({ kind, icon, q, onSearch, list, rows, newDialog, mayManage }: OverviewProps) {
   const t = useTranslations(kind);
   const resources = useTranslations("resources");
   const [text, setText] = useTyped(q, onSearch);
-  const [isSearchable, setSearchable] = useState(rows.length > FEW);
-  if (rows.length > FEW && !isSearchable) setSearchable(true);
+  const [isSearchable, setSearchable] = useState(rows.length > SEARCH_THRESHOLD);
+  if (rows.length > SEARCH_THRESHOLD && !isSearchable) setSearchable(true);
   const [creating, create, close] = useLayer<true>();
   const button = mayManage ? (
     <Button variant="primary" onClick={() => create(true)}>
@@ -68,7 +68,7 @@ export function Overview({ kind, icon, q, onSearch, list, rows, newDialog, mayMa
           rows={rows}
           whenEmpty={
             q !== "" ? (
-              <NoneFit onClear={() => onSearch("")} />
+              <NoMatches onClear={() => onSearch("")} />
             ) : (
               <EmptyState icon={icon} title={t("emptyTitle")} actions={button}>
                 <p>{t("emptyText")}</p>

@@ -55,7 +55,7 @@ export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsPro
 }
 
 /** What stands in the place of the rows when a search finds none. */
-export function NoneFit({ onClear }: { onClear: () => void }) {
+export function NoMatches({ onClear }: { onClear: () => void }) {
   const t = useTranslations("resources");
   return (
     <EmptyState

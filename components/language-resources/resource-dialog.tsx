@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import type { ResourceKind } from "./kind";
 import { SourceLanguageField } from "./source-language-field";
 
@@ -88,7 +88,7 @@ export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
         />
       )}
       {children}
-      {error && !isAllBesideFields(error, ["name", "sourceLanguage", ...more]) ? (
+      {error && !areAllShownByFields(error, ["name", "sourceLanguage", ...more]) ? (
         <Failure error={error} title={resource ? resources("notSaved") : t("createFailed")} />
       ) : null}
     </FormDialog>

@@ -6,7 +6,7 @@ import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { errorOfRecord } from "@/lib/client/api-error";
-import { isAtWork } from "@/lib/client/jobs";
+import { isUnfinished } from "@/lib/client/jobs";
 import { type ImportJob, useImportJob } from "@/lib/client/memories";
 import { useErrorText } from "@/lib/client/use-error-text";
 
@@ -14,7 +14,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 export function ImportProgress({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
   const { data: job } = useImportJob(first);
-  if (!isAtWork(job)) return null;
+  if (!isUnfinished(job)) return null;
   const { done, failed, total } = job.progress;
   const text = t("importProgress", { done: done + failed, total });
   return (
@@ -39,14 +39,14 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
     <div className="flex flex-col gap-5">
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       <ImportProgress job={first} />
-      {isAtWork(job) ? <p className="text-sm text-muted">{t("importGoesOn")}</p> : null}
+      {isUnfinished(job) ? <p className="text-sm text-muted">{t("importGoesOn")}</p> : null}
       {job.status === "failed" ? (
         <Notice tone="danger" live title={resources("importFailed")}>
           {job.error ? errorText(errorOfRecord(job.error)) : null}
         </Notice>
       ) : null}
       {job.status === "cancelled" ? <Notice tone="warning">{t("importCancelled")}</Notice> : null}
-      <div role="status" aria-busy={isAtWork(job)}>
+      <div role="status" aria-busy={isUnfinished(job)}>
         <ImportCounts counts={{ added: count("added"), updated: count("updated"), skipped: count("skipped") }} />
       </div>
       {job.errors.length > 0 ? (

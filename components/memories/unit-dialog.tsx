@@ -10,7 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type Memory, type Unit, useChangeUnit } from "@/lib/client/memories";
 import { languageName } from "@/lib/text/languages";
 
@@ -91,7 +91,7 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
         ) : null}
       </div>
       <Checkbox name="reviewed" defaultChecked={unit.reviewed} label={t("reviewed")} hint={t("reviewedHint")} />
-      {save.error && !isAllBesideFields(save.error, ["target"]) ? (
+      {save.error && !areAllShownByFields(save.error, ["target"]) ? (
         <Failure error={save.error} title={resources("notSaved")} />
       ) : null}
     </FormDialog>

@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { STAYING, Table, Td, Th } from "@/components/ui/table";
+import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -93,7 +93,7 @@ export function DocumentsPanel({
                 {project.languages.map(({ language }) => (
                   <Th key={language}>{languageName(language, locale)}</Th>
                 ))}
-                <Th className={STAYING}>
+                <Th className={STICKY_END}>
                   <span className="sr-only">{t("actions")}</span>
                 </Th>
               </tr>
@@ -115,7 +115,7 @@ export function DocumentsPanel({
                       <Cell project={project} document={document} language={language} />
                     </Td>
                   ))}
-                  <Td className={STAYING}>
+                  <Td className={STICKY_END}>
                     <DocumentMenu
                       project={project}
                       document={document}

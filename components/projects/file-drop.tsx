@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { keepFocusBeside } from "@/components/ui/return-focus";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 
 type FileDropProps = {
   readonly files: readonly File[];
@@ -57,7 +57,7 @@ export function FileDrop({ files, onChange, disabled }: FileDropProps) {
                 label={t("takeOut", { name: file.name })}
                 disabled={disabled}
                 onClick={() => {
-                  keepFocusBeside();
+                  keepFocusNearby();
                   onChange(files.filter((one) => one !== file));
                 }}
               >

@@ -9,8 +9,8 @@ import { Failure } from "@/components/ui/failure";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import { errorOfRecord } from "@/lib/client/api-error";
-import { isAtWork } from "@/lib/client/jobs";
-import { useJobDeed, useProjectJobs } from "@/lib/client/project-work";
+import { isUnfinished } from "@/lib/client/jobs";
+import { useJobAction, useProjectJobs } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
@@ -31,7 +31,7 @@ export function JobsPanel({ project, jobs: first, mayChange }: JobsPanelProps) {
   const t = useTranslations("projects");
   const locale = useLocale();
   const { data: jobs } = useProjectJobs(project.id, first, project.activity !== null);
-  const deed = useJobDeed(project.id);
+  const deed = useJobAction(project.id);
   if (!jobs || jobs.length === 0) return null;
   return (
     <Section title={t("jobs")}>
@@ -69,7 +69,7 @@ function JobState({ job }: { job: Job }) {
   const t = useTranslations("projects");
   const errorText = useErrorText();
   const { done, failed, total } = job.progress;
-  if (isAtWork(job))
+  if (isUnfinished(job))
     return (
       <Progress
         label={t(`jobStatus.${job.status}`)}
@@ -99,7 +99,7 @@ function JobDeeds({
   readonly onDeed: (deed: "cancel" | "retry" | "undo") => void;
 }) {
   const t = useTranslations("projects");
-  if (isAtWork(job))
+  if (isUnfinished(job))
     return (
       <Button size="sm" pending={pending} onClick={() => onDeed("cancel")}>
         <X aria-hidden="true" />

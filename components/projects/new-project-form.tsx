@@ -12,10 +12,10 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { focusFirstFault } from "@/components/ui/first-fault";
 import { Input } from "@/components/ui/input";
-import { keepFocusBeside } from "@/components/ui/return-focus";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { ApiError } from "@/lib/client/api-error";
 import { endOfDay } from "@/lib/client/days";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
@@ -132,7 +132,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
                   <button
                     type="button"
                     onClick={() => {
-                      keepFocusBeside();
+                      keepFocusNearby();
                       setTargets(targets.filter((each) => each !== code));
                     }}
                     aria-label={t("removeLanguage", { language: name })}
@@ -175,7 +175,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       </div>
       <FileDrop files={files} onChange={setFiles} disabled={createdId !== null} />
       {createdId ? <UploadList uploads={uploads} onRetry={(upload) => retry(createdId, upload)} onDrop={drop} /> : null}
-      {create.error && !taken && !isAllBesideFields(create.error, FIELDS) ? (
+      {create.error && !taken && !areAllShownByFields(create.error, FIELDS) ? (
         <Failure error={create.error} title={t("createFailed")} />
       ) : null}
       <div className="flex flex-wrap gap-2">

@@ -13,7 +13,7 @@ import { HealthBadge, StatusBadge } from "./badges";
 import { LanguageProgress } from "./language-progress";
 import { isOverdue, OverdueBadge } from "./overdue";
 
-const MOST_LANGUAGES = 4;
+const MAX_LANGUAGES = 4;
 
 /** One project of the list. */
 export function ProjectRow({
@@ -33,7 +33,7 @@ export function ProjectRow({
   const overdue = isDeleted ? [] : project.languages.filter((language) => isOverdue(project, language));
   // Those first, so that none is among the ones that are only counted.
   const languages = [...new Set([...overdue, ...project.languages])];
-  const more = project.languages.length - MOST_LANGUAGES;
+  const more = project.languages.length - MAX_LANGUAGES;
   return (
     <li
       className={cx(
@@ -67,7 +67,7 @@ export function ProjectRow({
         ) : null}
       </div>
       <ul className="flex min-w-0 flex-col gap-1.5" aria-label={t("languages")}>
-        {languages.slice(0, MOST_LANGUAGES).map((language) => (
+        {languages.slice(0, MAX_LANGUAGES).map((language) => (
           <li key={language.language} className="flex flex-col items-start gap-1 *:first:self-stretch">
             <LanguageProgress language={language.language} progress={language.progress} />
             {overdue.includes(language) ? <OverdueBadge /> : null}

@@ -21,7 +21,7 @@ export function StatusActions({ project }: { project: Project }) {
   return (
     <>
       {allowed.map((to) => {
-        const deed = deedOf(project, to);
+        const deed = actionOf(project, to);
         const Icon = ICONS[deed];
         return (
           <Button key={to} size="sm" variant={deed === "start" ? "primary" : "secondary"} onClick={() => setAsked(to)}>
@@ -44,7 +44,7 @@ const ICONS = {
   archive: Archive,
 } as const;
 
-function deedOf(project: Project, to: Target): keyof typeof ICONS {
+function actionOf(project: Project, to: Target): keyof typeof ICONS {
   if (to === "completed") return "complete";
   if (to === "cancelled") return "cancel";
   if (to === "archived") return "archive";
@@ -65,7 +65,7 @@ function TransitionDialog({
   const ui = useTranslations("ui");
   const transition = useTransition(project.id);
   const [reason, setReason] = useState("");
-  const deed = deedOf(project, to);
+  const deed = actionOf(project, to);
   const needsReason = deed === "complete";
   return (
     <Dialog

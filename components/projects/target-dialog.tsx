@@ -12,8 +12,8 @@ import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { errorOfRecord } from "@/lib/client/api-error";
-import { type TargetMode, useBringTarget } from "@/lib/client/bring-target";
-import { isAtWork } from "@/lib/client/jobs";
+import { type TargetMode, useImportTarget } from "@/lib/client/import-target";
+import { isUnfinished } from "@/lib/client/jobs";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
@@ -35,7 +35,7 @@ export default function TargetDialog({ project, document, onClose }: TargetDialo
   const [file, setFile] = useState<File | null>(null);
   const [language, setLanguage] = useState(project.languages[0]?.language ?? "");
   const [mode, setMode] = useState<TargetMode>("translated");
-  const { send, job } = useBringTarget(project.id);
+  const { send, job } = useImportTarget(project.id);
   if (job) return <Report job={job} mode={mode} onClose={onClose} />;
   return (
     <FormDialog
@@ -99,7 +99,7 @@ function Report({
         </Button>
       }
     >
-      {isAtWork(job) ? (
+      {isUnfinished(job) ? (
         <Progress label={t(`jobStatus.${job.status as "running"}`)} percent={total > 0 ? (done / total) * 100 : null} />
       ) : job.status === "succeeded" ? (
         <div role="status" className="flex flex-col gap-4">

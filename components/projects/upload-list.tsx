@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import { keepFocusBeside } from "@/components/ui/return-focus";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import type { DocumentUpload } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
 
@@ -44,7 +44,7 @@ export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
               size="sm"
               label={t("stopUpload", { name: upload.file.name })}
               onClick={() => {
-                keepFocusBeside();
+                keepFocusNearby();
                 onDrop(upload.id);
               }}
             >

@@ -17,7 +17,7 @@ import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type InvitationPage, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
 import type { Invitation } from "@/lib/schemas/members";
 import { grantableRoles, type Role } from "@/lib/vocabulary/roles";
@@ -146,7 +146,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
           {t("invite")}
         </Button>
       </form>
-      {invite.error && !isAllBesideFields(invite.error, ["email", "role"]) ? (
+      {invite.error && !areAllShownByFields(invite.error, ["email", "role"]) ? (
         <Failure error={invite.error} title={t("notInvited")} />
       ) : null}
       {invite.data ? (

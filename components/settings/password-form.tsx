@@ -8,7 +8,7 @@ import { Section } from "@/components/ui/card";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangePassword } from "@/lib/client/profile";
 
 const FIELDS = ["currentPassword", "newPassword"];
@@ -56,7 +56,7 @@ export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
         >
           <PasswordInput name="newPassword" autoComplete="new-password" minLength={8} maxLength={200} />
         </Field>
-        {change.error && !isAllBesideFields(change.error, FIELDS) ? (
+        {change.error && !areAllShownByFields(change.error, FIELDS) ? (
           <Failure error={change.error} title={t("notSaved")} />
         ) : null}
         <Button type="submit" variant="primary" pending={change.isPending} className="self-start">

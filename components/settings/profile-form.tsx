@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api-error";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangeProfile } from "@/lib/client/profile";
 import type { Profile } from "@/lib/schemas/profile";
 import type { ProviderId } from "@/lib/vocabulary/sign-in";
@@ -88,7 +88,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
             })}
           </p>
         ) : null}
-        {change.error && refusal !== "email_taken" && !isAllBesideFields(change.error, FIELDS) ? (
+        {change.error && refusal !== "email_taken" && !areAllShownByFields(change.error, FIELDS) ? (
           <Failure error={change.error} title={t("notSaved")} />
         ) : null}
         <Button type="submit" variant="primary" pending={change.isPending} className="self-start">

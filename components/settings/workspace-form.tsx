@@ -12,7 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { isAllBesideFields, useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useLanguages } from "@/lib/client/languages";
 import { useChangeWorkspace } from "@/lib/client/workspace";
 import type { Account } from "@/lib/schemas/account";
@@ -101,7 +101,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
             checked={localOnly}
             onChange={(event) => setLocalOnly(event.target.checked)}
           />
-          {change.error && !isAllBesideFields(change.error, FIELDS) ? (
+          {change.error && !areAllShownByFields(change.error, FIELDS) ? (
             <Failure error={change.error} title={t("notSaved")} />
           ) : null}
           {mayChange ? (

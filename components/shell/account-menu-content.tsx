@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
 import { switchWorkspace, useWorkspaces } from "@/lib/client/workspaces";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
-import { signOutHere } from "./sign-out";
+import { signOutBrowser } from "./sign-out";
 import { applyTheme, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-choose-locale";
 import { useTheme } from "./use-theme";
@@ -78,7 +78,7 @@ export default function AccountMenuContent({ trigger, side }: { trigger: ReactNo
         <Settings aria-hidden="true" />
         {t("settings")}
       </MenuItem>
-      <MenuItem onSelect={() => void signOutHere()}>
+      <MenuItem onSelect={() => void signOutBrowser()}>
         <LogOut aria-hidden="true" />
         {t("signOut")}
       </MenuItem>

@@ -10,7 +10,7 @@ import { rank } from "@/components/ui/search-rank";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { openCommands } from "./command-store";
 import { NAV } from "./navigation";
-import { signOutHere } from "./sign-out";
+import { signOutBrowser } from "./sign-out";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-choose-locale";
 
@@ -75,7 +75,7 @@ export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClos
                 </span>
               </Entry>
             ))}
-            <Entry words={[shell("signOut")]} onSelect={run(signOutHere)}>
+            <Entry words={[shell("signOut")]} onSelect={run(signOutBrowser)}>
               <LogOut aria-hidden="true" />
               {shell("signOut")}
             </Entry>

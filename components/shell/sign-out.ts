@@ -1,7 +1,7 @@
 import { forgetDraft } from "@/lib/client/draft";
 
 /** Ends this browser's session, forgets what was being typed, and shows the start page afresh. */
-export async function signOutHere(): Promise<void> {
+export async function signOutBrowser(): Promise<void> {
   forgetDraft();
   const { signOut } = await import("next-auth/react");
   await signOut({ redirect: false });

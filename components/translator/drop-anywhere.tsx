@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/ui/drop-overlay";
-import { handFiles } from "@/lib/client/handed-files";
+import { passFiles } from "@/lib/client/handed-files";
 
 /** Takes files that are dropped anywhere on the page over to the page of files. Its twin without dragging is the link there. */
 export function DropAnywhere() {
@@ -34,7 +34,7 @@ export function DropAnywhere() {
       event.preventDefault();
       depth.current = 0;
       setOver(false);
-      handFiles([...(event.dataTransfer?.files ?? [])]);
+      passFiles([...(event.dataTransfer?.files ?? [])]);
       router.push("/files");
     };
     const events = [

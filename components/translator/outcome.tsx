@@ -12,7 +12,7 @@ import { useWarningText } from "@/lib/client/use-warning-text";
 import type { Translator } from "./use-translator";
 
 const SLOW_MS = 5000;
-const MOST_SUGGESTIONS = 4;
+const MAX_SUGGESTIONS = 4;
 
 type OutcomeProps = {
   readonly state: Translator;
@@ -119,7 +119,7 @@ function TargetButtons({ targets, onChoose, nameOf }: TargetButtonsProps) {
 function otherTargets({ spoken, recent }: Translator, languages: readonly Language[], locale: string): string[] {
   const possible = targetsOf(languages, spoken ?? "");
   const wishes = new Set([...recent, locale, "en", "es", "fr"]);
-  return [...wishes].filter((code) => code !== spoken && possible.has(code)).slice(0, MOST_SUGGESTIONS);
+  return [...wishes].filter((code) => code !== spoken && possible.has(code)).slice(0, MAX_SUGGESTIONS);
 }
 
 /** Where the pair is what is wrong: targets that there are, the person's own first. */
@@ -127,7 +127,7 @@ function suggestedTargets(error: unknown, recent: readonly string[]): readonly s
   if (!(error instanceof ApiError)) return [];
   const supported = error.fields.find((field) => field.code === "unsupported_pair")?.supportedTargets ?? [];
   const first = recent.filter((code) => supported.includes(code));
-  return [...new Set([...first, ...supported])].slice(0, MOST_SUGGESTIONS);
+  return [...new Set([...first, ...supported])].slice(0, MAX_SUGGESTIONS);
 }
 
 function useSlow(working: boolean): boolean {

@@ -18,7 +18,7 @@ export function readPair(value: string | undefined): Pair | null {
  * The pair to begin with: the last one, as far as its languages are still there; on a first visit from whatever is typed into
  * the reader's language, or into Spanish or English where that is not to be had.
  */
-export function settlePair(kept: Pair | null, locale: Locale, languages: readonly Language[]): Pair {
+export function initialPair(kept: Pair | null, locale: Locale, languages: readonly Language[]): Pair {
   const source = languages.some(({ code }) => code === kept?.source) ? kept!.source : "auto";
   const targets = targetsOf(languages, source);
   const wishes = [kept?.target, locale === "en" ? "es" : locale, "en", "es"].filter((code) => code !== undefined);

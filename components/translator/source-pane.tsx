@@ -7,7 +7,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Segmented } from "@/components/ui/segmented";
-import { handFiles } from "@/lib/client/handed-files";
+import { passFiles } from "@/lib/client/handed-files";
 import { languageDirection } from "@/lib/text/languages";
 import { SpeakButton } from "./speak-button";
 import { textSize } from "./text-size";
@@ -34,7 +34,7 @@ export function SourcePane({ state, input, limit }: SourcePaneProps) {
     // Office programs put a picture beside the text that is meant.
     if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
-    handFiles(files);
+    passFiles(files);
     router.push("/files");
   };
   return (

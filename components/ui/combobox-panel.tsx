@@ -5,7 +5,7 @@ import { Check, Search } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 import type { ComboboxGroup, ComboboxOption } from "./combobox-option";
-import { focusIsTaken } from "./focus-is-taken";
+import { isFocusElsewhere } from "./is-focus-elsewhere";
 import { rank } from "./search-rank";
 
 type ComboboxPanelProps = {
@@ -43,7 +43,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           onOpenAutoFocus={showChosen}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!focusIsTaken(anchor.current)) anchor.current?.focus();
+            if (!isFocusElsewhere(anchor.current)) anchor.current?.focus();
           }}
           onInteractOutside={(event) => {
             // The button itself toggles: closing here too would open it again.

@@ -1,4 +1,4 @@
-import { focusIsTaken } from "./focus-is-taken";
+import { isFocusElsewhere } from "./is-focus-elsewhere";
 
 const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea, summary, [tabindex], [contenteditable=true]";
@@ -17,7 +17,7 @@ if (typeof document !== "undefined")
 
 /** To be called when a layer opens, before the focus goes into it. */
 export function rememberFocus(layer: Element): void {
-  const focused = focusIsTaken() ? document.activeElement : lastFocused;
+  const focused = isFocusElsewhere() ? document.activeElement : lastFocused;
   // A menu is gone by now; its button is there.
   const menu = focused?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
@@ -30,22 +30,22 @@ export function rememberFocus(layer: Element): void {
  */
 export function returnFocus(layer: Element): void {
   const trail = trails.get(layer);
-  if (!trail || focusIsTaken()) return;
+  if (!trail || isFocusElsewhere()) return;
   follow(trail);
-  holdBeside(trail);
+  focusNearby(trail);
 }
 
 /** To be called when what has the focus is about to go, with the row that it stands in: the focus stays beside it. */
-export function keepFocusBeside(): void {
-  if (focusIsTaken()) holdBeside(trailFrom(document.activeElement!));
+export function keepFocusNearby(): void {
+  if (isFocusElsewhere()) focusNearby(trailFrom(document.activeElement!));
 }
 
-function holdBeside(trail: Trail): void {
+function focusNearby(trail: Trail): void {
   const held = document.activeElement;
   const observer = new MutationObserver(() => {
     if (document.activeElement === held) return;
     observer.disconnect();
-    if (!held?.isConnected && !focusIsTaken()) follow(trail);
+    if (!held?.isConnected && !isFocusElsewhere()) follow(trail);
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }

@@ -27,7 +27,7 @@ export function Table({ caption, className, children }: TableProps) {
 }
 
 /** A column at the end that stays in sight while the others scroll: for what can be done with a row. */
-export const STAYING = "sticky end-0 bg-surface";
+export const STICKY_END = "sticky end-0 bg-surface";
 
 export function Th({ className, ...rest }: ComponentProps<"th">) {
   return (

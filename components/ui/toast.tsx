@@ -13,7 +13,7 @@ type Toast = {
 };
 
 const SHOWN_MS = 7000;
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -26,7 +26,7 @@ function publish(next: readonly Toast[]): void {
 
 /** Says something that happened, for seven seconds, unless a pointer or the focus rests on it. */
 export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | "action">> = {}): void {
-  publish([...toasts.slice(1 - MOST_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
+  publish([...toasts.slice(1 - MAX_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
 }
 
 const NONE: readonly Toast[] = [];

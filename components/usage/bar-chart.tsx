@@ -17,7 +17,7 @@ type BarChartProps = {
 const HEIGHT = 180;
 /** Room for the labels below the bars. */
 const LABELS = 22;
-const MOST_LABELS = 6;
+const MAX_LABELS = 6;
 
 /**
  * A bar for each hour or day, oldest at the start, with the same as a table for those who read numbers. Drawn as SVG whose
@@ -38,7 +38,7 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
       new Date(at),
       bucket === "hour" ? { day: "numeric", month: "short", hour: "numeric" } : { day: "numeric", month: "short" },
     );
-  const step = Math.max(1, Math.ceil(bars.length / MOST_LABELS));
+  const step = Math.max(1, Math.ceil(bars.length / MAX_LABELS));
   const peak = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0] ?? { at: "", value: 0 });
   const width = 100 / Math.max(bars.length, 1);
   const isRtl = useTextDirection() === "rtl";

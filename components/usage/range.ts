@@ -13,7 +13,7 @@ export const RANGES = {
 export type RangeName = keyof typeof RANGES | "custom";
 
 /** Most days that the service gives by the hour. */
-const MOST_HOURLY_DAYS = 7;
+const MAX_HOURLY_DAYS = 7;
 
 /** The days of a range that ends today, in UTC as the service counts them. */
 export function presetRange(
@@ -28,7 +28,7 @@ export function presetRange(
 export function customRange(from: string, to: string): Required<Pick<UsageQuery, "from" | "to" | "bucket">> | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (!(days >= 1 && days <= 366)) return null;
-  return { from, to, bucket: days < MOST_HOURLY_DAYS ? "hour" : "day" };
+  return { from, to, bucket: days < MAX_HOURLY_DAYS ? "hour" : "day" };
 }
 
 /** Start of every hour or day of a range, also of those in which nothing was used. */

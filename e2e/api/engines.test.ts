@@ -6,7 +6,7 @@ import { newPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
-import { StandIn, wordByWord } from "@/lib/engines/remote/stand-in";
+import { FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
 import { Browser } from "./browser";
 import { call, newAccount } from "./client";
 
@@ -14,7 +14,7 @@ const PASSWORD = "larch-otter-42-vellum";
 const KEY = "plantedkeyofaservice:fx";
 
 const mozilla = new ModelServer();
-let deepl: StandIn;
+let deepl: FakeVendor;
 let here: Awaited<ReturnType<typeof startTestServer>>;
 let there: Awaited<ReturnType<typeof startTestServer>>;
 let admin: Browser;
@@ -22,7 +22,7 @@ let key: string;
 
 beforeAll(async () => {
   await mozilla.start();
-  deepl = await StandIn.start(({ url, headers, body }) => {
+  deepl = await FakeVendor.start(({ url, headers, body }) => {
     if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
     if (url.startsWith("/v2/languages")) return { json: [{ language: "EN" }, { language: "LV" }] };
     return { json: { translations: JSON.parse(body).text.map((text: string) => ({ text: wordByWord(text) })) } };

@@ -7,8 +7,8 @@ import { addDocument, edit, exportOf, jobEnd, makeProject, segmentsOf } from "./
 
 const PASSWORD = "a long enough password";
 
-type Place = { projectId: string; documentId: string; segmentId: string; issueId: string; jobId: string };
-type Operation = readonly [needed: Role, method: string, path: (place: Place) => string, body?: unknown];
+type TestIds = { projectId: string; documentId: string; segmentId: string; issueId: string; jobId: string };
+type Operation = readonly [needed: Role, method: string, path: (place: TestIds) => string, body?: unknown];
 
 /**
  * What changes or shows something of a project, and the least role that may. Bodies are such that whoever may do it is
@@ -74,7 +74,7 @@ function SEGMENTS() {
   return { segments: [{ key: "a", source: "Hello {name}." }] };
 }
 
-let place: Place;
+let place: TestIds;
 let owner: Awaited<ReturnType<typeof newAccount>>;
 const browsers = new Map<Role, Browser>();
 

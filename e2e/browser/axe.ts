@@ -5,14 +5,14 @@ import type { Page } from "@playwright/test";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-type Found = { id: string; nodes: { html: string; failureSummary?: string }[] };
+type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] };
 
 /** What axe finds wrong with the page as it stands, one line for each element. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  await settled(page);
+  await waitForIdle(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Found[] }> } };
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"], preload: false });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
@@ -23,7 +23,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Waits until nothing moves any more, but for what moves for ever, such as skeletons. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // Two frames: a change of theme has then been painted, and its transitions have begun.

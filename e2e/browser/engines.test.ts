@@ -1,20 +1,20 @@
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
-import { StandIn, wordByWord } from "@/lib/engines/remote/stand-in";
+import { FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
 import { expect, test } from "./test";
 import { source, translation } from "./translator-page";
 
 const KEY = "a-key-of-this-test:fx";
 const mozilla = new ModelServer();
-let deepl: StandIn;
+let deepl: FakeVendor;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let admin: TestPerson;
 
 /** A server of its own, for what is installed there would translate in the other journeys, too. */
 test.beforeAll(async () => {
   await mozilla.start();
-  deepl = await StandIn.start(({ url, headers, body }) => {
+  deepl = await FakeVendor.start(({ url, headers, body }) => {
     if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
     if (url.startsWith("/v2/languages")) return { json: [{ language: "EN" }, { language: "LV" }] };
     return { json: { translations: JSON.parse(body).text.map((text: string) => ({ text: wordByWord(text) })) } };

@@ -1,8 +1,10 @@
 import { newPerson } from "@/e2e/people";
-import { SIGHTS } from "./sights";
+import { PAGE_STATES } from "./page-states";
 import { expect, test } from "./test";
 
-const PATHS = [...new Set(SIGHTS.map(({ path }) => path.replace(/#.*/, "")))].filter((path) => !path.includes("{"));
+const PATHS = [...new Set(PAGE_STATES.map(({ path }) => path.replace(/#.*/, "")))].filter(
+  (path) => !path.includes("{"),
+);
 
 test("Every page forbids what it does not need, runs only its own scripts, and names none in its markup", async ({
   open,

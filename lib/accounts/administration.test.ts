@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { jobs, users } from "@/db/schema";
-import { again, newPerson } from "@/e2e/people";
+import { newPerson, personOfToken } from "@/e2e/people";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { AppError } from "@/lib/errors";
 import { deleteFailedJob, listFailedJobs, retryJob } from "@/lib/jobs/failed-jobs";
@@ -53,7 +53,7 @@ describe("the last administrator", () => {
   test("is told at the next request that they are none any more", async () => {
     const [first] = [await newPerson({ isAdmin: true }), await newPerson({ isAdmin: true })];
     await setAdmin(first.userId, false);
-    expect((await again(first.token))?.isAdmin).toBe(false);
+    expect((await personOfToken(first.token))?.isAdmin).toBe(false);
   });
 });
 
@@ -81,9 +81,12 @@ describe("accounts", () => {
       overrides: { requestsPerHour: 5000 },
       owners: [{ id: person.userId }],
     });
-    expect((await again(person.token))?.limits).toMatchObject({ requestsPerHour: 5000, textCharacters: 50_000 });
+    expect((await personOfToken(person.token))?.limits).toMatchObject({
+      requestsPerHour: 5000,
+      textCharacters: 50_000,
+    });
     await changeAdminAccount(person.accountId, { overrides: {} });
-    expect((await again(person.token))?.limits.requestsPerHour).toBe(1000);
+    expect((await personOfToken(person.token))?.limits.requestsPerHour).toBe(1000);
   });
 
   test("that do not exist are not found", async () => {

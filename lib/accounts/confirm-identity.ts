@@ -4,7 +4,7 @@ import { sessions, users } from "@/db/schema";
 import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import { checkPassword, SignInError } from "@/lib/auth/sign-in";
-import { TRIES, WINDOW_MINUTES } from "@/lib/auth/sign-in-throttle";
+import { MAX_ATTEMPTS, WINDOW_MINUTES } from "@/lib/auth/sign-in-throttle";
 import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
 import type { User } from "./people";
 
@@ -42,7 +42,7 @@ async function isRight(user: User, password: string): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
     const [code, seconds] = error.code.split(":");
-    if (code === "throttled") throw tooMany("none", TRIES, WINDOW_MINUTES * 60, Number(seconds));
+    if (code === "throttled") throw tooMany("none", MAX_ATTEMPTS, WINDOW_MINUTES * 60, Number(seconds));
     throw unavailable("overloaded", "Passwords can't be checked right now. Try again in a few seconds.", 3);
   }
 }

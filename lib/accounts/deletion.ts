@@ -11,7 +11,7 @@ import { getAccountRow } from "./accounts";
 import { requireAnotherAdmin } from "./admin-users";
 import { confirmIdentity } from "./confirm-identity";
 import { endInvitationsBy } from "./one-time-links";
-import { vacate } from "./workspaces";
+import { leaveSessions } from "./workspaces";
 
 /**
  * Deletes the workspace with everything in it, at once and for good. Its members keep their sign-in and their other workspaces.
@@ -87,6 +87,6 @@ async function removeAccount(tx: Transaction, accountId: string): Promise<void> 
   const keys = tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
   for (const table of [rateEvents, rateHeads])
     await tx.delete(table).where(sql`${table.subject} = ${accountId} or ${table.subject} in ${keys}`);
-  await vacate(tx, accountId, null);
+  await leaveSessions(tx, accountId, null);
   await tx.delete(accounts).where(eq(accounts.id, accountId));
 }

@@ -9,7 +9,7 @@ import { flushUsage } from "@/lib/limits/usage";
 /** Tables that are the service's own notes, or open a door: nothing that somebody gave us. */
 const LEFT_OUT = new Set(["sessions", "one_time_links", "idempotency_keys", "jobs"]);
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export type ExportedTable = {
   readonly name: string;
@@ -96,13 +96,13 @@ async function* rowsOf({ table, columns, key }: ExportedTable, accountId: string
   do {
     const rows: postgres.RowList<postgres.Row[]> = await sql().unsafe(
       `select ${[...names, ...written]} from "${table}"
-        where account_id = $1 ${last ? `and (${place}) > (${given})` : ""} order by ${place} limit ${ROWS_AT_ONCE}`,
+        where account_id = $1 ${last ? `and (${place}) > (${given})` : ""} order by ${place} limit ${BATCH_SIZE}`,
       [accountId, ...(last ?? [])],
     );
     const named = rows.map((row) =>
       JSON.stringify(Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, row[column]]))),
     );
     if (named.length > 0) yield (last ? ",\n" : "\n") + named.join(",\n");
-    last = rows.length < ROWS_AT_ONCE ? null : key.map((_, i) => String(rows.at(-1)?.[`place ${i}`]));
+    last = rows.length < BATCH_SIZE ? null : key.map((_, i) => String(rows.at(-1)?.[`place ${i}`]));
   } while (last);
 }

@@ -4,7 +4,7 @@ import { identities, oneTimeLinks } from "@/db/schema";
 import type { ProviderProfile } from "@/lib/auth/providers";
 import { SignInError } from "@/lib/auth/sign-in";
 import { addMember, createUser, findUser } from "./people";
-import { ownWorkspace } from "./sign-up";
+import { createOwnWorkspace } from "./sign-up";
 import { signUpPolicy } from "./sign-up-policy";
 
 /**
@@ -47,7 +47,7 @@ async function newPerson(profile: ProviderProfile, email: string): Promise<strin
     const name = (profile.name?.trim() || email.split("@")[0]!).slice(0, 100);
     const user = await createUser(tx, { email, name, passwordHash: null, emailVerified: true });
     for (const { accountId, role } of invited) if (accountId) await addMember(tx, accountId, user.id, role ?? "viewer");
-    if (invited.length === 0) await ownWorkspace(tx, user);
+    if (invited.length === 0) await createOwnWorkspace(tx, user);
     return link(tx, profile, user.id);
   });
 }

@@ -9,7 +9,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { describeError, log } from "@/lib/log";
 import { canMail, mailedUrl } from "@/lib/mail";
-import type { InvitationList, InvitationMade, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
+import type { CreatedInvitation, InvitationList, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 import type { InvitationPreview } from "@/lib/schemas/sign-in";
 import { mailTo } from "./mails";
 import { requireMayGrant } from "./members";
@@ -29,7 +29,7 @@ export async function invite(
   caller: Person,
   input: z.output<typeof InviteBody>,
   publicUrl: string,
-): Promise<z.input<typeof InvitationMade>> {
+): Promise<z.input<typeof CreatedInvitation>> {
   requireMayGrant(caller, input.role);
   const user = await findUser(input.email);
   if (user && (await roleOf(caller.accountId, user.id)))
@@ -142,7 +142,7 @@ function pending(accountId: string) {
   );
 }
 
-function view(link: OneTimeLink, invitedBy: string | null): z.input<typeof InvitationMade>["invitation"] {
+function view(link: OneTimeLink, invitedBy: string | null): z.input<typeof CreatedInvitation>["invitation"] {
   return {
     id: link.id,
     email: link.email ?? "",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { again, newPerson, type TestPerson } from "@/e2e/people";
+import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/errors";
 import type { Role } from "@/lib/vocabulary/roles";
 import { deleteUser } from "./deletion";
@@ -39,9 +39,9 @@ describe("a manager", () => {
   test("deals with members up to managers", async () => {
     const { manager, viewer } = await team();
     await changeRole(manager, viewer.userId, "manager");
-    expect((await again(viewer.token))?.role, "at the very next request").toBe("manager");
+    expect((await personOfToken(viewer.token))?.role, "at the very next request").toBe("manager");
     await removeMember(manager, viewer.userId);
-    expect(await again(viewer.token)).toBeNull();
+    expect(await personOfToken(viewer.token)).toBeNull();
   });
 
   test("cannot touch owners or make one", async () => {
@@ -103,14 +103,14 @@ test("who is removed goes on in another workspace of theirs", async () => {
   const other = await newPerson();
   await addMember(db(), other.accountId, viewer.userId, "translator");
   await removeMember(owner, viewer.userId);
-  expect(await again(viewer.token)).toMatchObject({ accountId: other.accountId, role: "translator" });
+  expect(await personOfToken(viewer.token)).toMatchObject({ accountId: other.accountId, role: "translator" });
 });
 
 test("an invitation that is accepted twice never lowers a role", async () => {
   const { owner, viewer } = await team();
   await addMember(db(), owner.accountId, viewer.userId, "reviewer");
   await addMember(db(), owner.accountId, viewer.userId, "viewer");
-  expect((await again(viewer.token))?.role).toBe("reviewer");
+  expect((await personOfToken(viewer.token))?.role).toBe("reviewer");
 });
 
 async function team() {

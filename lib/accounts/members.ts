@@ -8,7 +8,7 @@ import type { MemberList } from "@/lib/schemas/members";
 import { mayGrant, type Role } from "@/lib/vocabulary/roles";
 import { endInvitationsBy } from "./one-time-links";
 import { roleOf } from "./people";
-import { vacate } from "./workspaces";
+import { leaveSessions } from "./workspaces";
 
 /** The members of the caller's workspace, by name. */
 export async function listMembers(caller: Person): Promise<z.input<typeof MemberList>> {
@@ -92,7 +92,7 @@ async function remove(tx: Transaction, accountId: string, userId: string, role: 
   if (role === "owner") await requireAnotherOwner(tx, accountId);
   await tx.delete(members).where(one(accountId, userId));
   await endInvitationsBy(tx, userId, accountId, null);
-  await vacate(tx, accountId, [userId]);
+  await leaveSessions(tx, accountId, [userId]);
 }
 
 /** Two owners who remove each other at once must not both succeed. */

@@ -3,7 +3,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import * as schema from "@/db/schema";
-import { again, newPerson, type TestPerson } from "@/e2e/people";
+import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import { hashApiKey } from "@/lib/auth/api-key";
 import { AppError } from "@/lib/errors";
 import { admitKey } from "@/lib/limits/limiter";
@@ -82,7 +82,7 @@ describe("deleting the account", () => {
     expect(await outcome(deleteAccount(person, { name: "ada's", password: PASSWORD }))).toBe(400);
     expect(await outcome(deleteAccount(person, { name: "Ada's", password: "wrong" }))).toBe(400);
     expect(await outcome(deleteAccount(person, { name: "Ada's" }))).toBe(400);
-    expect(await again(person.token)).not.toBeNull();
+    expect(await personOfToken(person.token)).not.toBeNull();
   });
 
   test("leaves no row of it, ends its keys, and moves its members to their other workspaces", async () => {
@@ -97,8 +97,8 @@ describe("deleting the account", () => {
 
     await deleteAccount(owner, { name: "Ada's", password: PASSWORD });
     expect((await admitKey(hashApiKey(secret), true)).state).toBe("unknown");
-    expect(await again(owner.token), "the owner has no other workspace").toBeNull();
-    expect((await again(member.token))?.accountId).toBe(other.accountId);
+    expect(await personOfToken(owner.token), "the owner has no other workspace").toBeNull();
+    expect((await personOfToken(member.token))?.accountId).toBe(other.accountId);
     expect(await rowsNaming(owner.accountId, key.id)).toEqual([]);
   });
 });
@@ -108,7 +108,7 @@ describe("deleting the person", () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteUser(person, { email: "other@example.org", password: PASSWORD }))).toBe(400);
     await deleteUser(person, { email: person.email, password: PASSWORD });
-    expect(await again(person.token)).toBeNull();
+    expect(await personOfToken(person.token)).toBeNull();
     expect(await rowsNaming(person.accountId, person.userId)).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe("deleting the person", () => {
     const owner = await newPerson({ password: PASSWORD });
     const member = await newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     expect(await outcome(deleteUser(owner, { email: owner.email, password: PASSWORD }))).toBe("last_owner");
-    expect(await again(owner.token)).not.toBeNull();
+    expect(await personOfToken(owner.token)).not.toBeNull();
     expect(await outcome(deleteUser(member, { email: member.email, password: PASSWORD }))).toBe("ok");
   });
 });

@@ -5,7 +5,7 @@ import { oneTimeLinks, users } from "@/db/schema";
 import { hashPassword } from "@/lib/auth/password";
 import { checkNewPassword } from "@/lib/auth/password-rules";
 import { endSessions } from "@/lib/auth/session";
-import { forgetTries } from "@/lib/auth/sign-in-throttle";
+import { resetAttempts } from "@/lib/auth/sign-in-throttle";
 import { notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { describeError, log } from "@/lib/log";
@@ -13,9 +13,9 @@ import { canMail, mailedUrl } from "@/lib/mail";
 import type { PendingResetList, ResetLink } from "@/lib/schemas/admin";
 import type { NewPasswordBody } from "@/lib/schemas/sign-in";
 import { mailTo } from "./mails";
+import { notifyOfChange } from "./notify-of-change";
 import { linkPath, makeLink, useLink } from "./one-time-links";
 import { findUser, type User } from "./people";
-import { tellOfChange } from "./tell-of-change";
 
 /** A mailed link is for now; one that an administrator passes on, or a request for one, may take until tomorrow. */
 const MAILED_HOURS = 1;
@@ -62,7 +62,7 @@ export async function resetPassword(input: z.output<typeof NewPasswordBody>): Pr
     await endSessions(user.id, { tx });
     return user;
   });
-  void tellOfChange(person, "passwordChanged");
+  void notifyOfChange(person, "passwordChanged");
 }
 
 /** Keeps a new password, and lets the person sign in at once even after failed tries. */
@@ -72,7 +72,7 @@ export async function setPassword(tx: Transaction, user: User, password: string)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.id, user.id));
   await endResetLinks(tx, user.id);
-  await forgetTries(user.email);
+  await resetAttempts(user.email);
 }
 
 /** Takes a person's links for a new password away: what was mailed to an earlier address must not be worth anything. */

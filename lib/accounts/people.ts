@@ -41,12 +41,12 @@ export async function createUser(
     })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw emailTaken();
+  if (!row) throw emailTakenError();
   return row;
 }
 
 /** 409 for an address that somebody has. */
-export function emailTaken(): AppError {
+export function emailTakenError(): AppError {
   return new AppError("conflict", "This email address is already registered. Sign in instead.", {
     reason: "email_taken",
   });

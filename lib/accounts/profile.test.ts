@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { MOST_PREFERENCES } from "@/lib/schemas/profile";
+import { MAX_PREFERENCES } from "@/lib/schemas/profile";
 import { getProfile, updateProfile } from "./profile";
 
 afterAll(closeDatabase);
@@ -24,13 +24,13 @@ describe("changes of a profile", () => {
 
   test("cannot heap up preferences one request after another", async () => {
     const person = await newPerson();
-    const filled = Object.fromEntries(Array.from({ length: MOST_PREFERENCES }, (_, i) => [`p${i}`, i]));
+    const filled = Object.fromEntries(Array.from({ length: MAX_PREFERENCES }, (_, i) => [`p${i}`, i]));
     await updateProfile(person, { preferences: filled });
     await expect(updateProfile(person, { preferences: { more: 1 } })).rejects.toMatchObject({
       code: "invalid_request",
-      details: { errors: [{ path: "preferences", code: "range", maximum: MOST_PREFERENCES }] },
+      details: { errors: [{ path: "preferences", code: "range", maximum: MAX_PREFERENCES }] },
     });
     await updateProfile(person, { preferences: { p0: null, more: 1 } });
-    expect(Object.keys((await getProfile(person)).preferences)).toHaveLength(MOST_PREFERENCES);
+    expect(Object.keys((await getProfile(person)).preferences)).toHaveLength(MAX_PREFERENCES);
   });
 });

@@ -10,16 +10,16 @@ import { invalidRequest, notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { mergePatch } from "@/lib/merge-patch";
 import {
-  MOST_PREFERENCES,
+  MAX_PREFERENCES,
   type PasswordBody,
   type PatchProfileBody,
   type Profile,
   type SessionList,
 } from "@/lib/schemas/profile";
 import { confirmIdentity } from "./confirm-identity";
+import { notifyOfChange } from "./notify-of-change";
 import { endResetLinks, setPassword } from "./password-reset";
-import { emailTaken, findUser, type User } from "./people";
-import { tellOfChange } from "./tell-of-change";
+import { emailTakenError, findUser, type User } from "./people";
 
 /** New addresses that a person may try in a day: each that is taken says so. */
 const ADDRESSES_PER_DAY = 10;
@@ -44,7 +44,7 @@ export async function updateProfile(caller: Person, change: z.output<typeof Patc
     await confirmIdentity(caller, currentPassword, "currentPassword");
     const today = await admitSubject(`new_address:${caller.userId}`, ADDRESSES_PER_DAY, 86_400);
     if (!today.admitted) throw tooMany("none", ADDRESSES_PER_DAY, 86_400, today.retryAfterSeconds);
-    if (await findUser(email)) throw emailTaken();
+    if (await findUser(email)) throw emailTakenError();
   }
   const user = await db().transaction(async (tx) => {
     if (newAddress) await endResetLinks(tx, caller.userId);
@@ -64,25 +64,25 @@ export async function updateProfile(caller: Person, change: z.output<typeof Patc
       .where(eq(users.id, caller.userId))
       .returning()
       .catch((error) => {
-        throw isUniqueViolation(error) ? emailTaken() : error;
+        throw isUniqueViolation(error) ? emailTakenError() : error;
       });
     return row;
   });
   if (!user) throw notFound("user");
-  if (newAddress) void tellOfChange(before, "addressChanged");
+  if (newAddress) void notifyOfChange(before, "addressChanged");
   return view(user);
 }
 
 function withPreferences(current: User["preferences"], patch: User["preferences"]): User["preferences"] {
   const preferences = mergePatch(current, patch);
-  if (Object.keys(preferences).length <= MOST_PREFERENCES) return preferences;
+  if (Object.keys(preferences).length <= MAX_PREFERENCES) return preferences;
   throw invalidRequest([
     {
       path: "preferences",
       code: "range",
-      maximum: MOST_PREFERENCES,
+      maximum: MAX_PREFERENCES,
       unit: "items",
-      message: `A person has at most ${MOST_PREFERENCES} preferences: remove some with null first.`,
+      message: `A person has at most ${MAX_PREFERENCES} preferences: remove some with null first.`,
     },
   ]);
 }
@@ -95,7 +95,7 @@ export async function changePassword(caller: Person, input: z.output<typeof Pass
     await setPassword(tx, user, input.newPassword);
     await endSessions(user.id, { exceptId: caller.sessionId, tx });
   });
-  void tellOfChange(user, "passwordChanged");
+  void notifyOfChange(user, "passwordChanged");
 }
 
 /** The browsers that the person is signed in with, the latest first. */

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { accounts, members, oneTimeLinks, users } from "@/db/schema";
-import { again, newPerson } from "@/e2e/people";
+import { newPerson, personOfToken } from "@/e2e/people";
 import { hashToken, startSession } from "@/lib/auth/session";
 import { SignInError, signInWithPassword } from "@/lib/auth/sign-in";
 import { AppError } from "@/lib/errors";
@@ -119,7 +119,7 @@ describe("a link for a new password", () => {
     for (let i = 0; i < 5; i++) await signInWithPassword(person.email, "wrong", randomUUID()).catch(() => {});
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     await resetPassword({ token, password: ANOTHER });
-    expect(await again(person.token)).toBeNull();
+    expect(await personOfToken(person.token)).toBeNull();
     expect(await signInWithPassword(person.email, ANOTHER, randomUUID())).toBe(person.userId);
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe(404);
   });
@@ -174,8 +174,8 @@ describe("changing the password", () => {
     expect(await outcome(changePassword(person, { currentPassword: "wrong", newPassword: ANOTHER }))).toBe(400);
     expect(await outcome(changePassword(person, { newPassword: ANOTHER }))).toBe(400);
     await changePassword(person, { currentPassword: PASSWORD, newPassword: ANOTHER });
-    expect(await again(elsewhere)).toBeNull();
-    expect(await again(person.token)).not.toBeNull();
+    expect(await personOfToken(elsewhere)).toBeNull();
+    expect(await personOfToken(person.token)).not.toBeNull();
     expect(await signInWithPassword(person.email, ANOTHER, randomUUID())).toBe(person.userId);
   });
 

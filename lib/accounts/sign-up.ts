@@ -56,7 +56,7 @@ export async function signUp(
     const emailVerified = link?.purpose === "sign_up";
     const user = await createUser(tx, { ...input, passwordHash, emailVerified, locale });
     if (link?.purpose !== "invitation")
-      return { userId: user.id, accountId: await ownWorkspace(tx, user, input.accountName) };
+      return { userId: user.id, accountId: await createOwnWorkspace(tx, user, input.accountName) };
     if (!link.accountId) throw notFound("link");
     await addMember(tx, link.accountId, user.id, link.role ?? "viewer");
     return { userId: user.id, accountId: link.accountId };
@@ -70,7 +70,7 @@ export function requireInvitedAddress(invited: string | null, given: string): vo
 }
 
 /** A workspace that the person owns. */
-export async function ownWorkspace(tx: Transaction, user: User, name: string = user.name): Promise<string> {
+export async function createOwnWorkspace(tx: Transaction, user: User, name: string = user.name): Promise<string> {
   const account = await createAccount(tx, { name });
   await addMember(tx, account.id, user.id, "owner");
   return account.id;

@@ -9,7 +9,7 @@ import type { Usage, UsageQuery } from "@/lib/schemas/account";
 type Counts = { requests: number; characters: number; files: number; refused: number };
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** What the account used, by day and by key, and how its hourly limit stands. Days are UTC's. */
 export async function accountUsage(caller: Caller, query: z.output<typeof UsageQuery>): Promise<z.input<typeof Usage>> {
@@ -17,9 +17,9 @@ export async function accountUsage(caller: Caller, query: z.output<typeof UsageQ
   const to = query.to ?? day(Date.now());
   const from = query.from ?? day(Date.parse(to) - 29 * DAY_MS);
   const span = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  if (span < 0 || span >= MOST_DAYS)
+  if (span < 0 || span >= MAX_DAYS)
     throw invalidRequest([
-      { path: "from", code: "range", message: `The days must be in order and at most ${MOST_DAYS}.` },
+      { path: "from", code: "range", message: `The days must be in order and at most ${MAX_DAYS}.` },
     ]);
   const [days, keys, rateLimit] = await Promise.all([
     byDay(caller, from, to),

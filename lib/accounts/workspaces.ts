@@ -7,7 +7,7 @@ import { SignInError } from "@/lib/auth/sign-in";
 import { notFound } from "@/lib/errors";
 import type { WorkspaceList } from "@/lib/schemas/profile";
 import { roleOf } from "./people";
-import { ownWorkspace } from "./sign-up";
+import { createOwnWorkspace } from "./sign-up";
 import { signUpPolicy } from "./sign-up-policy";
 
 /** The workspaces that the person belongs to, by name. */
@@ -43,14 +43,18 @@ export async function workspaceOf(userId: string): Promise<string> {
   if (found) return found;
   const [user] = await db().select().from(users).where(eq(users.id, userId));
   if (!user || (!user.isAdmin && (await signUpPolicy()) !== "open")) throw new SignInError("no_workspace");
-  return db().transaction((tx) => ownWorkspace(tx, user));
+  return db().transaction((tx) => createOwnWorkspace(tx, user));
 }
 
 /**
  * Moves the sessions of people who are losing a workspace into another of theirs; those without another end.
  * `userIds` null: of all its members.
  */
-export async function vacate(tx: Transaction, accountId: string, userIds: readonly string[] | null): Promise<void> {
+export async function leaveSessions(
+  tx: Transaction,
+  accountId: string,
+  userIds: readonly string[] | null,
+): Promise<void> {
   const there = await tx
     .selectDistinct({ userId: sessions.userId })
     .from(sessions)

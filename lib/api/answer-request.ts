@@ -20,9 +20,9 @@ import {
 } from "./contract";
 import { etagOf, noneMatch } from "./etag";
 import { corsHeaders, preflightHeaders, rateLimitHeaders } from "./headers";
-import { fingerprint, idempotencyKeyOf, keepAnswer, once, type StoredAnswer } from "./idempotency";
+import { fingerprint, idempotencyKeyOf, runIdempotent, type StoredAnswer, storeAnswer } from "./idempotency";
 import { type MultipartBody, readMultipart } from "./multipart";
-import { observed, type Seen, takeBack } from "./observed";
+import { type CallState, observeCall, refundCharge } from "./observed";
 import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply, toAppError } from "./responses";
 import { Faults, validate } from "./validate";
@@ -74,7 +74,7 @@ async function answer(
   params: PathParams,
 ): Promise<Reply> {
   const requestId = requestIdOf(request);
-  const reply = await observed({ method, path }, requestId, (seen) =>
+  const reply = await observeCall({ method, path }, requestId, (seen) =>
     serve(declared, request, requestId, params, seen),
   );
   corsHeaders(request, reply.headers);
@@ -86,7 +86,7 @@ async function serve(
   request: ApiRequest,
   requestId: string,
   params: PathParams,
-  seen: Seen,
+  seen: CallState,
 ): Promise<Reply> {
   const { contract } = declared;
   const anybody = contract.access === "public" || contract.access === "page";
@@ -145,14 +145,14 @@ async function fulfil(
   const etag = etagOf(JSON.stringify(result.body));
   const fresh = noneMatch(request, etag);
   if (refused && !fresh) throw refused;
-  if (fresh && decision && !refused) rateLimitHeaders(await takeBack(decision), headers);
+  if (fresh && decision && !refused) rateLimitHeaders(await refundCharge(decision), headers);
   headers.set("ETag", etag);
   headers.set("Cache-Control", "private, no-cache");
   return fresh ? { status: 304, headers, body: null } : jsonReply(result.body, result.status, headers);
 }
 
 /** Finds the caller, charges, and says whether the request is refused for the limit. */
-async function admit(contract: Contract, request: ApiRequest, seen: Seen): Promise<AppError | null> {
+async function admit(contract: Contract, request: ApiRequest, seen: CallState): Promise<AppError | null> {
   seen.authenticated = await authenticate(request, { charge: contract.charge !== false });
   return refusal(seen.authenticated.decision);
 }
@@ -218,7 +218,7 @@ async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw
   const run = async (tx: Transaction) =>
     keepable(encode(contract, await handle({ ...context, tx } as Context<Contract>)));
   const { answer, replayed, isFinal } = key
-    ? await once(caller, key, fingerprint(context.request, raw), !complete, run)
+    ? await runIdempotent(caller, key, fingerprint(context.request, raw), !complete, run)
     : { answer: await db().transaction(run), replayed: false, isFinal: !complete };
   if (!complete || isFinal) return replayed ? marked(answer) : answer;
   const finished = encode(
@@ -228,7 +228,7 @@ async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw
       new Answer(answer.body as never, { status: answer.status, headers: answer.headers }),
     ),
   );
-  if (key && !(finished instanceof Response)) await keepAnswer(caller, key, finished);
+  if (key && !(finished instanceof Response)) await storeAnswer(caller, key, finished);
   return replayed ? marked(finished) : finished;
 }
 

@@ -45,7 +45,7 @@ export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
  * Errors are not kept: a request that failed may be tried again with its key. An answer that is not final says what was
  * begun: whoever replays it sees to the rest.
  */
-export async function once(
+export async function runIdempotent(
   caller: Caller,
   key: string,
   requestHash: Buffer,
@@ -85,7 +85,7 @@ export async function once(
 }
 
 /** Puts the answer that was given first in the place of the one that was kept with the effect. */
-export async function keepAnswer(caller: Caller, key: string, answer: StoredAnswer): Promise<void> {
+export async function storeAnswer(caller: Caller, key: string, answer: StoredAnswer): Promise<void> {
   await db()
     .update(idempotencyKeys)
     .set({ ...answer, isFinal: true })
@@ -99,7 +99,7 @@ export async function keepAnswer(caller: Caller, key: string, answer: StoredAnsw
 }
 
 /** Forgets answers that are older than a day. Returns how many. */
-export async function forgetOldAnswers(): Promise<number> {
+export async function deleteOldAnswers(): Promise<number> {
   const gone = await db()
     .delete(idempotencyKeys)
     .where(sql`${idempotencyKeys.createdAt} < now() - ${KEPT}::interval`)

@@ -6,7 +6,7 @@ import { rateLimitHeaders } from "./headers";
 import { baseHeaders, errorReply, type Reply, toAppError } from "./responses";
 
 /** What is known of the caller when a later step throws. */
-export type Seen = { authenticated: Authenticated | null };
+export type CallState = { authenticated: Authenticated | null };
 
 type ErrorWriter = (thrown: unknown, requestId: string, headers: Headers) => Reply;
 
@@ -15,15 +15,15 @@ type ErrorWriter = (thrown: unknown, requestId: string, headers: Headers) => Rep
  * charge of a request that failed for a fault of ours.
  * @param endpoint names the endpoint in usage, log and metrics
  */
-export async function observed(
+export async function observeCall(
   { method, path }: { method: string; path: string },
   requestId: string,
-  work: (seen: Seen) => Promise<Reply>,
+  work: (seen: CallState) => Promise<Reply>,
   writeError: ErrorWriter = errorReply,
 ): Promise<Reply> {
   const started = performance.now();
   const usage = emptyUsage();
-  const seen: Seen = { authenticated: null };
+  const seen: CallState = { authenticated: null };
   const reply = await withUsage(usage, () => work(seen)).catch((thrown) =>
     failure(thrown, requestId, seen, writeError),
   );
@@ -54,16 +54,16 @@ export async function observed(
   return reply;
 }
 
-async function failure(thrown: unknown, requestId: string, seen: Seen, writeError: ErrorWriter): Promise<Reply> {
+async function failure(thrown: unknown, requestId: string, seen: CallState, writeError: ErrorWriter): Promise<Reply> {
   const headers = baseHeaders(requestId);
   const decision = seen.authenticated?.decision ?? null;
   const ours = toAppError(thrown).status >= 500;
-  rateLimitHeaders(ours && decision ? await takeBack(decision).catch(() => decision) : decision, headers);
+  rateLimitHeaders(ours && decision ? await refundCharge(decision).catch(() => decision) : decision, headers);
   return writeError(thrown, requestId, headers);
 }
 
 /** Refunds a charge and gives the limits as they are without it. */
-export async function takeBack(decision: KeyDecision): Promise<KeyDecision> {
+export async function refundCharge(decision: KeyDecision): Promise<KeyDecision> {
   if (!decision.admitted) return decision;
   await decision.refund();
   const more = <B extends { remaining: number; limit: number } | null>(budget: B): B =>

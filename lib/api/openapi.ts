@@ -335,7 +335,7 @@ function jsonSchema(schema: z.ZodType, use: "input" | "body" | "output", compone
     io: use === "output" ? "output" : "input",
     target: "draft-2020-12",
     unrepresentable: "any",
-    ...(use === "body" ? { override: ({ jsonSchema }) => tellDefault(jsonSchema as Json) } : {}),
+    ...(use === "body" ? { override: ({ jsonSchema }) => describeDefault(jsonSchema as Json) } : {}),
   }) as Json & { $defs?: Record<string, Json> };
   for (const [name, definition] of Object.entries($defs ?? {})) components.set(name, rewrite(definition) as Json);
   const { id, ...plain } = rewrite(own) as Json & { id?: string };
@@ -344,7 +344,7 @@ function jsonSchema(schema: z.ZodType, use: "input" | "body" | "output", compone
   return ref("schemas", id);
 }
 
-function tellDefault(schema: Json): void {
+function describeDefault(schema: Json): void {
   if (!("default" in schema)) return;
   const words = `Default: \`${typeof schema.default === "string" ? schema.default : JSON.stringify(schema.default)}\`.`;
   schema.description = schema.description ? `${String(schema.description).replace(/\.$/, "")}. ${words}` : words;

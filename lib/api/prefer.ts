@@ -1,8 +1,8 @@
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { invalidRequest } from "@/lib/errors";
 
-const DEFAULT_WAIT = 10;
-const LONGEST_WAIT = 60;
+const DEFAULT_WAIT_SECONDS = 10;
+const MAX_WAIT_SECONDS = 60;
 
 /** Seconds to wait for a result (RFC 7240): `Prefer: wait=N`, 0 for `respond-async`, else ten. */
 export function waitSeconds(request: IncomingRequest): number {
@@ -11,13 +11,13 @@ export function waitSeconds(request: IncomingRequest): number {
   if (wait !== undefined) {
     // A preference may stand in quotes.
     const seconds = Number(/^("?)(\d+)\1$/.exec(wait)?.[2]);
-    if (!(seconds <= LONGEST_WAIT))
+    if (!(seconds <= MAX_WAIT_SECONDS))
       throw invalidRequest([
-        { path: "Prefer", code: "range", message: `Prefer: wait takes 0 to ${LONGEST_WAIT} seconds.` },
+        { path: "Prefer", code: "range", message: `Prefer: wait takes 0 to ${MAX_WAIT_SECONDS} seconds.` },
       ]);
     return seconds;
   }
-  return preferences.includes("respond-async") ? 0 : DEFAULT_WAIT;
+  return preferences.includes("respond-async") ? 0 : DEFAULT_WAIT_SECONDS;
 }
 
 /** Seconds that the client asks to wait with `Prefer: wait=N`; 0 when it does not ask. */

@@ -5,7 +5,7 @@ import { closeDatabase, db, sql } from "@/db/client";
 import { sessions } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { admitSubject } from "@/lib/limits/limiter";
-import { forgetEnded } from "./forget-ended";
+import { deleteExpired } from "./delete-expired";
 
 afterAll(closeDatabase);
 
@@ -15,7 +15,7 @@ test("a session that has ended is deleted, a live one stays", async () => {
     .update(sessions)
     .set({ expiresAt: raw`now()` as never })
     .where(eq(sessions.id, ended.sessionId));
-  await forgetEnded();
+  await deleteExpired();
   const left = await db().select({ id: sessions.id }).from(sessions);
   expect(left.map((row) => row.id)).toContain(live.sessionId);
   expect(left.map((row) => row.id)).not.toContain(ended.sessionId);
@@ -26,7 +26,7 @@ test("what the limiter counted stays exact for subjects in use, and is forgotten
   for (const subject of [recent, gone]) for (let i = 0; i < 3; i++) await admitSubject(subject, 3, 86_400);
   await sql()`update rate_events set at = at - interval '49 hours' where subject = ${gone}`;
   await sql()`update rate_heads set last_at = last_at - interval '49 hours' where subject = ${gone}`;
-  await forgetEnded();
+  await deleteExpired();
   expect(await sql()`select 1 from rate_events where subject = ${gone}`).toHaveLength(0);
   expect((await admitSubject(recent, 3, 86_400)).admitted).toBe(false);
   expect((await admitSubject(gone, 3, 86_400)).remaining).toBe(2);

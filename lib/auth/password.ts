@@ -7,19 +7,18 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const COST_IN_HASH = "$argon2id$v=19$m=19456,t=2,p=1$";
 
 /** Of a random password that nobody has: compared where there is none, so that the answer takes as long. */
-const NOBODYS_HASH =
-  "$argon2id$v=19$m=19456,t=2,p=1$R9Jyk8w9+IpGBe4Wt4BE7Q$zOARqqjq/B0Hyc2Db5siDWQJmO8UUXyNzdCFoXfdMhw";
+const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$R9Jyk8w9+IpGBe4Wt4BE7Q$zOARqqjq/B0Hyc2Db5siDWQJmO8UUXyNzdCFoXfdMhw";
 
 /** Hashes at once, and those that may wait: a flood of sign-ins must not take memory and processors from the rest. */
-const AT_ONCE = 2;
-const WAITING = 40;
+const CONCURRENCY = 2;
+const MAX_QUEUED = 40;
 
-type Gate = { running: number; readonly queue: (() => void)[] };
-const gate = perProcess("password-hashing", (): Gate => ({ running: 0, queue: [] }))();
+type HashQueue = { running: number; readonly queue: (() => void)[] };
+const hashQueue = perProcess("password-hashing", (): HashQueue => ({ running: 0, queue: [] }))();
 
 /** The password as argon2id in PHC form. Throws 503 when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return gated(() => hash(canonical(password), COST));
+  return queued(() => hash(canonical(password), COST));
 }
 
 /**
@@ -27,8 +26,8 @@ export function hashPassword(password: string): Promise<string> {
  * address that nobody has. Throws 503 when too many wait.
  */
 export function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  return gated(async () => {
-    const same = await verify(kept ?? NOBODYS_HASH, canonical(password));
+  return queued(async () => {
+    const same = await verify(kept ?? DUMMY_HASH, canonical(password));
     return same && kept !== null;
   });
 }
@@ -43,17 +42,17 @@ function canonical(password: string): string {
   return password.normalize("NFKC");
 }
 
-async function gated<T>(work: () => Promise<T>): Promise<T> {
-  if (gate.running >= AT_ONCE) {
-    if (gate.queue.length >= WAITING)
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (hashQueue.running >= CONCURRENCY) {
+    if (hashQueue.queue.length >= MAX_QUEUED)
       throw unavailable("overloaded", "Too many sign-ins at the moment. Try again in a few seconds.", 3);
-    await new Promise<void>((go) => gate.queue.push(go));
-  } else gate.running += 1;
+    await new Promise<void>((go) => hashQueue.queue.push(go));
+  } else hashQueue.running += 1;
   try {
     return await work();
   } finally {
-    const next = gate.queue.shift();
+    const next = hashQueue.queue.shift();
     if (next) next();
-    else gate.running -= 1;
+    else hashQueue.running -= 1;
   }
 }

@@ -3,7 +3,7 @@ import { encode } from "next-auth/jwt";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { members, sessions } from "@/db/schema";
-import { again, newPerson } from "@/e2e/people";
+import { newPerson, personOfToken } from "@/e2e/people";
 import { AppError } from "@/lib/errors";
 import { serverSecret } from "@/lib/secret-box";
 import { authenticate } from "./authenticate";
@@ -36,8 +36,8 @@ describe("a session", () => {
     const person = await newPerson();
     const elsewhere = await startSession(person.userId, person.accountId, "Elsewhere");
     expect(await endSessions(person.userId, { exceptId: person.sessionId })).toBe(1);
-    expect(await again(elsewhere)).toBeNull();
-    expect(await again(person.token)).not.toBeNull();
+    expect(await personOfToken(elsewhere)).toBeNull();
+    expect(await personOfToken(person.token)).not.toBeNull();
   });
 
   test.each([
@@ -49,13 +49,13 @@ describe("a session", () => {
       .update(sessions)
       .set(change as never)
       .where(eq(sessions.id, person.sessionId));
-    expect(await again(person.token)).toBeNull();
+    expect(await personOfToken(person.token)).toBeNull();
   });
 
   test("in a workspace that the person was removed from is worth nothing", async () => {
     const person = await newPerson();
     await db().delete(members).where(eq(members.userId, person.userId));
-    expect(await again(person.token)).toBeNull();
+    expect(await personOfToken(person.token)).toBeNull();
   });
 
   test("keeps only the hash of its token", async () => {

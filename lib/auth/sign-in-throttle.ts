@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import { sql } from "@/db/client";
 
 /** Tries in a quarter of an hour; then the address waits a quarter, a half, and from then on a whole hour. */
-export const TRIES = 5;
+export const MAX_ATTEMPTS = 5;
 export const WINDOW_MINUTES = 15;
-const LONGEST_BLOCK_MINUTES = 60;
+const MAX_BLOCK_MINUTES = 60;
 
 /**
  * Takes one try for an address, before its password is looked at, so that many at once cannot go past the limit.
  * Gives the seconds to wait, 0 when the try may be made. Whether anybody has the address plays no part.
  */
-export async function takeTry(email: string): Promise<number> {
+export async function countAttempt(email: string): Promise<number> {
   const subject = subjectOf(email);
   const [taken] = await sql()`
     insert into sign_in_throttles as t (subject, tries) values (${subject}, 1)
     on conflict (subject) do update set
       (tries, window_start, blocks, blocked_until) = (
-        select case when n.tries >= ${TRIES} then 0 else n.tries end,
+        select case when n.tries >= ${MAX_ATTEMPTS} then 0 else n.tries end,
                n.window_start,
-               n.blocks + (n.tries >= ${TRIES})::int,
-               case when n.tries >= ${TRIES}
-                    then now() + make_interval(mins => least(${WINDOW_MINUTES} * (1 << least(n.blocks, 8)), ${LONGEST_BLOCK_MINUTES})) end
+               n.blocks + (n.tries >= ${MAX_ATTEMPTS})::int,
+               case when n.tries >= ${MAX_ATTEMPTS}
+                    then now() + make_interval(mins => least(${WINDOW_MINUTES} * (1 << least(n.blocks, 8)), ${MAX_BLOCK_MINUTES})) end
           from (select case when old then 1 else t.tries + 1 end as tries,
                        case when old then now() else t.window_start end as window_start,
                        case when t.window_start < now() - interval '1 day' then 0 else t.blocks end as blocks
@@ -34,7 +34,7 @@ export async function takeTry(email: string): Promise<number> {
 }
 
 /** Forgets the failed tries of an address: its person has signed in or chosen a new password. */
-export async function forgetTries(email: string): Promise<void> {
+export async function resetAttempts(email: string): Promise<void> {
   await sql()`delete from sign_in_throttles where subject = ${subjectOf(email)}`;
 }
 

@@ -4,7 +4,7 @@ import { users } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password";
-import { forgetTries, takeTry } from "./sign-in-throttle";
+import { countAttempt, resetAttempts } from "./sign-in-throttle";
 
 /** Tries of one address of the network. Those that succeed do not count. */
 const PER_NETWORK = { tries: 30, windowSeconds: 900 };
@@ -48,7 +48,7 @@ export async function signInWithPassword(email: string, password: string, networ
  * throws `throttled` when there were too many, and `busy` when too many wait.
  */
 export async function checkPassword(email: string, password: string): Promise<typeof users.$inferSelect | null> {
-  const wait = await takeTry(email);
+  const wait = await countAttempt(email);
   if (wait > 0) throw new SignInError(`throttled:${wait}`);
   const [user] = await db()
     .select()
@@ -58,7 +58,7 @@ export async function checkPassword(email: string, password: string): Promise<ty
     throw error instanceof AppError ? new SignInError("busy") : error;
   });
   if (!user || !right) return null;
-  await forgetTries(email);
+  await resetAttempts(email);
   if (isOutdatedHash(user.passwordHash ?? ""))
     await db()
       .update(users)

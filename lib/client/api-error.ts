@@ -43,14 +43,14 @@ export function errorOfAnswer(status: number, body: unknown, requestId: string |
   return new ApiError(error.code as ErrorCode, String(error.message ?? ""), status, id, details);
 }
 
-type KeptError = {
+type SavedError = {
   readonly code: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
 /** What a job, a document or a file has failed with, as the service keeps it. */
-export function errorOfRecord({ code, message, details }: KeptError): ApiError {
+export function errorOfRecord({ code, message, details }: SavedError): ApiError {
   return new ApiError(code as ErrorCode, message, 422, null, details);
 }
 

@@ -12,7 +12,7 @@ export function useFieldError(): (error: unknown, path: string) => string | unde
 }
 
 /** True when every fault stands beside a field of the form, so that nothing is left to be said for the whole. */
-export function isAllBesideFields(error: unknown, paths: readonly string[]): boolean {
+export function areAllShownByFields(error: unknown, paths: readonly string[]): boolean {
   if (!(error instanceof ApiError) || error.fields.length === 0) return false;
   return error.fields.every((field) => paths.some((path) => field.path === path || field.path.startsWith(`${path}.`)));
 }

@@ -1,13 +1,13 @@
 /** Files that were dropped or pasted on another page, on their way to the page of files. In memory alone. */
-let handed: readonly File[] = [];
+let passed: readonly File[] = [];
 
-export function handFiles(files: readonly File[]): void {
-  handed = files;
+export function passFiles(files: readonly File[]): void {
+  passed = files;
 }
 
 /** Takes what was handed over, once. */
 export function takeFiles(): readonly File[] {
-  const files = handed;
-  handed = [];
+  const files = passed;
+  passed = [];
   return files;
 }

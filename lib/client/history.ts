@@ -18,9 +18,9 @@ export type History = { readonly keep: boolean; readonly entries: readonly Histo
 
 export const NO_HISTORY: History = { keep: true, entries: [] };
 
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 /** Longer texts are documents; they would push everything else out of the five megabytes that a browser gives. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 /** Typing goes on for so long after a translation: what follows within is the same text growing. */
 const SAME_TYPING_MS = 60_000;
 
@@ -34,7 +34,7 @@ export function historyStore(userId: string) {
  * moves up; favourites are never pushed out.
  */
 export function remember(history: History, made: Omit<HistoryEntry, "favourite" | "id">): History {
-  if (!history.keep || made.text.trim() === "" || made.text.length > MOST_CHARACTERS) return history;
+  if (!history.keep || made.text.trim() === "" || made.text.length > MAX_CHARACTERS) return history;
   const [newest] = history.entries;
   const same = history.entries.find((entry) => entry.text === made.text && samePair(entry, made));
   const grew = newest && !newest.favourite && samePair(newest, made) && isSameTyping(newest, made) ? newest : undefined;
@@ -57,7 +57,7 @@ export function erase(history: History, id: string | "all" | "unmarked"): Histor
 
 function trim(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   let unmarked = 0;
-  return entries.filter((entry) => entry.favourite || ++unmarked <= MOST_ENTRIES);
+  return entries.filter((entry) => entry.favourite || ++unmarked <= MAX_ENTRIES);
 }
 
 function samePair(a: Pick<HistoryEntry, "source" | "target">, b: Pick<HistoryEntry, "source" | "target">): boolean {

@@ -6,7 +6,7 @@ import { api, at } from "./fetch";
 const LOOK_MS = 500;
 
 /** Whether a job, or what one makes, still changes by itself. */
-export function isAtWork({ status }: { readonly status: Job["status"] | Export["status"] }): boolean {
+export function isUnfinished({ status }: { readonly status: Job["status"] | Export["status"] }): boolean {
   return status === "queued" || status === "running";
 }
 
@@ -16,6 +16,6 @@ export function useJob(jobId: string | null) {
     queryKey: ["job", jobId],
     queryFn: ({ signal }) => api<typeof Job>("GET", at`/jobs/${jobId ?? ""}`, { signal }),
     enabled: jobId !== null,
-    refetchInterval: ({ state }) => (state.data && !isAtWork(state.data) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : LOOK_MS),
   });
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { LimitsSummary } from "@/lib/schemas/account";
-import type { ApiKey, ApiKeyList, ApiKeyMade, CreateKeyBody } from "@/lib/schemas/keys";
+import type { ApiKey, ApiKeyList, CreatedApiKey, CreateKeyBody } from "@/lib/schemas/keys";
 import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
 export type Key = z.output<typeof ApiKey>;
 export type KeyPage = z.output<typeof ApiKeyList>;
-export type KeyMade = z.output<typeof ApiKeyMade>;
+export type CreatedKey = z.output<typeof CreatedApiKey>;
 export type NewKey = z.input<typeof CreateKeyBody>;
 export type LimitsState = z.output<typeof LimitsSummary>;
 
@@ -31,7 +31,7 @@ export function useLimits(initial: LimitsState) {
 export function useCreateKey() {
   const settled = useRefreshKeys();
   return useMutation({
-    mutationFn: (body: NewKey) => api<typeof ApiKeyMade>("POST", "/account/keys", { body }),
+    mutationFn: (body: NewKey) => api<typeof CreatedApiKey>("POST", "/account/keys", { body }),
     onSettled: settled,
     gcTime: 0,
   });
@@ -42,7 +42,7 @@ export function useRotateKey() {
   const settled = useRefreshKeys();
   return useMutation({
     mutationFn: ({ id, overlap }: { id: string; overlap: KeyOverlap }) =>
-      api<typeof ApiKeyMade>("POST", at`/account/keys/${id}/rotate`, { body: { overlap } }),
+      api<typeof CreatedApiKey>("POST", at`/account/keys/${id}/rotate`, { body: { overlap } }),
     onSettled: settled,
     gcTime: 0,
   });

@@ -12,7 +12,7 @@ import type {
 } from "@/lib/schemas/memories";
 import { useChange } from "./change";
 import { api, at } from "./fetch";
-import { isAtWork } from "./jobs";
+import { isUnfinished } from "./jobs";
 import { readAll, usePaged } from "./paged";
 import { randomId } from "./random-id";
 import { sendForm } from "./send-form";
@@ -108,11 +108,11 @@ export function useImportJob(initial: Job) {
     queryKey: ["job", initial.id],
     queryFn: async ({ signal }) => {
       const job = await api<typeof Job>("GET", at`/jobs/${initial.id}`, { signal });
-      if (!isAtWork(job)) void client.invalidateQueries({ queryKey: ALL });
+      if (!isUnfinished(job)) void client.invalidateQueries({ queryKey: ALL });
       return job;
     },
     initialData: initial,
-    refetchInterval: ({ state }) => (state.data && !isAtWork(state.data) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : LOOK_MS),
   });
 }
 

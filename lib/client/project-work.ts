@@ -15,7 +15,7 @@ import type {
 } from "@/lib/schemas/projects";
 import type { ApiError } from "./api-error";
 import { api, at } from "./fetch";
-import { isAtWork } from "./jobs";
+import { isUnfinished } from "./jobs";
 import { readAll, usePaged } from "./paged";
 import { randomId } from "./random-id";
 import { sendForm } from "./send-form";
@@ -58,12 +58,12 @@ export function useProjectJobs(projectId: string, last: readonly Job[], isWorkin
     queryFn: async ({ signal }) =>
       (await api<typeof JobList>("GET", at`/projects/${projectId}/jobs`, { query: { limit: 10 }, signal })).jobs,
     placeholderData: last as Job[],
-    refetchInterval: ({ state }) => (isWorking || state.data?.some(isAtWork) ? WORKING_MS : false),
+    refetchInterval: ({ state }) => (isWorking || state.data?.some(isUnfinished) ? WORKING_MS : false),
   });
 }
 
 /** Stops a job, tries what failed in it again, or takes back what it changed. */
-export function useJobDeed(projectId: string) {
+export function useJobAction(projectId: string) {
   return useProjectChange(projectId, ({ id, deed }: { id: string; deed: "cancel" | "retry" | "undo" }) =>
     api<typeof Job>("POST", `${at`/jobs/${id}`}/${deed}`),
   );
@@ -146,7 +146,7 @@ export function useReplaceDocument(projectId: string) {
 export function useExports(projectId: string, initial: ExportPage) {
   return usePaged<typeof ExportList>(["project", projectId, "exports"], at`/projects/${projectId}/exports`, {
     initial,
-    refetchAfter: (pages) => (pages.some((page) => page.exports.some(isAtWork)) ? WORKING_MS : false),
+    refetchAfter: (pages) => (pages.some((page) => page.exports.some(isUnfinished)) ? WORKING_MS : false),
   });
 }
 

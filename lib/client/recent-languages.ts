@@ -1,6 +1,6 @@
 import { localStore, useLocalStore } from "./local-store";
 
-const MOST = 6;
+const MAX_LANGUAGES = 6;
 
 const NONE: readonly string[] = [];
 
@@ -17,5 +17,5 @@ export function useRecentLanguages(): readonly string[] {
 
 export function noteLanguage(code: string): void {
   if (code === "auto" || store.get()[0] === code) return;
-  store.set([code, ...store.get().filter((each) => each !== code)].slice(0, MOST));
+  store.set([code, ...store.get().filter((each) => each !== code)].slice(0, MAX_LANGUAGES));
 }

@@ -22,7 +22,7 @@ export type UploadOrder = Pick<Upload, "file" | "source" | "target" | "format">;
 type Running = { abort: () => void };
 type OnCreated = (file: FileTranslation) => void;
 
-const MOST_AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** The uploads of this tab: outside of React, so that they go on while another page is looked at. */
 let uploads: readonly Upload[] = [];
@@ -69,7 +69,7 @@ export function retryUpload(id: string): void {
 }
 
 function startNext(): void {
-  for (const next of uploads.filter((each) => each.state === "waiting").slice(0, MOST_AT_ONCE - running.size)) {
+  for (const next of uploads.filter((each) => each.state === "waiting").slice(0, CONCURRENCY - running.size)) {
     change(next.id, { state: "uploading" });
     running.set(next.id, send(next));
   }

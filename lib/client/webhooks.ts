@@ -94,7 +94,7 @@ export function useDeleteWebhook(id: string) {
 export function useSendTest(id: string) {
   const settled = useRefresh();
   return useMutation({
-    mutationFn: () => api<typeof DeliverySchema>("POST", at`/webhooks/${id}/test`, { headers: once() }),
+    mutationFn: () => api<typeof DeliverySchema>("POST", at`/webhooks/${id}/test`, { headers: idempotencyHeaders() }),
     onSettled: () => settled(id),
   });
 }
@@ -103,7 +103,9 @@ export function useRedeliver(id: string) {
   const settled = useRefresh();
   return useMutation({
     mutationFn: (deliveryId: string) =>
-      api<typeof DeliverySchema>("POST", at`/webhooks/${id}/deliveries/${deliveryId}/redeliver`, { headers: once() }),
+      api<typeof DeliverySchema>("POST", at`/webhooks/${id}/deliveries/${deliveryId}/redeliver`, {
+        headers: idempotencyHeaders(),
+      }),
     onSettled: () => settled(id),
   });
 }
@@ -118,7 +120,7 @@ export function useReplay(id: string) {
       while (place !== null) {
         const part: z.output<typeof Replay> = await api<typeof Replay>("POST", at`/webhooks/${id}/replay`, {
           body: { since: place },
-          headers: once(),
+          headers: idempotencyHeaders(),
         });
         count += part.deliveries;
         place = part.nextSince;
@@ -139,7 +141,7 @@ export function useProjectChoices() {
   });
 }
 
-const once = () => ({ "Idempotency-Key": randomId() });
+const idempotencyHeaders = () => ({ "Idempotency-Key": randomId() });
 
 function useRefresh() {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
-import type { InvitationList, InvitationMade, InviteBody, Member, MemberList } from "@/lib/schemas/members";
+import type { CreatedInvitation, InvitationList, InviteBody, Member, MemberList } from "@/lib/schemas/members";
 import type { Role } from "@/lib/vocabulary/roles";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
@@ -73,7 +73,7 @@ export function useInvite() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof InviteBody>) =>
-      api<typeof InvitationMade>("POST", "/account/invitations", { body }),
+      api<typeof CreatedInvitation>("POST", "/account/invitations", { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ["invitations"] }),
   });
 }

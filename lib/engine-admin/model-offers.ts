@@ -60,7 +60,7 @@ async function servingPairs(): Promise<ReadonlySet<string>> {
 async function presentScores({ localOnly }: Caller, source: string): Promise<ReadonlyMap<string, number>> {
   const reaches = await router().languages({ localOnly });
   const reach = reaches.find(({ code }) => code === source);
-  return new Map(reach?.targets.map((target, index) => [target, reach.ways[index]!.score]));
+  return new Map(reach?.targets.map((target, index) => [target, reach.routes[index]!.score]));
 }
 
 function rank({ source, target, installed, offered }: z.input<typeof Model>): number {

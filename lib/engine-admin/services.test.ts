@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { closeDatabase, db, sql } from "@/db/client";
 import { engineServices } from "@/db/schema";
 import { closeEngines, engines } from "@/lib/engines/registry";
-import { interactive, StandIn } from "@/lib/engines/remote/stand-in";
+import { FakeVendor, interactive } from "@/lib/engines/remote/fake-vendor";
 import { route } from "@/lib/engines/router";
 import { ServiceBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
@@ -19,9 +19,9 @@ vi.hoisted(() => {
 
 const KEY = "0d1f2e3c-planted-secret-key:fx";
 
-let standIn: StandIn;
+let fakeVendor: FakeVendor;
 beforeAll(async () => {
-  standIn = await StandIn.start(({ url, headers }) => {
+  fakeVendor = await FakeVendor.start(({ url, headers }) => {
     if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
     return url.startsWith("/v2/languages")
       ? { json: [{ language: "EN" }, { language: "LV" }] }
@@ -34,11 +34,11 @@ afterEach(async () => {
 afterAll(async () => {
   await closeEngines();
   await closeDatabase();
-  await standIn.close();
+  await fakeVendor.close();
 });
 
 const set = (change: Record<string, unknown> = {}) =>
-  setService(ServiceBody.parse({ kind: "deepl", url: standIn.url, key: KEY, ...change }));
+  setService(ServiceBody.parse({ kind: "deepl", url: fakeVendor.url, key: KEY, ...change }));
 
 async function translated(): Promise<string | undefined> {
   const [hop] = (await route("en", "lv")) ?? [];
@@ -65,7 +65,7 @@ describe("a service that an administrator sets", () => {
     const key = sealKey("deepl", KEY);
     await db()
       .insert(engineServices)
-      .values({ kind: "deepl", enabled: true, settings: { url: standIn.url }, key });
+      .values({ kind: "deepl", enabled: true, settings: { url: fakeVendor.url }, key });
     await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;
     await expect.poll(translated).toBe("Labrīt.");
   });
@@ -138,7 +138,7 @@ describe("the key of a service", () => {
 describe("a test of a service", () => {
   test("makes one real call, also while it is switched off", async () => {
     await set({ enabled: false });
-    standIn.asked.length = 0;
+    fakeVendor.asked.length = 0;
     expect(await testService("deepl")).toMatchObject({
       ok: true,
       source: "en",
@@ -146,7 +146,7 @@ describe("a test of a service", () => {
       translation: "Labrīt.",
       message: null,
     });
-    expect(standIn.askedFor("/v2/translate")).toHaveLength(1);
+    expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(1);
   });
 
   test("says what went wrong, and neither the key nor the address", async () => {

@@ -2,7 +2,7 @@
  * Something on the disk that engines are made of. It is read again once it is older than some milliseconds: what is
  * installed serves without a restart. Whoever asks meanwhile waits for the same reading.
  */
-export class Reread<T> {
+export class RefreshedValue<T> {
   #known: T | undefined;
   #reading: Promise<T> | undefined;
   #readAfter = 0;

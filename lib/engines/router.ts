@@ -2,9 +2,9 @@ import type { Segment } from "@/lib/text/segment";
 import type { Engine, EngineOptions, Translated } from "./engine";
 import { router } from "./registry";
 import { throughCache } from "./result-cache";
-import type { Hop, LanguageReach, RouteOptions } from "./routing";
+import type { Hop, ReachableTargets, RouteOptions } from "./routing";
 
-export type { Hop, LanguageReach, RouteOptions } from "./routing";
+export type { Hop, ReachableTargets, RouteOptions } from "./routing";
 
 /**
  * The best way of at most two hops over the engines of this process, or null when there is none. Tags are exact, as in
@@ -20,7 +20,7 @@ export function enginesFor(source: string, target: string, options?: RouteOption
 }
 
 /** What can be translated now, by source: the targets that it reaches, the best ones first. */
-export function languages(options?: RouteOptions): Promise<readonly LanguageReach[]> {
+export function languages(options?: RouteOptions): Promise<readonly ReachableTargets[]> {
   return router().languages(options);
 }
 

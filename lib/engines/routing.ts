@@ -1,4 +1,4 @@
-import { sameButForImpliedRegion } from "@/lib/text/implied-region";
+import { equalsWithImpliedRegion } from "@/lib/text/implied-region";
 import type { Segment } from "@/lib/text/segment";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
@@ -7,11 +7,11 @@ import { type Direction, type Engine, type EngineOptions, isEngineError, type Tr
 export type Hop = { readonly engine: Engine; readonly source: string; readonly target: string };
 
 /** A source and the targets that it reaches, best first. */
-export type LanguageReach = {
+export type ReachableTargets = {
   readonly code: string;
   readonly targets: readonly string[];
   /** Expected quality (chrF, 0–100) and engines of each target, in the order of `targets`. */
-  readonly ways: readonly Way[];
+  readonly routes: readonly RankedRoute[];
 };
 
 export type RouteOptions = {
@@ -24,7 +24,7 @@ export type RouteOptions = {
 };
 
 /** A way between two languages. `score` is its rank less what two hops lose: ways are compared by it. */
-export type Way = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
+export type RankedRoute = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
 
 /** chrF by which two hops must be better than a direct way: errors add up, and scores of languages compare roughly. */
 export const HOP_PENALTY = 10;
@@ -33,20 +33,20 @@ const WORST_TWO_HOPS = 38.5;
 /** Milliseconds for which the engines' directions are not asked for again. */
 const DIRECTIONS_TTL_MS = 1_000;
 
-type Leg = Hop & { readonly rank: number };
+type RankedHop = Hop & { readonly rank: number };
 /** The legs from a language: by target, and those that may be the first of two in the order in which they are tried. */
-type Departures = { readonly to: ReadonlyMap<string, readonly Leg[]>; readonly firsts: readonly Leg[] };
-type Legs = ReadonlyMap<string, Departures>;
+type OutgoingHops = { readonly to: ReadonlyMap<string, readonly RankedHop[]>; readonly firsts: readonly RankedHop[] };
+type HopTable = ReadonlyMap<string, OutgoingHops>;
 
 /** Chooses the engine, or the two engines, for a pair of languages. Tags are exact: see `matchLanguage` in lib/text. */
 export class Router {
   readonly #breakers = new Map<string, CircuitBreaker>();
   #known: readonly (readonly Direction[])[] = [];
-  #legs: Legs = new Map();
+  #hopsFrom: HopTable = new Map();
   /** Tables made for {@link languages}, by options; they last as long as the directions stay the same. */
-  readonly #reaches = new Map<string, readonly LanguageReach[]>();
+  readonly #reaches = new Map<string, readonly ReachableTargets[]>();
   /** Ways found for {@link route}; they last as long. */
-  readonly #ways = new Map<string, Way>();
+  readonly #routes = new Map<string, RankedRoute>();
   #checkAfter = 0;
 
   constructor(
@@ -63,7 +63,7 @@ export class Router {
     const best = this.#best(source, target, options);
     const isHealthy = (leg: Hop): boolean => !this.#breaker(leg).isOpen;
     if (!best || best.hops.every(isHealthy)) return best?.hops ?? null;
-    const healthy = bestWay(this.#legs, source, target, (leg) => isAllowed(leg, options) && isHealthy(leg));
+    const healthy = bestRoute(this.#hopsFrom, source, target, (leg) => isAllowed(leg, options) && isHealthy(leg));
     return (healthy ?? best).hops;
   }
 
@@ -71,29 +71,29 @@ export class Router {
   async enginesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly Engine[]> {
     await this.#refresh();
     const ways = this.engines.flatMap((engine) => {
-      const way = bestWay(this.#legs, source, target, (leg) => leg.engine === engine && isAllowed(leg, options));
+      const way = bestRoute(this.#hopsFrom, source, target, (leg) => leg.engine === engine && isAllowed(leg, options));
       return way ? [{ engine, score: way.score }] : [];
     });
     return ways.sort((a, b) => b.score - a.score).map(({ engine }) => engine);
   }
 
   /** What can be translated now: every source with the targets that it reaches, the best ones first. */
-  async languages(options: RouteOptions = {}): Promise<readonly LanguageReach[]> {
+  async languages(options: RouteOptions = {}): Promise<readonly ReachableTargets[]> {
     await this.#refresh();
     const key = JSON.stringify(options);
     const cached = this.#reaches.get(key);
     if (cached) return cached;
-    const reaches: LanguageReach[] = [];
-    const all = new Set([...this.#legs.values()].flatMap(({ to }) => [...to.keys()]));
-    const isUsable = (leg: Leg): boolean => isAllowed(leg, options);
-    for (const code of [...this.#legs.keys()].sort()) {
+    const reaches: ReachableTargets[] = [];
+    const all = new Set([...this.#hopsFrom.values()].flatMap(({ to }) => [...to.keys()]));
+    const isUsable = (leg: RankedHop): boolean => isAllowed(leg, options);
+    for (const code of [...this.#hopsFrom.keys()].sort()) {
       const ways = [...all].flatMap((target) => {
-        const way = bestWay(this.#legs, code, target, isUsable);
+        const way = bestRoute(this.#hopsFrom, code, target, isUsable);
         return way ? [[target, way] as const] : [];
       });
       ways.sort(([, a], [, b]) => b.rank - a.rank);
       if (ways.length === 0) continue;
-      reaches.push({ code, targets: ways.map(([target]) => target), ways: ways.map(([, way]) => way) });
+      reaches.push({ code, targets: ways.map(([target]) => target), routes: ways.map(([, way]) => way) });
     }
     this.#reaches.set(key, reaches);
     return reaches;
@@ -115,12 +115,12 @@ export class Router {
   }
 
   /** The best way as long as every engine is well. */
-  #best(source: string, target: string, options: RouteOptions): Way | undefined {
+  #best(source: string, target: string, options: RouteOptions): RankedRoute | undefined {
     const key = `${source} ${target} ${JSON.stringify(options)}`;
-    const known = this.#ways.get(key);
+    const known = this.#routes.get(key);
     if (known) return known;
-    const best = bestWay(this.#legs, source, target, (leg) => isAllowed(leg, options));
-    if (best) this.#ways.set(key, best);
+    const best = bestRoute(this.#hopsFrom, source, target, (leg) => isAllowed(leg, options));
+    if (best) this.#routes.set(key, best);
     return best;
   }
 
@@ -139,17 +139,19 @@ export class Router {
     if (known.every((directions, index) => directions === this.#known[index])) return;
     this.#known = known;
     this.#reaches.clear();
-    this.#ways.clear();
+    this.#routes.clear();
     const legs = this.engines.flatMap((engine, index) =>
-      (known[index] ?? []).map(({ source, target, rank }): Leg => ({ engine, source, target, rank })),
+      (known[index] ?? []).map(({ source, target, rank }): RankedHop => ({ engine, source, target, rank })),
     );
-    this.#legs = new Map([...groupBy(legs, ({ source }) => source)].map(([source, from]) => [source, depart(from)]));
+    this.#hopsFrom = new Map(
+      [...groupBy(legs, ({ source }) => source)].map(([source, from]) => [source, outgoingHops(from)]),
+    );
   }
 }
 
-/** Those whose ways of two hops were measured go first, then the best: see where {@link bestWay} stops. */
-function depart(legs: readonly Leg[]): Departures {
-  const isMeasured = (leg: Leg): number => (leg.engine.routeRank ? 1 : 0);
+/** Those whose ways of two hops were measured go first, then the best: see where {@link bestRoute} stops. */
+function outgoingHops(legs: readonly RankedHop[]): OutgoingHops {
+  const isMeasured = (leg: RankedHop): number => (leg.engine.routeRank ? 1 : 0);
   return {
     to: groupBy(legs, ({ target }) => target),
     firsts: legs
@@ -159,16 +161,21 @@ function depart(legs: readonly Leg[]): Departures {
 }
 
 /** The best way of at most two usable legs. A pivot is always a plain language. */
-function bestWay(legs: Legs, source: string, target: string, isUsable: (leg: Leg) => boolean): Way | undefined {
+function bestRoute(
+  legs: HopTable,
+  source: string,
+  target: string,
+  isUsable: (leg: RankedHop) => boolean,
+): RankedRoute | undefined {
   if (source === target) return undefined;
-  let best: Way | undefined;
+  let best: RankedRoute | undefined;
   const from = legs.get(source);
   for (const leg of from?.to.get(target) ?? []) {
     if ((best && leg.rank <= best.score) || !isUsable(leg)) continue;
     best = { hops: [leg], rank: leg.rank, score: leg.rank };
   }
   // Out of a language and back into it spoils the text for the sake of a tag.
-  const isRoundTrip = sameButForImpliedRegion(source, target);
+  const isRoundTrip = equalsWithImpliedRegion(source, target);
   for (const first of isRoundTrip ? [] : (from?.firsts ?? [])) {
     // Two hops are no better than the first, unless measured. Services translate all their languages into each other:
     // without this, every request would try every pivot.
@@ -184,8 +191,8 @@ function bestWay(legs: Legs, source: string, target: string, isUsable: (leg: Leg
   return best;
 }
 
-function groupBy(legs: readonly Leg[], keyOf: (leg: Leg) => string): Map<string, Leg[]> {
-  const groups = new Map<string, Leg[]>();
+function groupBy(legs: readonly RankedHop[], keyOf: (leg: RankedHop) => string): Map<string, RankedHop[]> {
+  const groups = new Map<string, RankedHop[]>();
   for (const leg of legs) {
     const group = groups.get(keyOf(leg));
     if (group) group.push(leg);
@@ -198,7 +205,7 @@ function isAllowed({ engine }: Hop, { engine: only, localOnly, except }: RouteOp
   return (only === undefined || engine.id === only) && (!localOnly || engine.local) && !except?.includes(engine.id);
 }
 
-function rankOfTwo(first: Leg, second: Leg): number {
+function rankOfTwo(first: RankedHop, second: RankedHop): number {
   const measured =
     first.engine === second.engine ? first.engine.routeRank?.(first.source, first.target, second.target) : undefined;
   return measured ?? Math.min(first.rank, second.rank);

@@ -3,18 +3,18 @@ import { db } from "@/db/client";
 import { events } from "@/db/schema";
 
 /** Days that events are kept, and with them their deliveries. */
-const KEPT_DAYS = 35;
-const ROWS_AT_ONCE = 2_000;
+const RETENTION_DAYS = 35;
+const BATCH_SIZE = 2_000;
 
 /** Deletes events that are older than they are kept, some at a time, so that nothing waits long for it. */
-export async function forgetOldEvents(): Promise<void> {
+export async function deleteOldEvents(): Promise<void> {
   for (;;) {
     const old = await db()
       .select({ sequence: events.sequence })
       .from(events)
-      .where(sql`${events.createdAt} < now() - make_interval(days => ${KEPT_DAYS})`)
+      .where(sql`${events.createdAt} < now() - make_interval(days => ${RETENTION_DAYS})`)
       .orderBy(asc(events.createdAt))
-      .limit(ROWS_AT_ONCE);
+      .limit(BATCH_SIZE);
     if (old.length > 0)
       await db()
         .delete(events)
@@ -24,6 +24,6 @@ export async function forgetOldEvents(): Promise<void> {
             old.map((event) => event.sequence),
           ),
         );
-    if (old.length < ROWS_AT_ONCE) return;
+    if (old.length < BATCH_SIZE) return;
   }
 }

@@ -11,8 +11,8 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { newId } from "@/lib/ids";
 import { EventsQuery } from "@/lib/schemas/events";
 import { listEvents } from "./events";
-import { forgetOldEvents } from "./expiry";
-import { recordTranslationEvents, type TranslationChange, tellTranslationChanges } from "./translation-changes";
+import { deleteOldEvents } from "./expiry";
+import { publishTranslationChanges, recordTranslationEvents, type TranslationChange } from "./translation-changes";
 
 afterAll(closeDatabase);
 
@@ -47,10 +47,10 @@ describe("changes of translations", () => {
   test("wait for others, and after a minute are one event with the ids of all and the text of twenty", async () => {
     await note(updated(0, 10));
     await note(updated(10, 30));
-    await tellTranslationChanges();
+    await publishTranslationChanges();
     expect(await told()).toEqual([]);
     await passTime();
-    await tellTranslationChanges();
+    await publishTranslationChanges();
     const [event, ...more] = await told();
     expect(more).toEqual([]);
     expect(event).toMatchObject({
@@ -78,10 +78,10 @@ describe("changes of translations", () => {
 
   test("do not wait when they are a hundred, which is what one event takes", async () => {
     await note(updated(0, 60));
-    await tellTranslationChanges();
+    await publishTranslationChanges();
     expect(await told()).toEqual([]);
     await note(updated(60, 130));
-    await tellTranslationChanges();
+    await publishTranslationChanges();
     expect((await told()).map((event) => event.data.count)).toEqual([100, 30]);
   });
 
@@ -92,7 +92,7 @@ describe("changes of translations", () => {
     await note(updated(0, 1), "de");
     await note(updated(5, 6), "es", { type: "system", id: null });
     await passTime();
-    await tellTranslationChanges();
+    await publishTranslationChanges();
     const facts = (await told()).map((event) => [event.type, event.data.language, event.actor.type, event.data.count]);
     expect(facts.sort()).toEqual([
       ["translations.reviewed", "es", "user", 1],
@@ -111,7 +111,7 @@ describe("changes of translations", () => {
       throw new Error("killed");
     });
     await expect(broken).rejects.toThrow("killed");
-    await Promise.all([tellTranslationChanges(), tellTranslationChanges(), tellTranslationChanges()]);
+    await Promise.all([publishTranslationChanges(), publishTranslationChanges(), publishTranslationChanges()]);
     const seen = (await told()).flatMap((event) => event.data.segmentIds as string[]);
     expect(seen).toHaveLength(130);
     expect(new Set(seen)).toEqual(new Set(ids));
@@ -122,11 +122,11 @@ describe("changes of translations", () => {
     await passTime();
     await db().transaction(async (tx) => {
       await recordTranslationEvents(tx, project, "es", updated(5, 6), actor());
-      await tellTranslationChanges();
+      await publishTranslationChanges();
     });
     expect((await told()).map((event) => event.data.count)).toEqual([5]);
     await passTime();
-    await tellTranslationChanges();
+    await publishTranslationChanges();
     expect((await told()).map((event) => event.data.segmentIds)).toEqual([ids.slice(0, 5), ids.slice(5, 6)]);
   });
 
@@ -134,7 +134,7 @@ describe("changes of translations", () => {
     await note(updated(0, 3));
     await db().update(segments).set({ removedIn: 2 }).where(eq(segments.id, ids[1]!));
     await passTime();
-    await tellTranslationChanges();
+    await publishTranslationChanges();
     const [event] = await told();
     expect(event!.data.count).toBe(3);
     expect((event!.data.segments as { id: string }[]).map((segment) => segment.id)).toEqual([ids[0], ids[2]]);
@@ -145,7 +145,7 @@ test("events are kept for 35 days", async () => {
   await note(updated(0, 1));
   await note(updated(0, 1), "de");
   await passTime();
-  await tellTranslationChanges();
+  await publishTranslationChanges();
   const [old, young] = await told();
   const age = (id: string, days: number) =>
     db()
@@ -154,7 +154,7 @@ test("events are kept for 35 days", async () => {
       .where(eq(events.id, id));
   await age(old!.id, 36);
   await age(young!.id, 34);
-  await forgetOldEvents();
+  await deleteOldEvents();
   expect((await told()).map((event) => event.id)).toEqual([young!.id]);
 });
 

@@ -20,7 +20,7 @@ const BATCH = 100;
 /** How many of them with their text. */
 const WITH_TEXT = 20;
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const ROWS_AT_ONCE = 5_000;
+const INSERT_BATCH_SIZE = 5_000;
 
 /**
  * Notes changes of translations in their own transaction. One event for each kind, language and person tells those of a
@@ -34,9 +34,9 @@ export async function recordTranslationEvents(
   changed: readonly TranslationChange[],
   actor: Actor,
 ): Promise<void> {
-  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
+  for (let at = 0; at < changed.length; at += INSERT_BATCH_SIZE)
     await tx.insert(translationChanges).values(
-      changed.slice(at, at + ROWS_AT_ONCE).map(({ segmentId, change }) => ({
+      changed.slice(at, at + INSERT_BATCH_SIZE).map(({ segmentId, change }) => ({
         accountId: project.accountId,
         projectId: project.id,
         language,
@@ -52,9 +52,9 @@ export async function recordTranslationEvents(
  * Turns what has waited long enough, or is enough for an event, into events. The notes go in the transaction in which
  * their event comes, so that a crash neither loses nor repeats one; several processes may do this at once.
  */
-export async function tellTranslationChanges(): Promise<void> {
+export async function publishTranslationChanges(): Promise<void> {
   // Another process may have told it meanwhile, or more may wait than one event takes.
-  for (const group of await dueGroups()) while ((await tellOne(group)) === BATCH);
+  for (const group of await dueGroups()) while ((await publishGroup(group)) === BATCH);
 }
 
 type Group = {
@@ -76,7 +76,7 @@ async function dueGroups(): Promise<readonly Group[]> {
 }
 
 /** How many changes the event tells; 0 when another process has the group. */
-async function tellOne(group: Group): Promise<number> {
+async function publishGroup(group: Group): Promise<number> {
   return db().transaction(async (tx) => {
     const taken = await tx
       .select({ id: translationChanges.id, segmentId: translationChanges.segmentId })

@@ -4,7 +4,7 @@ import { METHODS, type Method } from "@/lib/api/contract";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { rateLimitHeaders } from "@/lib/api/headers";
 import type { Upload } from "@/lib/api/multipart";
-import { observed, type Seen } from "@/lib/api/observed";
+import { type CallState, observeCall } from "@/lib/api/observed";
 import { requestIdOf } from "@/lib/api/request-id";
 import { baseHeaders, jsonReply, methodNotAllowed, type Reply, toAppError } from "@/lib/api/responses";
 import { unknownAddress } from "@/lib/api/unknown-route";
@@ -73,7 +73,7 @@ export function facadeEndpoint(
       const route = method && routes[method];
       const reply = await (request.method === "OPTIONS"
         ? preflight(dialect, requestId, allowed)
-        : observed(
+        : observeCall(
             { method: request.method, path: address },
             requestId,
             async (seen) => {
@@ -109,7 +109,7 @@ async function serve(
   request: ApiRequest,
   requestId: string,
   params: PathParams,
-  seen: Seen,
+  seen: CallState,
 ): Promise<Reply> {
   if ("access" in route) {
     const { fields, file } = await readFields(request, ANYBODY);

@@ -4,7 +4,7 @@ import { TranslateBatchBody } from "@/lib/schemas/translate";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireResources } from "@/lib/translation/resources";
 import { translateBatch } from "@/lib/translation/translate-batch";
-import { reachOf, translateOne } from "@/lib/translation/translate-text";
+import { routingScopeOf, translateOne } from "@/lib/translation/translate-text";
 import type { Formality } from "@/lib/vocabulary/formalities";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 
@@ -55,7 +55,7 @@ export async function translateTexts(
       const isUndetected =
         code === "language_not_detected" || (options.source === undefined && fault?.path === "source");
       if (!isUndetected) throw new AppError(code as ErrorCode, message, details);
-      const pair = await resolvePair(FALLBACK_SOURCE, options.target, reachOf(caller, input));
+      const pair = await resolvePair(FALLBACK_SOURCE, options.target, routingScopeOf(caller, input));
       const resources = await requireResources(caller, input);
       const given = await translateOne(caller, { ...input, text: texts[i]! }, pair, resources, signal);
       return { ...given, detectedSource: { language: FALLBACK_SOURCE, confidence: 0 } };

@@ -29,7 +29,7 @@ export type FileRow = typeof files.$inferSelect;
 export const FILE_JOB = jobType("file", z.object({ fileId: z.string() }));
 
 /** Days after its expiry that a file still answers 410 instead of 404. */
-export const GONE_DAYS = 30;
+export const TOMBSTONE_DAYS = 30;
 
 /**
  * Takes a document for translation: its bytes, its row and the job that translates it are kept together.
@@ -218,7 +218,7 @@ function expired(row: FileRow): AppError {
   });
 }
 
-/** The row of a file of the account, until {@link GONE_DAYS} after its expiry. Throws 404. */
+/** The row of a file of the account, until {@link TOMBSTONE_DAYS} after its expiry. Throws 404. */
 export async function findFile(caller: Caller, id: string, tx: Transaction = db()): Promise<FileRow> {
   const [row] = await tx
     .select()
@@ -227,7 +227,7 @@ export async function findFile(caller: Caller, id: string, tx: Transaction = db(
       and(
         eq(files.accountId, caller.accountId),
         eq(files.id, id),
-        sql`${files.expiresAt} > now() - make_interval(days => ${GONE_DAYS})`,
+        sql`${files.expiresAt} > now() - make_interval(days => ${TOMBSTONE_DAYS})`,
       ),
     );
   if (!row) throw notFound("file");

@@ -43,7 +43,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
       target: row.target,
       localOnly: account?.localOnly ?? false,
       options: row.options as DocumentRequest["options"],
-      told: optionsIn(row.options as TranslationOptions),
+      givenOptions: optionsIn(row.options as TranslationOptions),
       resources: await resourcesOf(row.accountId, row.options as Named),
       signal: context.signal,
     },

@@ -23,7 +23,7 @@ function* textSlots(plain: string): Generator<Slot> {
   let start = 0;
   for (const { before, source, after, text, layOut } of splitParagraphs(plain)) {
     start += before.length;
-    if (text.length > LONGEST_PIECE) yield* pieceSlots(text, start);
+    if (text.length > MAX_PIECE_LENGTH) yield* pieceSlots(text, start);
     else if (/\p{L}/u.test(text)) {
       yield rangeSlot(plainSegment(text), start, start + source.length, (encoded) =>
         layOut(oneLine(plainText(encoded))),
@@ -46,17 +46,17 @@ function* pieceSlots(line: string, start: number): Generator<Slot> {
 }
 
 /** A line that is a book is taken in pieces, each up to the end of a sentence, or of a word. UTF-16 units. */
-const LONGEST_PIECE = 20_000;
+const MAX_PIECE_LENGTH = 20_000;
 
 function pieceEnd(line: string, from: number): number {
-  if (line.length - from <= LONGEST_PIECE) return line.length;
-  const window = line.slice(from, from + LONGEST_PIECE);
+  if (line.length - from <= MAX_PIECE_LENGTH) return line.length;
+  const window = line.slice(from, from + MAX_PIECE_LENGTH);
   const sentence = Math.max(...[". ", "! ", "? ", "。", "！", "？", "। "].map((end) => window.lastIndexOf(end)));
   const blank = window.lastIndexOf(" ");
-  const at = sentence > LONGEST_PIECE / 2 ? sentence : blank;
-  if (at > LONGEST_PIECE / 2) return from + at + 1;
-  const isHalf = /[\udc00-\udfff]/.test(line[from + LONGEST_PIECE]!);
-  return from + LONGEST_PIECE - (isHalf ? 1 : 0);
+  const at = sentence > MAX_PIECE_LENGTH / 2 ? sentence : blank;
+  if (at > MAX_PIECE_LENGTH / 2) return from + at + 1;
+  const isHalf = /[\udc00-\udfff]/.test(line[from + MAX_PIECE_LENGTH]!);
+  return from + MAX_PIECE_LENGTH - (isHalf ? 1 : 0);
 }
 
 function oneLine(text: string): string {

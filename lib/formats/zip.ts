@@ -76,7 +76,7 @@ export class ZipArchive {
         ? new UnreadableFile("hostile", "The file has foreign data before or within its zip archive.")
         : corrupt("its directory is not where it says");
     }
-    const entries = placeEntries(bytes, readCentral(bytes, count, centralStart, endStart, limits), centralStart);
+    const entries = locateEntries(bytes, readCentral(bytes, count, centralStart, endStart, limits), centralStart);
     return new ZipArchive(bytes, entries, centralStart, endStart);
   }
 
@@ -234,7 +234,7 @@ function readCentral(bytes: Buffer, count: number, start: number, end: number, l
 }
 
 /** Finds each entry's data, and refuses entries that share bytes or are named otherwise in their own header. */
-function placeEntries(bytes: Buffer, central: readonly CentralEntry[], centralStart: number): ZipEntry[] {
+function locateEntries(bytes: Buffer, central: readonly CentralEntry[], centralStart: number): ZipEntry[] {
   const placed = new Map<CentralEntry, ZipEntry>();
   const inPlace = [...central].sort((a, b) => a.headerStart - b.headerStart);
   inPlace.forEach((entry, index) => {

@@ -5,11 +5,11 @@ import { glossaryTargets, glossaryTerms } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
-import { MOST_TERMS } from "@/lib/formats/language-resources/glossary-file";
+import { MAX_TERMS } from "@/lib/formats/language-resources/glossary-file";
 import { newId } from "@/lib/ids";
 import type { CreateTermBody, PatchTermBody, Term, TermsQuery } from "@/lib/schemas/glossaries";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
-import { type GlossaryRow, lockGlossary, noteTermsChanged, requireGlossary } from "./glossaries";
+import { type GlossaryRow, lockGlossary, recordTermChange, requireGlossary } from "./glossaries";
 
 export type TermRow = typeof glossaryTerms.$inferSelect;
 type GivenTargets = z.output<typeof CreateTermBody>["targets"];
@@ -75,14 +75,14 @@ export async function createTerm(
   const { targets, ...fields } = input;
   checkTargets(targets);
   const glossary = await lockGlossary(tx, caller, glossaryId);
-  refuseFull(caller, glossary.terms + 1);
-  await refuseTaken(tx, glossary, fields);
+  requireCapacity(caller, glossary.terms + 1);
+  await rethrowTakenTerm(tx, glossary, fields);
   const [row] = await tx
     .insert(glossaryTerms)
     .values({ id: newId("term"), accountId: caller.accountId, glossaryId, ...fields })
     .returning();
   await writeTargets(tx, row!, targets);
-  await noteTermsChanged(tx, caller, glossary, 1);
+  await recordTermChange(tx, caller, glossary, 1);
   return (await viewTerms(tx, [row!]))[0]!;
 }
 
@@ -102,12 +102,12 @@ export async function patchTerm(
       .where(termOf(glossary, termId))
       .returning();
     if (!row) throw notFound("term");
-    await refuseTaken(tx, glossary, row, row.id);
+    await rethrowTakenTerm(tx, glossary, row, row.id);
     if (targets) {
       await tx.delete(glossaryTargets).where(eq(glossaryTargets.termId, row.id));
       await writeTargets(tx, row, targets);
     }
-    await noteTermsChanged(tx, caller, glossary, 0);
+    await recordTermChange(tx, caller, glossary, 0);
     return (await viewTerms(tx, [row]))[0]!;
   });
 }
@@ -118,7 +118,7 @@ export async function deleteTerm(caller: Caller, glossaryId: string, termId: str
     const glossary = await lockGlossary(tx, caller, glossaryId);
     const gone = await tx.delete(glossaryTerms).where(termOf(glossary, termId)).returning({ id: glossaryTerms.id });
     if (gone.length === 0) throw notFound("term");
-    await noteTermsChanged(tx, caller, glossary, -1);
+    await recordTermChange(tx, caller, glossary, -1);
   });
 }
 
@@ -151,10 +151,10 @@ export async function viewTerms(tx: Transaction, rows: readonly TermRow[]): Prom
 }
 
 /** Throws 413 when a glossary would have more terms than one takes. */
-export function refuseFull(caller: Caller, terms: number): void {
-  if (terms > MOST_TERMS)
-    throw new AppError("too_large", `A glossary can have at most ${MOST_TERMS} terms.`, {
-      limit: MOST_TERMS,
+export function requireCapacity(caller: Caller, terms: number): void {
+  if (terms > MAX_TERMS)
+    throw new AppError("too_large", `A glossary can have at most ${MAX_TERMS} terms.`, {
+      limit: MAX_TERMS,
       actual: terms,
       unit: "items",
       field: "terms",
@@ -187,7 +187,7 @@ async function writeTargets(tx: Transaction, term: TermRow, targets: GivenTarget
 }
 
 /** The same word may be a term twice, as another part of speech. */
-async function refuseTaken(
+async function rethrowTakenTerm(
   tx: Transaction,
   glossary: GlossaryRow,
   { source, partOfSpeech }: Pick<TermRow, "source" | "partOfSpeech">,

@@ -109,7 +109,7 @@ export async function lockGlossary(tx: Transaction, caller: Caller, id: string):
 /**
  * Notes a change of a locked glossary's terms, and by how many there are more. The projects that use it are checked again.
  */
-export async function noteTermsChanged(
+export async function recordTermChange(
   tx: Transaction,
   caller: Caller,
   glossary: GlossaryRow,

@@ -10,11 +10,11 @@ import { readGlossaryFile } from "@/lib/formats/sandbox/sandbox";
 import { newId } from "@/lib/ids";
 import type { GlossaryImport } from "@/lib/schemas/glossaries";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
-import { refuseFull } from "./edit-terms";
-import { type GlossaryRow, lockGlossary, noteTermsChanged, requireGlossary } from "./glossaries";
+import { requireCapacity } from "./edit-terms";
+import { type GlossaryRow, lockGlossary, recordTermChange, requireGlossary } from "./glossaries";
 
 /** Terms written by one statement. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Takes the terms of a file (a table or TBX) into a glossary. A term that is there gets the file's translations in the
@@ -47,10 +47,10 @@ export async function importGlossary(
     return { id, isNew, entry };
   });
   const added = entries.filter(({ isNew }) => isNew).length;
-  refuseFull(caller, glossary.terms - removed + added);
-  for (let from = 0; from < entries.length; from += AT_ONCE)
-    await write(tx, glossary, lastOfEach(entries.slice(from, from + AT_ONCE)));
-  await noteTermsChanged(tx, caller, glossary, added - removed);
+  requireCapacity(caller, glossary.terms - removed + added);
+  for (let from = 0; from < entries.length; from += BATCH_SIZE)
+    await write(tx, glossary, lastOfEach(entries.slice(from, from + BATCH_SIZE)));
+  await recordTermChange(tx, caller, glossary, added - removed);
   return {
     added,
     updated: entries.length - added,
@@ -123,9 +123,9 @@ async function write(tx: Transaction, glossary: GlossaryRow, entries: readonly E
      using (select distinct * from unnest(${sql.param(targets.map((one) => one.termId))}::text[],
                                           ${sql.param(targets.map((one) => one.language))}::text[])) as w (term_id, language)
      where t.term_id = w.term_id and t.language = w.language`);
-  for (let from = 0; from < targets.length; from += AT_ONCE)
+  for (let from = 0; from < targets.length; from += BATCH_SIZE)
     await tx
       .insert(glossaryTargets)
-      .values(targets.slice(from, from + AT_ONCE))
+      .values(targets.slice(from, from + BATCH_SIZE))
       .onConflictDoNothing();
 }

@@ -1,7 +1,7 @@
 import type { QaTerm } from "@/lib/qa/check";
 
 /** Terms held at most, of all glossaries together: some tens of megabytes. */
-const MOST_TERMS = 100_000;
+const MAX_TERMS = 100_000;
 
 /** Lists of terms by what they were made of. The one that was asked for longest ago goes first. */
 class TermCache {
@@ -19,7 +19,7 @@ class TermCache {
     let held = 0;
     for (const list of this.#lists.values()) held += list.length + 1;
     for (const [oldest, list] of this.#lists) {
-      if (held <= MOST_TERMS) return;
+      if (held <= MAX_TERMS) return;
       this.#lists.delete(oldest);
       held -= list.length + 1;
     }

@@ -181,7 +181,7 @@ export async function renewLease(job: Job<unknown>, worker: string): Promise<"mi
 }
 
 /** Notes how far a job is. */
-export async function noteProgress(job: Job<unknown>, done: number, total: number): Promise<void> {
+export async function reportProgress(job: Job<unknown>, done: number, total: number): Promise<void> {
   await sql()`update jobs set progress_done = ${done}, progress_total = ${total} where id = ${job.id} and attempts = ${job.attempt}`;
 }
 
@@ -202,7 +202,7 @@ export const STEP_TRIES = 7;
  * Adds a step to a job's progress in the transaction that holds its effects: a job that is taken up again goes on from
  * there. Progress resets the attempt limit. Throws {@link JobLost} when another runner has the job.
  */
-export async function noteStep(tx: Transaction, job: Job<unknown>, step: Step): Promise<void> {
+export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step): Promise<void> {
   const counts = Object.entries(step.result).map(
     ([name, count]) => raw`${name}::text, coalesce((${jobs.result} ->> ${name})::int, 0) + ${count}::int`,
   );
@@ -239,7 +239,7 @@ export type Outcome = {
   readonly result?: Record<string, unknown>;
 };
 
-export type Ending =
+export type JobEnd =
   | { readonly state: "succeeded" | "cancelled" }
   | { readonly state: "failed"; readonly error: { code: string; message: string } }
   /** Back into the queue, to be tried again after the delay. `counts` false: this try does not count. */
@@ -253,7 +253,7 @@ export type Ending =
 export async function endJob(
   job: Job<unknown>,
   worker: string,
-  ending: Ending,
+  ending: JobEnd,
   // biome-ignore lint/suspicious/noConfusingVoidType: most effects have nothing to say of the end
   effects: (tx: Transaction) => Promise<Outcome | void>,
 ): Promise<boolean> {
@@ -296,13 +296,13 @@ export async function endJob(
 }
 
 /** How often a job may be taken up; grows while it gets on. */
-export async function mostAttempts(job: Job<unknown>): Promise<number> {
+export async function maxAttempts(job: Job<unknown>): Promise<number> {
   const [row] = await db().select({ maxAttempts: jobs.maxAttempts }).from(jobs).where(eq(jobs.id, job.id));
   return row?.maxAttempts ?? job.maxAttempts;
 }
 
 /** True when another job of these types is due. */
-export async function othersWait(types: readonly string[]): Promise<boolean> {
+export async function hasOtherDueJobs(types: readonly string[]): Promise<boolean> {
   const [row] = await sql()<{ wait: boolean }[]>`
     select exists (select from jobs where state = 'queued' and run_at <= now() and type in ${sql()(types)}) as wait`;
   return row?.wait ?? false;

@@ -10,14 +10,14 @@ import {
   type ClaimedJob,
   claimJob,
   endJob,
+  hasOtherDueJobs,
   type Job,
   JobLost,
   LEASE_SECONDS,
-  mostAttempts,
-  noteProgress,
+  maxAttempts,
   type Outcome,
-  othersWait,
   renewLease,
+  reportProgress,
   WAKE_CHANNEL,
 } from "./queue";
 
@@ -86,7 +86,7 @@ const TURN_MS = 20_000;
 /** Seconds after which a job looks again whether the model that it waits for is here. */
 const MODEL_DELAY_SECONDS = 3;
 /** The longest pause before another try. */
-const MOST_DELAY_SECONDS = 120;
+const MAX_DELAY_SECONDS = 120;
 
 /**
  * Runs jobs until it is stopped, `concurrency` at a time; when all of these are long, one more that is short. Any number of runners in any processes may run at once.
@@ -133,7 +133,7 @@ export async function startRunner(
   };
 }
 
-type Place = {
+type Execution = {
   readonly worker: string;
   /** Kinds of jobs that run here. */
   readonly types: readonly string[];
@@ -141,7 +141,7 @@ type Place = {
   readonly stopping: () => boolean;
 };
 
-async function execute(job: Job, handler: JobHandler, place: Place): Promise<void> {
+async function execute(job: Job, handler: JobHandler, place: Execution): Promise<void> {
   const { worker, types, abort } = place;
   const heartbeat = setInterval(() => {
     renewLease(job, worker).then(
@@ -156,8 +156,8 @@ async function execute(job: Job, handler: JobHandler, place: Place): Promise<voi
     const turnEnds = Date.now() + TURN_MS;
     const effects = await handler.run(job, {
       signal: abort.signal,
-      progress: (done, total) => noteProgress(job, done, total),
-      shouldPause: async () => Date.now() > turnEnds && othersWait(types),
+      progress: (done, total) => reportProgress(job, done, total),
+      shouldPause: async () => Date.now() > turnEnds && hasOtherDueJobs(types),
     });
     await endJob(job, worker, { state: "succeeded" }, effects);
   } catch (thrown) {
@@ -172,7 +172,7 @@ async function execute(job: Job, handler: JobHandler, place: Place): Promise<voi
   }
 }
 
-async function endAfterThrow(job: Job, handler: JobHandler, place: Place, thrown: unknown): Promise<void> {
+async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, thrown: unknown): Promise<void> {
   const { worker, abort, stopping } = place;
   const aborted: unknown = abort.signal.aborted ? abort.signal.reason : null;
   if (aborted === "lost" || thrown instanceof JobLost) return;
@@ -190,10 +190,10 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Place, thrown
   }
   // An AppError below 500 is a fault of what was asked: another try would meet it again.
   const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && thrown.status < 500);
-  const final = hopeless || job.attempt >= (await mostAttempts(job));
+  const final = hopeless || job.attempt >= (await maxAttempts(job));
   log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "a job failed");
   if (!final) {
-    const delaySeconds = Math.min(2 ** job.attempt, MOST_DELAY_SECONDS);
+    const delaySeconds = Math.min(2 ** job.attempt, MAX_DELAY_SECONDS);
     await endJob(job, worker, { state: "queued", delaySeconds, counts: true }, async () => {});
     return;
   }

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import { createAccount } from "@/lib/accounts/accounts";
-import { claimJob, type Job, noteProgress, sendJob } from "./queue";
-import { noteErrors, takeSteps } from "./steps";
+import { claimJob, type Job, reportProgress, sendJob } from "./queue";
+import { recordItemErrors, runSteps } from "./steps";
 
 afterAll(closeDatabase);
 
@@ -16,10 +16,10 @@ async function attempt(job: Job, until?: string): Promise<string[]> {
   const seen: string[] = [];
   const context = {
     signal: new AbortController().signal,
-    progress: (done: number, total: number) => noteProgress(job, done, total),
+    progress: (done: number, total: number) => reportProgress(job, done, total),
     shouldPause: async () => false,
   };
-  const work = takeSteps(
+  const work = runSteps(
     job,
     context,
     async () => ITEMS.length,
@@ -28,7 +28,8 @@ async function attempt(job: Job, until?: string): Promise<string[]> {
       if (next === undefined) return null;
       seen.push(next);
       const failed = Number(next === "a");
-      if (failed) await noteErrors(tx, job, [{ segmentId: null, language: null, code: "vowel", message: "A vowel." }]);
+      if (failed)
+        await recordItemErrors(tx, job, [{ segmentId: null, language: null, code: "vowel", message: "A vowel." }]);
       if (next === until) throw new Error("killed");
       return { place: next, done: 1 - failed, failed, result: { seen: 1 } };
     },

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { jobErrors } from "@/db/schema";
-import { type Job, noteStep, type Step } from "./queue";
+import { commitStep, type Job, type Step } from "./queue";
 import type { JobContext } from "./runner";
 
 /** A step, and how far the job has come with it. */
-export type PlacedStep = Step & { readonly place: string };
+export type CheckpointStep = Step & { readonly place: string };
 
 /**
  * Does a job step by step until there is none left. Each commits with what it did and how far the job has come: one that is
@@ -14,11 +14,11 @@ export type PlacedStep = Step & { readonly place: string };
  * @param count gives how many items there are in all.
  * @param takeStep does what comes after a place, at first "", in its order; null when nothing does.
  */
-export async function takeSteps(
+export async function runSteps(
   job: Job<unknown>,
   { signal, progress }: JobContext,
   count: () => Promise<number>,
-  takeStep: (tx: Transaction, after: string) => Promise<PlacedStep | null>,
+  takeStep: (tx: Transaction, after: string) => Promise<CheckpointStep | null>,
 ): Promise<void> {
   if (job.place === null) await progress(0, await count());
   for (let after: string | null = job.place ?? ""; after !== null; ) {
@@ -26,7 +26,7 @@ export async function takeSteps(
     const from: string = after;
     after = await db().transaction(async (tx) => {
       const step = await takeStep(tx, from);
-      if (step) await noteStep(tx, job, step);
+      if (step) await commitStep(tx, job, step);
       return step?.place ?? null;
     });
   }
@@ -35,7 +35,11 @@ export async function takeSteps(
 type ItemError = Pick<typeof jobErrors.$inferInsert, "segmentId" | "language" | "code" | "message">;
 
 /** Notes items of a job that failed by themselves, after those that are noted. */
-export async function noteErrors(tx: Transaction, job: Job<unknown>, failed: readonly ItemError[]): Promise<void> {
+export async function recordItemErrors(
+  tx: Transaction,
+  job: Job<unknown>,
+  failed: readonly ItemError[],
+): Promise<void> {
   if (failed.length === 0) return;
   const [{ next } = { next: 0 }] = await tx
     .select({ next: sql<number>`coalesce(max(${jobErrors.number}) + 1, 0)::int` })

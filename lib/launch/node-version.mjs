@@ -1,10 +1,10 @@
 /** Imported first: whatever needs a newer Node must not be reached before this sentence. */
-const LEAST = [20, 15];
+const MINIMUM = [20, 15];
 
 const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1])) {
+if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
   console.error(
-    `Dragoman needs Node.js ${LEAST.join(".")} or later, and this is ${process.version}: install a newer one.`,
+    `Dragoman needs Node.js ${MINIMUM.join(".")} or later, and this is ${process.version}: install a newer one.`,
   );
   process.exit(1);
 }

@@ -13,7 +13,7 @@ export function countVitest(report, exitCode) {
   const brokenFiles = (report?.testResults ?? []).filter(
     (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
   ).length;
-  return settle(
+  return checkExitCode(
     {
       passed: report?.numPassedTests ?? 0,
       failed: (report?.numFailedTests ?? 0) + brokenFiles,
@@ -31,8 +31,8 @@ export function countVitest(report, exitCode) {
 export function failedOfVitest(report) {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter((test) => test.status === "failed");
-    if (file.status === "failed" && failed.length === 0) return [told(file.name, file.message)];
-    return failed.map((test) => told(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]));
+    if (file.status === "failed" && failed.length === 0) return [failureLine(file.name, file.message)];
+    return failed.map((test) => failureLine(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]));
   });
 }
 
@@ -57,22 +57,22 @@ export function failedOfPlaywright(report) {
   const inSuite = (suite, path) => [
     ...(suite.specs ?? [])
       .filter((spec) => !spec.ok || spec.tests.some((test) => test.status === "flaky"))
-      .map((spec) => toldOfSpec(spec, path)),
+      .map((spec) => failureOfSpec(spec, path)),
     ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, [...path, inner.title])),
   ];
   return [
-    ...(report?.errors ?? []).map((error) => told("playwright", error.message)),
+    ...(report?.errors ?? []).map((error) => failureLine("playwright", error.message)),
     ...(report?.suites ?? []).flatMap((suite) => inSuite(suite, [suite.title])),
   ];
 }
 
-function toldOfSpec(spec, path) {
+function failureOfSpec(spec, path) {
   const error = spec.tests.flatMap((test) => test.results).find((result) => result.error?.message)?.error;
   const line = error?.location ? ` (line ${error.location.line})` : "";
-  return told(`${[...path, spec.title].join(" › ")}${line}`, error?.message);
+  return failureLine(`${[...path, spec.title].join(" › ")}${line}`, error?.message);
 }
 
-function told(name, why) {
+function failureLine(name, why) {
   const [line] = stripVTControlCharacters(why ?? "")
     .trim()
     .split("\n");
@@ -82,7 +82,7 @@ function told(name, why) {
 /** The counts of Playwright's report; a test that passed only when tried again counts as failed. */
 export function countPlaywright(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  return settle({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
+  return checkExitCode({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
 }
 
 /** @param {Tally[]} tallies @returns {Tally} */
@@ -96,4 +96,4 @@ export function sentence({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-const settle = (tally, exitCode) => (exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally);
+const checkExitCode = (tally, exitCode) => (exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally);

@@ -4,7 +4,7 @@ type Waiting<Answer> = {
 };
 
 /** So that one key with many connections does not hold a connection to the database for long. */
-const MOST_AT_ONCE = 16;
+const MAX_BATCH_SIZE = 16;
 
 /**
  * Sends the same question of several callers as one: while one is under way, others wait and go together. Each caller gets
@@ -29,10 +29,10 @@ export class Batches<Answer> {
   ): Promise<void> {
     const waiting: Waiting<Answer>[] = [];
     this.#waiting.set(question, waiting);
-    let underWay: Promise<() => void> | null = settling([first], send);
+    let underWay: Promise<() => void> | null = sendBatch([first], send);
     while (underWay) {
       const settle = await underWay;
-      underWay = waiting.length > 0 ? settling(waiting.splice(0, MOST_AT_ONCE), send) : null;
+      underWay = waiting.length > 0 ? sendBatch(waiting.splice(0, MAX_BATCH_SIZE), send) : null;
       if (underWay) await hasLeft();
       else this.#waiting.delete(question);
       settle();
@@ -41,7 +41,7 @@ export class Batches<Answer> {
 }
 
 /** Sends a batch now; resolves with what gives its callers their answers, or its failure. */
-async function settling<Answer>(
+async function sendBatch<Answer>(
   batch: readonly Waiting<Answer>[],
   send: (count: number) => Promise<readonly Answer[]>,
 ): Promise<() => void> {

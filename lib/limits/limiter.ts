@@ -1,4 +1,4 @@
-import { ledger } from "@/db/client";
+import { limiterDb } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
 import type { Tier } from "@/lib/vocabulary/tiers";
 import { Batches } from "./batches";
@@ -74,7 +74,7 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
     `${hash.toString("base64")} ${charge} ${windowSeconds}`,
     (count) =>
       // A call for each, not one whose result is repeated: `offset 0` keeps the planner from merging the two levels.
-      ledger()<Row[]>`
+      limiterDb()<Row[]>`
       select (decision).*, (decision).charged_at::text as charged_at
         from (select admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
                            ${TIER_LIMITS.free.requestsPerHour}, ${TIER_LIMITS.pro.requestsPerHour}) as decision
@@ -120,7 +120,7 @@ export async function admitSubject(
   limit: number,
   windowSeconds: number,
 ): Promise<{ admitted: boolean; remaining: number; retryAfterSeconds: number; refund: () => Promise<void> }> {
-  const [row] = await ledger()<
+  const [row] = await limiterDb()<
     { admitted: boolean; remaining: number; now_at: Date; charged_at: string; retry_at: Date | null }[]
   >`
     select *, now_at::text as charged_at from rate_admit(${subject}, ${limit}, make_interval(secs => ${windowSeconds}))`;
@@ -137,7 +137,7 @@ export async function admitSubject(
 
 /** Sent as text: the driver would make a Date of a timestamp, and the event's microseconds would be lost. */
 async function refund(subject: string, chargedAt: string): Promise<void> {
-  await ledger()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz)`;
+  await limiterDb()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz)`;
 }
 
 function secondsUntil(at: Date | null, now: Date): number {

@@ -19,9 +19,9 @@ export type FedUnit = {
 };
 
 /** Units written by one statement: far below PostgreSQL's 65,534 parameters. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 /** Longer texts repeat too seldom to be worth their place. */
-const MOST_CHARACTERS = 10_000;
+const MAX_LENGTH = 10_000;
 
 /**
  * Puts what a project confirmed into a memory; the same source in the same context is replaced. The memory's row is locked
@@ -36,11 +36,11 @@ export async function feedMemory(
   const kept = lastOfEach(units.filter(fits).map((unit) => ({ ...unit, language: dropImpliedRegion(unit.language) })));
   if (kept.length === 0 || !(await lockMemory(tx, accountId, memoryId))) return;
   let added = 0;
-  for (let from = 0; from < kept.length; from += AT_ONCE) {
+  for (let from = 0; from < kept.length; from += BATCH_SIZE) {
     const rows = await tx
       .insert(memoryUnits)
       .values(
-        kept.slice(from, from + AT_ONCE).map(({ language, ...unit }) => ({
+        kept.slice(from, from + BATCH_SIZE).map(({ language, ...unit }) => ({
           id: newId("unit"),
           accountId,
           memoryId,
@@ -123,5 +123,5 @@ function lastOfEach(units: readonly FedUnit[]): FedUnit[] {
 }
 
 function fits({ source, target }: FedUnit): boolean {
-  return source.length <= MOST_CHARACTERS && target.length <= MOST_CHARACTERS;
+  return source.length <= MAX_LENGTH && target.length <= MAX_LENGTH;
 }

@@ -2,7 +2,7 @@ import { sql } from "@/db/client";
 import { log } from "@/lib/log";
 import { wordKeys } from "./word-keys";
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Gives word keys to units that an older release wrote, or that came with its backup: until then they are found by exact
@@ -20,7 +20,7 @@ function fillSome(): Promise<number> {
   return sql().begin(async (tx) => {
     const units = await tx<Unit[]>`
       select id, memory_id, target_language, source from memory_units
-       where word_keys is null limit ${AT_ONCE} for update skip locked`;
+       where word_keys is null limit ${BATCH_SIZE} for update skip locked`;
     if (units.length === 0) return 0;
     const keys = units.map((unit) => ({
       id: unit.id,

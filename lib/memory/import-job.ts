@@ -8,16 +8,16 @@ import { recordEvent } from "@/lib/events/record";
 import type { Skipped } from "@/lib/formats/language-resources/skipped";
 import { newId } from "@/lib/ids";
 import { defineJob } from "@/lib/jobs/define-job";
-import { type Job, noteStep } from "@/lib/jobs/queue";
+import { commitStep, type Job } from "@/lib/jobs/queue";
 import { type JobContext, JobPaused } from "@/lib/jobs/runner";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";
-import { MEMORY_IMPORT_JOB, type MemoryImportPayload, noteSkipped } from "./import";
+import { MEMORY_IMPORT_JOB, type MemoryImportPayload, recordSkipped } from "./import";
 import { wordKeys } from "./word-keys";
 
 /** Items of one import that are named at most. */
-const MOST_NAMED = 1_000;
+const MAX_LISTED = 1_000;
 
 /**
  * Takes the units of a file into a memory, batch by batch: each is gone when it is in, so none is taken twice. After a failure
@@ -80,7 +80,7 @@ async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<b
     if (!batch || !(await lockMemory(tx, job.accountId, batch.memoryId))) return false;
     const { kept, duplicates } = newestOfEach(batch.units, job.payload.importedAt);
     const written = await upsert(tx, job.accountId, batch.memoryId, kept);
-    const older = kept.filter((unit) => !written.has(placeOf(unit)));
+    const older = kept.filter((unit) => !written.has(keyOf(unit)));
     const added = [...written.values()].filter((inserted) => inserted).length;
     await countUnits(tx, job.accountId, batch.memoryId, added);
     const skipped: Skipped[] = [
@@ -89,7 +89,7 @@ async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<b
     ];
     await nameSkipped(tx, job, skipped);
     await tx.delete(memoryImportBatches).where(and(mine, eq(memoryImportBatches.number, batch.number)));
-    await noteStep(tx, job, {
+    await commitStep(tx, job, {
       done: written.size,
       failed: skipped.length,
       result: { added, updated: written.size - added, skipped: skipped.length },
@@ -108,17 +108,17 @@ function newestOfEach(units: readonly ImportedUnit[], importedAt: string): { kep
     const changedAt = unit.changedAt && unit.changedAt < importedAt ? unit.changedAt : importedAt;
     const language = dropImpliedRegion(unit.language);
     const one = { ...unit, language, changedAt, sourceHash: sourceHash(unit.source) };
-    const known = kept.get(placeOf(one));
+    const known = kept.get(keyOf(one));
     if (known && known.changedAt > changedAt) duplicates.push(one);
     else {
       if (known) duplicates.push(known);
-      kept.set(placeOf(one), one);
+      kept.set(keyOf(one), one);
     }
   }
   return { kept: [...kept.values()], duplicates };
 }
 
-function placeOf(unit: { language: string; sourceHash: string; contextHash: string }): string {
+function keyOf(unit: { language: string; sourceHash: string; contextHash: string }): string {
   return `${unit.language} ${unit.sourceHash} ${unit.contextHash}`;
 }
 
@@ -168,12 +168,12 @@ async function upsert(
       // A row that this statement inserted has no older version.
       inserted: sql<boolean>`xmax = 0`,
     });
-  return new Map(rows.map((row) => [placeOf(row), row.inserted]));
+  return new Map(rows.map((row) => [keyOf(row), row.inserted]));
 }
 
 async function nameSkipped(tx: Transaction, job: Job<unknown>, skipped: readonly Skipped[]): Promise<void> {
   if (skipped.length === 0) return;
   const [named] = await tx.select({ count: count() }).from(jobErrors).where(eq(jobErrors.jobId, job.id));
   const after = named?.count ?? 0;
-  await noteSkipped(tx, job.accountId, job.id, skipped.slice(0, Math.max(0, MOST_NAMED - after)), after);
+  await recordSkipped(tx, job.accountId, job.id, skipped.slice(0, Math.max(0, MAX_LISTED - after)), after);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { closeDatabase, db } from "@/db/client";
 import { events, jobErrors, jobs, memories, memoryImportBatches, memoryUnits } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { contextOf, takeUp, WORKER } from "@/e2e/projects";
+import { claimOf, contextOf, WORKER } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { retryFailed } from "@/lib/jobs/control";
 import { retryJob } from "@/lib/jobs/failed-jobs";
@@ -135,7 +135,7 @@ describe("an import", () => {
 
   test("that failed is told, and goes on with what it had not taken when it is tried again", async () => {
     const jobId = await send(tmx(...Array.from({ length: 700 }, (_, n) => tu(`Text ${n}`, `Texto ${n}`))));
-    const job = await takeUp(jobId);
+    const job = await claimOf(jobId);
     const paused = memoryImportJob.run(job, { ...contextOf(), shouldPause: async () => true });
     await expect(paused).rejects.toBeInstanceOf(JobPaused);
     const error = { code: "internal_error", message: "Something went wrong on our side." };
@@ -160,7 +160,7 @@ describe("an import", () => {
 
   test("that failed goes on, too, when an administrator puts it back into the queue", async () => {
     const jobId = await send(tmx(tu("Tea", "Té")));
-    const job = await takeUp(jobId);
+    const job = await claimOf(jobId);
     const error = { code: "internal_error", message: "Something went wrong on our side." };
     await endJob(job, WORKER, { state: "failed", error }, (tx) =>
       memoryImportJob.onFailure(job, error, tx, new Error()),

@@ -60,12 +60,12 @@ export async function importMemory(
     await tx.execute(sql`
       insert into memory_import_batches (job_id, number, account_id, memory_id, units)
       values (${jobId}, ${number}, ${caller.accountId}, ${memoryId}, ${batch}::text::jsonb)`);
-  await noteSkipped(tx, caller.accountId, jobId, file.skipped.first, 0);
+  await recordSkipped(tx, caller.accountId, jobId, file.skipped.first, 0);
   return jobId;
 }
 
 /** Names the items that were left out, after those that stand there. */
-export async function noteSkipped(
+export async function recordSkipped(
   tx: Transaction,
   accountId: string,
   jobId: string,

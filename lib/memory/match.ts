@@ -7,7 +7,7 @@ import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { plainText } from "@/lib/text/segment";
 import { sourceHash } from "./hash";
 import { keyFrequencies } from "./word-frequencies";
-import { LEAST_SHARE, wordQuery } from "./word-keys";
+import { MIN_SHARE, wordQuery } from "./word-keys";
 
 export type MemoryMatch = {
   readonly unitId: string;
@@ -23,19 +23,19 @@ export type MemoryMatch = {
 };
 
 /** Less than this helps nobody. */
-const LEAST_MATCH = 100 * LEAST_SHARE;
+const MIN_MATCH = 100 * MIN_SHARE;
 /** What is like a shorter text is seldom of use. */
-const LEAST_CHARACTERS = 8;
+const MIN_LENGTH = 8;
 /** Units that share a rare word with the text, of which those that share the most are compared word by word. */
-const MOST_CANDIDATES = 4_000;
-const MOST_COMPARED = 60;
+const MAX_CANDIDATES = 4_000;
+const MAX_COMPARED = 60;
 /** Comparing long texts takes time, and how many words they share already tells much. */
-const MOST_COMPARED_OF_LONG = 10;
+const MAX_COMPARED_LONG = 10;
 const LONG = 1_000;
 /** Of the very same text. */
-const MOST_SAME = 30;
+const MAX_EXACT = 30;
 /** Texts that are looked up by one query: of a hundred it would keep a connection for seconds. */
-const TEXTS_AT_ONCE = 20;
+const TEXT_BATCH_SIZE = 20;
 
 /**
  * The best exact match of each segment, in order, null where there is none: by match, reviewed before unreviewed, newest first.
@@ -91,11 +91,11 @@ export async function fuzzyMatchesOfTexts(
   if (memoryIds.length === 0) return sources.map(() => []);
   const found = new Map<string, readonly MemoryMatch[]>();
   const texts = [...new Set(sources)];
-  for (let from = 0; from < texts.length; from += TEXTS_AT_ONCE) {
-    const some = texts.slice(from, from + TEXTS_AT_ONCE);
+  for (let from = 0; from < texts.length; from += TEXT_BATCH_SIZE) {
+    const some = texts.slice(from, from + TEXT_BATCH_SIZE);
     const [exact, others] = await Promise.all([
-      same(accountId, memoryIds, some, language),
-      alike(accountId, memoryIds, some, language),
+      exactUnits(accountId, memoryIds, some, language),
+      similarUnits(accountId, memoryIds, some, language),
     ]);
     const rows = some.map((): FuzzyRow[] => []);
     for (const row of [...exact, ...others]) rows[row.number - 1]!.push(row);
@@ -108,7 +108,7 @@ export async function fuzzyMatchesOfTexts(
 function ranked(source: string, rows: readonly FuzzyRow[]): MemoryMatch[] {
   return rows
     .map((row) => toMatch(row, matchPercent(source, row.source) - row.penalty))
-    .filter(({ match }) => match >= LEAST_MATCH)
+    .filter(({ match }) => match >= MIN_MATCH)
     .sort(
       (a, b) =>
         b.match - a.match ||
@@ -150,7 +150,7 @@ type MatchRow = {
 type FuzzyRow = MatchRow & { number: number; penalty: number };
 
 /** The units of the very same texts. */
-async function same(
+async function exactUnits(
   accountId: string,
   memoryIds: readonly string[],
   sources: readonly string[],
@@ -165,7 +165,7 @@ async function same(
         where u.account_id = ${accountId} and u.memory_id = any(${[...memoryIds]}::text[])
           and u.target_language = ${dropImpliedRegion(language)} and u.source_hash = wanted.source_hash
         order by m.penalty, u.reviewed desc, u.updated_at desc, u.id desc
-        limit ${MOST_SAME}
+        limit ${MAX_EXACT}
      ) found`;
 }
 
@@ -174,7 +174,7 @@ async function same(
  * other conditions beside it, PostgreSQL would also read the whole memory from its index. The statement is planned for its
  * keys each time: a plan for any keys compares them one by one.
  */
-async function alike(
+async function similarUnits(
   accountId: string,
   memoryIds: readonly string[],
   sources: readonly string[],
@@ -183,12 +183,12 @@ async function alike(
   const language = dropImpliedRegion(tag);
   const frequencies = await keyFrequencies();
   const searches = sources.flatMap((source, i) => {
-    if (plainText(source).trim().length < LEAST_CHARACTERS) return [];
+    if (plainText(source).trim().length < MIN_LENGTH) return [];
     const { rare, all, words } = wordQuery(memoryIds, language, source, (key) => frequencies.get(key) ?? 0);
     if (rare.length === 0) return [];
     return raw`(
     with found as materialized (
-      select * from memory_units where word_keys && ${raw.param([...rare])}::int[] limit ${MOST_CANDIDATES}
+      select * from memory_units where word_keys && ${raw.param([...rare])}::int[] limit ${MAX_CANDIDATES}
     )
     select ${i + 1}::int as number, u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
       from found u join memories m on m.id = u.memory_id
@@ -197,7 +197,7 @@ async function alike(
      order by (select count(*) from unnest(u.word_keys) key where key = any(${raw.param([...all])}::int[]))::float
               / greatest(cardinality(u.word_keys), ${words}::int) desc,
            u.reviewed desc, u.updated_at desc, u.id desc
-     limit ${source.length > LONG ? MOST_COMPARED_OF_LONG : MOST_COMPARED})`;
+     limit ${source.length > LONG ? MAX_COMPARED_LONG : MAX_COMPARED})`;
   });
   return searches.length > 0 ? db().execute<FuzzyRow>(raw.join(searches, raw` union all `)) : [];
 }

@@ -1,7 +1,7 @@
 import { sql } from "@/db/client";
 
 /** Statistics change slowly. */
-const KEPT_MS = 10 * 60_000;
+const TABLE_TTL_MS = 10 * 60_000;
 
 type Frequencies = ReadonlyMap<number, number>;
 
@@ -14,7 +14,7 @@ let kept: { readonly until: number; readonly frequencies: Promise<Frequencies> }
 export function keyFrequencies(): Promise<Frequencies> {
   if (!kept || kept.until < Date.now()) {
     const frequencies = read();
-    kept = { until: Date.now() + KEPT_MS, frequencies };
+    kept = { until: Date.now() + TABLE_TTL_MS, frequencies };
     frequencies.catch(() => {
       kept = null;
     });

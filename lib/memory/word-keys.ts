@@ -2,11 +2,11 @@ import { crc32 } from "node:zlib";
 import { weighedWords } from "@/lib/text/fuzzy";
 
 /** A match that is asked for shares at least so much with the text. */
-export const LEAST_SHARE = 0.6;
+export const MIN_SHARE = 0.6;
 /** Who shares 60 % of many words has one of these but for one text in 1,500. */
-const MOST_RARE = 8;
+const MAX_RARE = 8;
 /** From so many words on, frequent ones are left out when the rarer ones already bring enough candidates. */
-const FEWEST_RARE = 3;
+const MIN_RARE = 3;
 const ENOUGH_CANDIDATES = 1_500;
 /** A step in length: words are kept apart by the length of their text, so that texts of other lengths are never looked at. */
 const LENGTH_STEP = 1.3;
@@ -42,7 +42,7 @@ export function wordQuery(
   rows: (key: number) => number,
 ): WordQuery {
   const { words, weight } = weighedWords(source);
-  const steps = stepsBetween(Math.max(1, Math.ceil(total(words) - (1 - LEAST_SHARE) * weight)), weight / LEAST_SHARE);
+  const steps = stepsBetween(Math.max(1, Math.ceil(total(words) - (1 - MIN_SHARE) * weight)), weight / MIN_SHARE);
   const byRarity = [...words]
     .map(([word, times]) => {
       const keys = memoryIds.flatMap((id) => steps.map((step) => wordKey(id, language, step, word)));
@@ -54,8 +54,8 @@ export function wordQuery(
   let candidates = 0;
   for (const [i, one] of byRarity.entries()) {
     candidates += one.rows;
-    const enough = lacking > (1 - LEAST_SHARE) * weight || i >= MOST_RARE;
-    if (enough || (i >= FEWEST_RARE && candidates > ENOUGH_CANDIDATES)) break;
+    const enough = lacking > (1 - MIN_SHARE) * weight || i >= MAX_RARE;
+    if (enough || (i >= MIN_RARE && candidates > ENOUGH_CANDIDATES)) break;
     rare.push(...one.keys);
     lacking += one.times;
   }

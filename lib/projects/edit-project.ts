@@ -9,7 +9,7 @@ import { recordEvent } from "@/lib/events/record";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { mergePatch } from "@/lib/merge-patch";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
-import { by, changeProject } from "./change/change-project";
+import { asCaller, changeProject } from "./change/change-project";
 import type { ProjectChange } from "./change/project-change";
 import { cancelProjectJobs } from "./jobs/cancel-jobs";
 import type { ProjectRow } from "./project-row";
@@ -53,14 +53,14 @@ export async function patchProject(
       await sendRecheck(tx, { accountId: caller.accountId, projectId: id, createdBy: change.actor.id });
   };
   const patched = db().transaction(async (tx) => {
-    await changeProject(tx, { ...by(caller), projectId: id, allowCancelled: true }, patchIn);
+    await changeProject(tx, { ...asCaller(caller), projectId: id, allowCancelled: true }, patchIn);
     return getProject(caller, id, tx);
   });
-  return patched.catch(refuseTaken(caller, patch.externalId));
+  return patched.catch(rethrowTakenId(caller, patch.externalId));
 }
 
 /** Another request may take an external id after it was looked for: then the index refuses the row. */
-function refuseTaken(caller: Caller, externalId: string | null | undefined): (error: unknown) => Promise<never> {
+function rethrowTakenId(caller: Caller, externalId: string | null | undefined): (error: unknown) => Promise<never> {
   return async (error) => {
     const taken = externalId && isUniqueViolation(error) ? await externalIdTaken(caller, externalId, db()) : null;
     throw taken ?? error;
@@ -78,7 +78,7 @@ export async function deleteProject(
   id: string,
   check: (current: Project) => void = () => {},
 ): Promise<void> {
-  const target = { ...by(caller), projectId: id, allowArchived: true, allowCancelled: true };
+  const target = { ...asCaller(caller), projectId: id, allowArchived: true, allowCancelled: true };
   const deleteIn = async ({ tx, project }: ProjectChange) => {
     check(await getProject(caller, id, tx));
     await cancelProjectJobs(tx, project);
@@ -104,7 +104,7 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
     .update(projects)
     .set({ deletedAt: null, updatedAt: sql`now()`, version: sql`${projects.version} + 1` })
     .where(eq(projects.id, id))
-    .catch(refuseTaken(caller, project.externalId));
+    .catch(rethrowTakenId(caller, project.externalId));
   await note(tx, caller, project, "project.restored");
   return getProject(caller, id, tx);
 }

@@ -16,9 +16,9 @@ export async function listProjects(
   const { limit, cursor, sort, includeTotal, include: _, ...filters } = query;
   const scope = `projects ${caller.accountId} ${sort} ${JSON.stringify(filters)}`;
   const order = ORDERS[sort];
-  const chosen = matching(caller, filters);
+  const chosen = filterCondition(caller, filters);
   const rows = await db()
-    .select({ project: projects, place: order.place })
+    .select({ project: projects, place: order.sortValue })
     .from(projects)
     .where(and(chosen, cursor ? order.after(decodeCursor(scope, cursor)) : undefined))
     .orderBy(...order.by)
@@ -36,7 +36,7 @@ export async function listProjects(
 
 type Filters = Omit<z.output<typeof ProjectsQuery>, "limit" | "cursor" | "sort" | "includeTotal" | "include">;
 
-function matching(caller: Caller, filters: Filters): SQL | undefined {
+function filterCondition(caller: Caller, filters: Filters): SQL | undefined {
   return and(
     eq(projects.accountId, caller.accountId),
     filters.deleted ? isNotNull(projects.deletedAt) : isNull(projects.deletedAt),
@@ -68,10 +68,10 @@ const hasMachineDrafts = sql`(
        and t.state = 'draft' and t.origin = 'mt' and not t.edited))`;
 
 /** Orders of the list: what the place in it is, as text, and which rows come after one. Ties are broken by id. */
-type Order = { place: SQL<string | null>; by: SQL[]; after: (place: (string | null)[]) => SQL | undefined };
+type Order = { sortValue: SQL<string | null>; by: SQL[]; after: (place: (string | null)[]) => SQL | undefined };
 
 const newestFirst = (column: typeof projects.createdAt | typeof projects.updatedAt): Order => ({
-  place: sql<string>`${column}::text`,
+  sortValue: sql<string>`${column}::text`,
   by: [desc(column), desc(projects.id)],
   after: ([at, id]) => sql`(${column}, ${projects.id}) < (${at}::timestamptz, ${id})`,
 });
@@ -90,13 +90,13 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
   "-createdAt": newestFirst(projects.createdAt),
   "-updatedAt": newestFirst(projects.updatedAt),
   name: {
-    place: lowerName,
+    sortValue: lowerName,
     by: [asc(lowerName), asc(projects.id)],
     after: ([name, id]) => or(gt(lowerName, name ?? ""), and(eq(lowerName, name ?? ""), gt(projects.id, id ?? ""))),
   },
   // The least translated first; those without content come last, as those without a due date do.
   progress: {
-    place: sql<string | null>`${translatedShare}::text`,
+    sortValue: sql<string | null>`${translatedShare}::text`,
     by: [sql`${translatedShare} asc nulls last`, desc(projects.id)],
     after: ([share, id]) =>
       share === null
@@ -104,7 +104,7 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
         : sql`(${translatedShare} > ${share}::int or ${translatedShare} is null or (${translatedShare} = ${share}::int and ${projects.id} < ${id}))`,
   },
   dueAt: {
-    place: sql<string | null>`${projects.dueAt}::text`,
+    sortValue: sql<string | null>`${projects.dueAt}::text`,
     by: [sql`${projects.dueAt} asc nulls last`, desc(projects.id)],
     after: ([at, id]) =>
       at === null

@@ -8,7 +8,7 @@ import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { newId } from "@/lib/ids";
 import { defaultMemory } from "@/lib/memory/default-memory";
-import { type CreateProjectBody, MOST_LANGUAGES, type Project } from "@/lib/schemas/projects";
+import { type CreateProjectBody, MAX_LANGUAGES, type Project } from "@/lib/schemas/projects";
 import { parseLanguage } from "@/lib/text/languages";
 import { canTranslate } from "@/lib/translation/languages";
 import { getProject } from "./project-view";
@@ -75,7 +75,7 @@ export async function languageFaults(
 ): Promise<readonly FieldError[]> {
   const tagOf = (value: unknown) => (typeof value === "string" ? parseLanguage(value) : null);
   const source = tagOf(given.sourceLanguage);
-  const targets = Array.isArray(given.targetLanguages) ? given.targetLanguages.slice(0, MOST_LANGUAGES).map(tagOf) : [];
+  const targets = Array.isArray(given.targetLanguages) ? given.targetLanguages.slice(0, MAX_LANGUAGES).map(tagOf) : [];
   const faults: FieldError[] = [];
   for (const [i, target] of targets.entries()) {
     const path = `targetLanguages.${i}`;

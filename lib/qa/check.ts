@@ -26,7 +26,7 @@ export type QaIssue = {
 export const CHECKS = CHECK_LIST;
 
 /** More than this of a family are not listed: whoever has mended the first ones sees the next. */
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 const SEVERITIES = new Map<string, Severity>(CHECKS.map(({ id, severity }) => [id, severity]));
 
@@ -35,7 +35,7 @@ const SEVERITIES = new Map<string, Severity>(CHECKS.map(({ id, severity }) => [i
  * linear in the length of the texts. `target` is encoded. An untranslated segment that is empty has no issues of its text.
  */
 export function checkTranslation(segment: QaSegment, target: string, context: QaContext): QaIssue[] {
-  return findIssues(segment, target, context, MOST_FINDINGS).sort(
+  return findIssues(segment, target, context, MAX_FINDINGS).sort(
     (a, b) =>
       RANK[a.severity] - RANK[b.severity] ||
       (a.start ?? Number.MAX_SAFE_INTEGER) - (b.start ?? Number.MAX_SAFE_INTEGER) ||
@@ -51,8 +51,8 @@ export function applyFix(target: string, issue: QaIssue): string {
 }
 
 /** Rounds in which issues that lie apart are mended together, and how many of a family in each. */
-const MOST_ROUNDS = 30;
-const MOST_FIXES = 1_000;
+const MAX_ROUNDS = 30;
+const MAX_FIXES = 1_000;
 
 /**
  * The text with all replacements in it that change a part of it, over and over until none is left. One that replaces
@@ -61,9 +61,9 @@ const MOST_FIXES = 1_000;
  */
 export function applyAllFixes(segment: QaSegment, target: string, context: QaContext): string {
   const seen = [target];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const last = seen.at(-1)!;
-    const next = fixOnce(last, findIssues(segment, last, context, MOST_FIXES));
+    const next = fixOnce(last, findIssues(segment, last, context, MAX_FIXES));
     const before = seen.indexOf(next);
     if (before >= 0) return seen.slice(before).sort()[0]!;
     seen.push(next);

@@ -4,11 +4,11 @@ import type { QaSegment } from "./checked";
 import type { Edit, TextView } from "./text-view";
 
 /** In longer texts nobody can tell where a code belongs, and to try for each one takes its time. UTF-16 units. */
-const LONGEST = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** The edit that puts one missing code of the source where it belongs, as far as one can tell; null when one cannot. */
 export function insertCode(segment: QaSegment, target: TextView, id: number): Edit | null {
-  if (segment.text.length + target.encoded.length > LONGEST) return null;
+  if (segment.text.length + target.encoded.length > MAX_TEXT_LENGTH) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: code.id !== id }));
   const repaired = repairCodes({ text: segment.text, codes }, target.encoded).text;
   return outsidePlaceholders(changed(target.encoded, repaired), target);
@@ -16,7 +16,7 @@ export function insertCode(segment: QaSegment, target: TextView, id: number): Ed
 
 /** The edit that puts a piece of the source, given by its place there, into the target as it is. */
 export function insertCopy(segment: QaSegment, target: TextView, place: Edit, plain: string): Edit | null {
-  if (segment.text.length + target.encoded.length > LONGEST) return null;
+  if (segment.text.length + target.encoded.length > MAX_TEXT_LENGTH) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: true }));
   const id = codes.reduce((highest, code) => Math.max(highest, code.id), 0) + 1;
   const text = `${segment.text.slice(0, place.start)}<x${id}/>${segment.text.slice(place.end)}`;

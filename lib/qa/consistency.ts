@@ -1,4 +1,4 @@
-import { areKin } from "./kinship";
+import { areRelated } from "./related-languages";
 import type { Finding, Subject } from "./subject";
 import { wordsOf } from "./word-forms";
 
@@ -31,7 +31,7 @@ function isUntranslated({ source, target, context, sourceLanguage, targetLanguag
   const own = kept.reduce((rest, term) => rest.replaceAll(term, ""), text);
   const words = wordsOf(own).filter((word) => /^\p{L}{2}/u.test(word.text));
   const ordinary = words.filter((word) => !/[\p{Lu}\p{N}]/u.test(word.text) && /\s/.test(own[word.start - 1] ?? ""));
-  return ordinary.length > 0 && words.length >= (areKin(sourceLanguage, targetLanguage) ? KIN_WORDS : 2);
+  return ordinary.length > 0 && words.length >= (areRelated(sourceLanguage, targetLanguage) ? KIN_WORDS : 2);
 }
 
 /** The translation that the same source mostly has elsewhere, unless this one is as usual as that. */

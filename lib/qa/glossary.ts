@@ -33,7 +33,7 @@ export function* glossary(subject: Subject): Generator<Finding> {
 }
 
 /** More uses of one forbidden word are not listed. */
-const MOST_USES = 100;
+const MAX_USES = 100;
 
 /** Forbidden translations, unless they are part of an allowed one ("app" in "web app"). */
 function* forbidden(
@@ -45,7 +45,7 @@ function* forbidden(
   const find = (text: string) => findPhrase(text, target, term.caseSensitive, targetLanguage);
   for (const { text, usage } of term.targets) {
     if (usage !== "forbidden") continue;
-    const spans = find(text).slice(0, MOST_USES);
+    const spans = find(text).slice(0, MAX_USES);
     const right = spans.length > 0 ? allowed.flatMap(find) : [];
     for (const { start, end } of spans) {
       if (right.some((span) => span.start <= start && end <= span.end)) continue;

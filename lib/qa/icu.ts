@@ -10,12 +10,12 @@ export function hasIcuChoice(plain: string): boolean {
 }
 
 /** Longer messages are not read: the parser's time grows with the depth of what it is given. */
-const LONGEST = 10_000;
+const MAX_MESSAGE_LENGTH = 10_000;
 
 /** Messages with cases, where the whole message is the segment; formats that know them make a segment of each case. */
 export function* icu({ source, target, context }: Subject): Generator<Finding> {
   if (target.isBlank || !hasIcuChoice(source.plain)) return;
-  if (Math.max(source.plain.length, target.plain.length) > LONGEST) return;
+  if (Math.max(source.plain.length, target.plain.length) > MAX_MESSAGE_LENGTH) return;
   const wanted = read(source.plain);
   if (!wanted.ok) return;
   const found = read(target.plain);

@@ -1,5 +1,5 @@
 import { LISTED, languagesOf } from "./function-words";
-import { areKin } from "./kinship";
+import { areRelated } from "./related-languages";
 import type { Finding, Subject } from "./subject";
 import type { Word } from "./word-forms";
 
@@ -17,7 +17,7 @@ const RAREST = 8;
 export function* language({ target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   if (sourceLanguage === targetLanguage || target.words.length < SUSPICIOUS) return;
   const { own, other } = countHits(target.words, targetLanguage);
-  if (!other || (own === 0 && !LISTED.has(targetLanguage) && areKin(other.language, targetLanguage))) return;
+  if (!other || (own === 0 && !LISTED.has(targetLanguage) && areRelated(other.language, targetLanguage))) return;
   const needed = other.language === sourceLanguage || other.language === "en" ? SUSPICIOUS : SUSPICIOUS + 2;
   if (other.hits < Math.max(needed, own * OUTWEIGHS) || other.words.size < SUSPICIOUS) return;
   if (other.hits * RAREST < target.words.length) return;

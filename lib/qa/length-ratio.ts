@@ -24,8 +24,8 @@ const LENGTH: Readonly<Record<string, number>> = {
 };
 
 /** Less or more than these shares of the usual length, and than this many letters of it, has one message in a thousand. */
-const SHORTEST = 0.55;
-const LONGEST = 1.8;
+const MIN_RATIO = 0.55;
+const MAX_RATIO = 1.8;
 const SLACK = 12;
 
 /** Far more or fewer letters than the languages let expect: cut off, or run on. */
@@ -33,7 +33,7 @@ export function* lengthRatio({ source, target, sourceLanguage, targetLanguage }:
   if (target.isBlank) return;
   const from = letters(source) / (LENGTH[sourceLanguage] ?? 1);
   const to = letters(target) / (LENGTH[targetLanguage] ?? 1);
-  if (from === 0 || (to >= from * SHORTEST - SLACK && to <= from * LONGEST + SLACK)) return;
+  if (from === 0 || (to >= from * MIN_RATIO - SLACK && to <= from * MAX_RATIO + SLACK)) return;
   yield { check: "length.ratio", params: { direction: to < from ? "short" : "long" } };
 }
 
@@ -44,11 +44,11 @@ const SYLLABLE = 2;
 /** Letters, with a text in Chinese, Japanese or Korean counted as one in an alphabet, but for its names in Latin script. */
 function letters({ words }: TextView): number {
   let count = 0;
-  for (const { text } of words) count += text.length * worth(text.charCodeAt(0));
+  for (const { text } of words) count += text.length * letterWeight(text.charCodeAt(0));
   return count;
 }
 
-function worth(unit: number): number {
+function letterWeight(unit: number): number {
   if (unit < 0x1100) return 1;
   if ((unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x3400 && unit <= 0x4dbf)) return IDEOGRAPH;
   return (unit >= 0x3040 && unit <= 0x30ff) || (unit >= 0xac00 && unit <= 0xd7af) ? SYLLABLE : 1;

@@ -39,7 +39,7 @@ const DUAL: ReadonlySet<string> = new Set(["ar", "he"]);
 const OFTEN_WORDS = 12;
 
 /** Whether a text says a whole number in words. `words` are its lower-case words. */
-export function saysNumber(n: number, text: string, words: ReadonlySet<string>, language: string): boolean {
+export function spellsNumber(n: number, text: string, words: ReadonlySet<string>, language: string): boolean {
   if (DUAL.has(language) && (n === 1 || n === 2)) return true;
   const list = listOf(language);
   if (!list) return n <= OFTEN_WORDS;

@@ -1,5 +1,5 @@
 import { type NumberToken, readNumbers } from "./number-values";
-import { countsOne, saysNumber } from "./number-words";
+import { countsOne, spellsNumber } from "./number-words";
 import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 
@@ -89,11 +89,11 @@ function cancelParts(left: Left): void {
 const TWELVE_HOURS = /\d\s?[ap]\.?\s?m\b|下午|上午|午後|午前|오후|오전|\d\s?[مص](?!\p{L})/iu;
 
 /** More than this is a timetable, in which nothing is matched one by one. */
-const MOST_HOURS = 100;
+const MAX_TIMES = 100;
 
 /** `5 pm` is `17`, and `12 am` is `0`. */
 function matchHours(left: Left): void {
-  if (left.wanted.length > MOST_HOURS || left.found.length > MOST_HOURS) return;
+  if (left.wanted.length > MAX_TIMES || left.found.length > MAX_TIMES) return;
   left.wanted = left.wanted.filter(({ parts }) => {
     const hour = Number(parts[0]);
     const index = left.found.findIndex((number) => Math.abs(Number(number.parts[0]) - hour) === 12);
@@ -110,7 +110,7 @@ function spellingIn({ prose, words }: TextView, locale: string, language: string
   const known = new Map<number, boolean>();
   const lowerCase = new Set(words.map(({ folded }) => folded));
   const isThere = (n: number) =>
-    saysNumber(n, prose, lowerCase, language) ||
+    spellsNumber(n, prose, lowerCase, language) ||
     (n >= 1 && n <= 39 && new RegExp(`(?<![\\p{L}\\p{N}])${roman(n)}(?![\\p{L}\\p{N}])`, "u").test(prose)) ||
     (n >= 1 && n <= 12 && saysMonth(n, prose, locale));
   return (n) => {

@@ -4,7 +4,7 @@ import { hasIcuChoice } from "./icu";
 import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "./placeholder-syntax";
 import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
-import { WORD_STAND_IN } from "./text-view";
+import { WORD_SYMBOL } from "./text-view";
 
 /** Variables of format strings and templates, as inline codes and in the text itself. */
 export function* placeholders(subject: Subject): Generator<Finding> {
@@ -123,7 +123,7 @@ function argumentsOf(all: readonly Found[]): (Found & { readonly argument: numbe
     });
 }
 
-const LONGEST_DAMAGED = 60;
+const MAX_DAMAGED_LENGTH = 60;
 
 type Span = Pick<Placeholder, "start" | "end" | "text">;
 
@@ -131,14 +131,14 @@ type Span = Pick<Placeholder, "start" | "end" | "text">;
 function withoutThose(plain: string, found: readonly Found[], wrong: ReadonlySet<Found>): string {
   let rest = "";
   for (const one of found) {
-    if (!wrong.has(one)) rest += plain.slice(rest.length, one.start) + WORD_STAND_IN.repeat(one.end - one.start);
+    if (!wrong.has(one)) rest += plain.slice(rest.length, one.start) + WORD_SYMBOL.repeat(one.end - one.start);
   }
   return rest + plain.slice(rest.length);
 }
 
 /** A placeholder with spaces in it, in full-width characters, in another case, or without one of its braces. */
 function damaged({ text, syntax }: Found, rest: string): Span | undefined {
-  if (text.length > LONGEST_DAMAGED) return undefined;
+  if (text.length > MAX_DAMAGED_LENGTH) return undefined;
   const loose = [...text].map(looseCharacter).join("\\s?");
   const patterns = [/\p{L}$/u.test(text) ? `${loose}(?!\\p{L})` : loose];
   if (syntax === "brace" || syntax === "mustache") {

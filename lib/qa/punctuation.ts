@@ -1,7 +1,7 @@
 import { abbreviationsOf } from "@/lib/text/abbreviations";
 import { type EndMark, isForeignMark, markOf, meaningOf, WITHOUT_STOP } from "./punctuation-marks";
 import type { Finding, Subject } from "./subject";
-import { type Edit, MARK_STAND_IN } from "./text-view";
+import { type Edit, MARK_SYMBOL } from "./text-view";
 
 /** The mark that a text ends with: the same in source and target, as the target's language writes it. */
 export function* punctuation(subject: Subject): Generator<Finding> {
@@ -64,7 +64,7 @@ const CLOSING = /[\s"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
 
 function endOf(prose: string, language: string): End {
   let end = prose.length;
-  while (end > 0 && (CLOSING.test(prose[end - 1]!) || prose[end - 1] === MARK_STAND_IN)) end--;
+  while (end > 0 && (CLOSING.test(prose[end - 1]!) || prose[end - 1] === MARK_SYMBOL)) end--;
   let start = end;
   while (start > 0 && meaningOf(prose[start - 1]!, language) !== undefined) start--;
   const text = prose.slice(start, end);
@@ -76,7 +76,7 @@ function endOf(prose: string, language: string): End {
   return { text, meanings, start, end, isAbbreviation: text === "." && isAbbreviation(prose, end, language) };
 }
 
-const LONGEST_ABBREVIATION = 20;
+const MAX_ABBREVIATION_LENGTH = 20;
 
 /** A word or two with a full stop that the source lacks are an abbreviation of it. */
 function isShort(prose: string): boolean {
@@ -86,7 +86,8 @@ function isShort(prose: string): boolean {
 /** "Inc.", "etc.", "p.m.", "J. S."; and what stands in brackets at the end is no sentence. */
 function isAbbreviation(prose: string, end: number, language: string): boolean {
   if (/[)\]）］]/.test(prose[end] ?? "")) return true;
-  const word = /[^\s(\u00a0\u202f"'“«]+$/u.exec(prose.slice(Math.max(0, end - LONGEST_ABBREVIATION), end))?.[0] ?? "";
+  const word =
+    /[^\s(\u00a0\u202f"'“«]+$/u.exec(prose.slice(Math.max(0, end - MAX_ABBREVIATION_LENGTH), end))?.[0] ?? "";
   if (/^(?:\p{L}\p{M}*\.)+$/u.test(word) || /\d\.$/.test(word)) return true;
   return abbreviationsOf(language).has(word) || COMMON_ABBREVIATIONS.has(word.toLowerCase());
 }

@@ -63,14 +63,14 @@ function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
 }
 
 /** Longest phrase whose repetition is looked for, in words. */
-const LONGEST_PHRASE = 10;
+const MAX_PHRASE_WORDS = 10;
 
 /**
  * A phrase of up to ten words that is said over and over: a single word or letter eight times, a phrase of two words
  * four times, a longer one three times.
  */
 function findLoop(words: readonly Word[]): { start: number; end: number; times: number } | null {
-  for (let period = 1; period <= Math.min(LONGEST_PHRASE, words.length / 3); period++) {
+  for (let period = 1; period <= Math.min(MAX_PHRASE_WORDS, words.length / 3); period++) {
     const least = period === 1 ? 8 : period === 2 ? 4 : 3;
     let run = 0;
     for (let i = period; i <= words.length; i++) {

@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   Aran: ["Arab"],
 };
 /** Fewer letters tell nothing. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 /** So many times the letters of the language's own script are more than commands and names that were left in it. */
 const OUTWEIGHS = 3;
 
@@ -41,10 +41,10 @@ export function* script({ source, target, context }: Subject): Generator<Finding
   const sourceScripts = scriptsOf(context.source);
   const inSource = new Set(source.prose.match(own.foreignWord)?.map(stem));
   const foreign = [...target.prose.matchAll(own.foreignWord)].filter(
-    ([text]) => !isName(text) && !(inSource.has(stem(text)) && (native > 0 || isKept(text, sourceScripts))),
+    ([text]) => !isName(text) && !(inSource.has(stem(text)) && (native > 0 || isInSource(text, sourceScripts))),
   );
   const letters = foreign.reduce((sum, [text]) => sum + (text.match(LETTER)?.length ?? 0), 0);
-  if (letters < LEAST_LETTERS || letters <= native * OUTWEIGHS) return;
+  if (letters < MIN_LETTERS || letters <= native * OUTWEIGHS) return;
   const last = foreign.at(-1)!;
   const params = { expected: new Intl.Locale(context.target).maximize().script ?? "" };
   yield { check: "script.mismatch", params, ...target.range(foreign[0]!.index, last.index + last[0].length) };
@@ -64,7 +64,7 @@ function isName(text: string): boolean {
 }
 
 /** A name in the source, or a word that is foreign there too. */
-function isKept(text: string, source: Scripts | null): boolean {
+function isInSource(text: string, source: Scripts | null): boolean {
   return text !== text.toLowerCase() || (source !== null && text.search(source.letter) < 0);
 }
 

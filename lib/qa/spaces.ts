@@ -1,5 +1,5 @@
 import type { Finding, Subject } from "./subject";
-import { type Edit, MARK_STAND_IN, type TextView } from "./text-view";
+import { type Edit, MARK_SYMBOL, type TextView } from "./text-view";
 
 const NBSP = "\u00a0";
 const NARROW_NBSP = "\u202f";
@@ -89,7 +89,7 @@ function isPunctuation(text: string, at: number): boolean {
   const before = text[at - 1] === " " ? text[at - 2] : text[at - 1];
   if (before === undefined || ";!?:«\n([".includes(before)) return false;
   const after = text[at + 1];
-  return after === undefined || text[at] === "»" || /[\s!?»”")\]…]/.test(after) || after === MARK_STAND_IN;
+  return after === undefined || text[at] === "»" || /[\s!?»”")\]…]/.test(after) || after === MARK_SYMBOL;
 }
 
 /** Directly before a character, behind the tags that stand before it. */

@@ -6,11 +6,11 @@ import { type Word, wordsOf } from "./word-forms";
  * Stands for a placeholder in a view of a text: a word of unknown letters. A character that ends a URL before it, that is
  * neither letter nor punctuation, and that no text has.
  */
-export const WORD_STAND_IN = "\uffee";
+export const WORD_SYMBOL = "\uffee";
 /** Stands for any other single code: a line break, an image, a footnote mark. Of the same nature. */
-export const MARK_STAND_IN = "\uffed";
+export const MARK_SYMBOL = "\uffed";
 
-const READABLE = new RegExp(`[^\\s${MARK_STAND_IN}]`);
+const READABLE = new RegExp(`[^\\s${MARK_SYMBOL}]`);
 
 const CODE = /<\/?g\d{1,6}>|<x\d{1,6}\/>/;
 
@@ -32,7 +32,7 @@ export class TextView {
     codes: ReadonlyMap<number, InlineCode>,
   ) {
     this.tokens = locateTokens(encoded);
-    this.plain = this.tokens.map((token) => standIn(token, codes)).join("");
+    this.plain = this.tokens.map((token) => symbolOf(token, codes)).join("");
   }
 
   /** Placeholders, tags and addresses that stand in the text itself, with offsets in {@link plain}. */
@@ -47,7 +47,7 @@ export class TextView {
       let from = 0;
       let prose = "";
       for (const { start, end } of this.placeholders) {
-        prose += this.plain.slice(from, start) + WORD_STAND_IN.repeat(end - start);
+        prose += this.plain.slice(from, start) + WORD_SYMBOL.repeat(end - start);
         from = end;
       }
       this.#prose = prose + this.plain.slice(from);
@@ -108,10 +108,10 @@ export class TextView {
   }
 }
 
-function standIn(token: LocatedToken, codes: ReadonlyMap<number, InlineCode>): string {
+function symbolOf(token: LocatedToken, codes: ReadonlyMap<number, InlineCode>): string {
   if (token.type === "text") return token.text;
   if (token.type !== "single") return "";
-  return codes.get(token.id)?.kind === "placeholder" ? WORD_STAND_IN : MARK_STAND_IN;
+  return codes.get(token.id)?.kind === "placeholder" ? WORD_SYMBOL : MARK_SYMBOL;
 }
 
 function escapeLength(encoded: string, at: number): number {

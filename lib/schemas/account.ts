@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
 import { TIERS } from "@/lib/vocabulary/tiers";
-import { Day, KeptText, KnownLanguage, Timestamp } from "./common";
+import { Day, KnownLanguage, StorableText, Timestamp } from "./common";
 import { RoleName } from "./members";
 
 export const TierName = z.enum(TIERS);
@@ -55,7 +55,7 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>;
 
 export const PatchAccountBody = z.strictObject({
-  name: KeptText.trim().min(1).max(100).optional(),
+  name: StorableText.trim().min(1).max(100).optional(),
   localOnly: z.boolean().optional(),
   defaultSource: KnownLanguage.nullable().optional(),
   defaultTargets: z.array(KnownLanguage).max(50).optional(),

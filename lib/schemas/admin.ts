@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
 import { AccountLimits, TierName } from "./account";
-import { KeptText, NextCursor, Paging, Timestamp } from "./common";
+import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 import { SignUpPolicy } from "./sign-in";
 
 /** What an account has instead of its tier's limits. */
@@ -42,7 +42,7 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 
 export const AdminListQuery = z.strictObject({
   ...Paging,
-  q: KeptText.trim().min(1).max(200).optional().describe("Part of a name or email address, or a complete id"),
+  q: StorableText.trim().min(1).max(200).optional().describe("Part of a name or email address, or a complete id"),
 });
 export const AdminAccountList = z.object({ accounts: z.array(AdminAccount), nextCursor: NextCursor });
 

@@ -44,17 +44,17 @@ export const DetectedLanguage = z
   .meta({ id: "DetectedLanguage" });
 
 /** A whole number of a query, which is decimal digits: `1e1`, `0x10` and ` 10` are none. */
-export const inDigits = <Whole extends z.ZodType>(number: Whole) =>
+export const decimalDigits = <Whole extends z.ZodType>(number: Whole) =>
   z.preprocess((text) => (typeof text === "string" && /^-?\d+$/.test(text) ? Number(text) : text), number);
 
 /** `?limit=` and `?cursor=` of every list. */
 export const Paging = {
-  limit: inDigits(z.number().int().min(1).max(100).default(20)).describe("Page size, 1–100"),
+  limit: decimalDigits(z.number().int().min(1).max(100).default(20)).describe("Page size, 1–100"),
   cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the previous page"),
 };
 
 /** A filter of lists that takes one word, or several with commas of which any may fit. */
-export const words = <T extends string>(item: z.ZodType<T, string>) =>
+export const commaSeparated = <T extends string>(item: z.ZodType<T, string>) =>
   z
     .string()
     .max(1_000)
@@ -87,13 +87,13 @@ function inUtc(text: string): string {
 }
 
 /** Text that is kept: neither NUL nor half a surrogate pair, which PostgreSQL takes in no column. */
-export const KeptText = z.string().refine((text) => !text.includes("\0") && text.isWellFormed(), {
+export const StorableText = z.string().refine((text) => !text.includes("\0") && text.isWellFormed(), {
   params: { code: "format", reason: "characters_not_kept" },
   message: "The text contains characters that cannot be stored (NUL or an unpaired surrogate).",
 });
 
 /** For a check of fields beside each other: it runs also where one of them is wrong, so that every fault is told at once. */
-export const ALSO_IF_WRONG: z.core.$ZodSuperRefineParams = {
+export const RUN_ALWAYS: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => isRecord(value),
 };
 
@@ -112,7 +112,7 @@ export const KnownLanguage = LanguageTag.transform((input, context) => {
 });
 
 /** What something is called in lists: 1–200 characters. */
-export const Name = KeptText.trim()
+export const Name = StorableText.trim()
   .min(1)
   .refine((name) => [...name].length <= 200, {
     params: { code: "range", maximum: 200, unit: "characters" },

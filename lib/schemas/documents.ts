@@ -1,14 +1,23 @@
 import { z } from "zod";
 import { DOCUMENT_STATUSES } from "@/lib/vocabulary/statuses";
-import { ALSO_IF_WRONG, KeptText, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
+import {
+  commaSeparated,
+  LanguageTag,
+  NextCursor,
+  Paging,
+  RUN_ALWAYS,
+  StorableText,
+  Timestamp,
+  Warning,
+} from "./common";
 import { Progress } from "./projects";
 
 /** The most segments of one document; a project takes 200,000. */
-export const MOST_SEGMENTS = 50_000;
+export const MAX_SEGMENTS = 50_000;
 
 const DocumentStatus = z.enum(DOCUMENT_STATUSES);
 
-const Path = KeptText.min(1)
+const Path = StorableText.min(1)
   .max(500)
   .refine((path) => !/[\p{Cc}\\]/u.test(path) && path.split("/").every((part) => !/^\.{0,2}$/.test(part)), {
     params: { code: "format", reason: "path_form" },
@@ -35,12 +44,14 @@ const include = "Parts to translate beyond the format's default";
 const exclude = "Parts to leave";
 
 /** A text that is sent by itself. Plain: markup in it is text. */
-const SentSegment = z
+const SegmentInput = z
   .strictObject({
-    key: KeptText.min(1).max(500).describe("Key that identifies the segment in later versions; unique in the document"),
-    source: KeptText.min(1).max(100_000),
-    target: KeptText.min(1).max(100_000).optional().describe("Existing translation"),
-    note: KeptText.min(1).max(5_000).optional().describe("Note for translators"),
+    key: StorableText.min(1)
+      .max(500)
+      .describe("Key that identifies the segment in later versions; unique in the document"),
+    source: StorableText.min(1).max(100_000),
+    target: StorableText.min(1).max(100_000).optional().describe("Existing translation"),
+    note: StorableText.min(1).max(5_000).optional().describe("Note for translators"),
     maxLength: z
       .number()
       .int()
@@ -49,12 +60,12 @@ const SentSegment = z
       .optional()
       .describe("Maximum length of the translation, in characters"),
   })
-  .meta({ id: "SentSegment" });
-export type SentSegment = z.output<typeof SentSegment>;
+  .meta({ id: "SegmentInput" });
+export type SegmentInput = z.output<typeof SegmentInput>;
 
 const content = {
   content: z.string().min(1).optional().describe("Text of the document"),
-  segments: z.array(SentSegment).min(1).max(MOST_SEGMENTS).optional().describe("Keyed texts instead of a document"),
+  segments: z.array(SegmentInput).min(1).max(MAX_SEGMENTS).optional().describe("Keyed texts instead of a document"),
 };
 
 /** Exactly one of both must be there, and no key twice. Their own form need not be right. */
@@ -84,7 +95,7 @@ export const CreateDocumentBody = z
     exclude: parts.optional().describe(exclude),
     language: HeldLanguage.optional(),
   })
-  .superRefine(checkContent, ALSO_IF_WRONG)
+  .superRefine(checkContent, RUN_ALWAYS)
   .meta({ id: "CreateDocumentRequest" });
 
 /** Fields of the multipart body beside the part `file`. */
@@ -98,7 +109,7 @@ export const CreateDocumentFields = z.strictObject({
 
 export const ReplaceDocumentBody = z
   .strictObject(content)
-  .superRefine(checkContent, ALSO_IF_WRONG)
+  .superRefine(checkContent, RUN_ALWAYS)
   .meta({ id: "ReplaceDocumentRequest" });
 export const ReplaceDocumentFields = z.strictObject({});
 
@@ -183,8 +194,8 @@ export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
 export const DocumentsQuery = z.strictObject({
   ...Paging,
-  status: words(DocumentStatus).optional().describe("One or more statuses, comma-separated"),
-  q: KeptText.min(1).max(200).optional().describe("Substring of the path"),
+  status: commaSeparated(DocumentStatus).optional().describe("One or more statuses, comma-separated"),
+  q: StorableText.min(1).max(200).optional().describe("Substring of the path"),
 });
 
 export const DocumentList = z

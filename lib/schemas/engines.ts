@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALSO_IF_WRONG, KeptText, LanguageTag, Timestamp } from "./common";
+import { LanguageTag, RUN_ALWAYS, StorableText, Timestamp } from "./common";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, SERVICE_KINDS, type ServiceField } from "./service-fields";
 
 const Kind = z.enum(SERVICE_KINDS);
@@ -27,8 +27,8 @@ export const ServiceBody = z
       .nullable()
       .optional()
       .describe("Omitted: unchanged. Null: removed. For Google, the content of a service account's key file"),
-    region: KeptText.trim().min(1).max(100).optional(),
-    model: KeptText.trim().min(1).max(200).optional(),
+    region: StorableText.trim().min(1).max(100).optional(),
+    model: StorableText.trim().min(1).max(200).optional(),
     languages: z
       .array(LanguageTag)
       .min(2)
@@ -45,7 +45,7 @@ export const ServiceBody = z
       if (takes[field] === "required" && field !== "key" && !given) fault(context, field, "required", "is required");
       if (takes[field] === undefined && given) fault(context, field, "unknown_field", "does not belong to this engine");
     }
-  }, ALSO_IF_WRONG);
+  }, RUN_ALWAYS);
 
 function fault(context: z.RefinementCtx, field: ServiceField, code: string, what: string): void {
   context.addIssue({ code: "custom", path: [field], params: { code }, message: `The field ${field} ${what}.` });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
 import { EVENT_TYPES } from "@/lib/vocabulary/event-types";
-import { NextCursor, Paging, Timestamp, words } from "./common";
+import { commaSeparated, NextCursor, Paging, Timestamp } from "./common";
 
 export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;
@@ -46,7 +46,7 @@ const After = z
 export const EventsQuery = z.strictObject({
   ...Paging,
   after: After.optional(),
-  types: words(EventType).optional().describe("One or more types, comma-separated"),
+  types: commaSeparated(EventType).optional().describe("One or more types, comma-separated"),
 });
 
 export const EventList = z.object({ events: z.array(Event), nextCursor: NextCursor });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FILE_STATUSES } from "@/lib/vocabulary/statuses";
-import { DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning, words } from "./common";
+import { commaSeparated, DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
 import { translationOptions } from "./translation-options";
 
 const partList = z
@@ -74,7 +74,7 @@ export type FileTranslation = z.infer<typeof FileTranslation>;
 
 export const FilesQuery = z.strictObject({
   ...Paging,
-  status: words(FileStatus).optional().describe("One or more statuses, comma-separated"),
+  status: commaSeparated(FileStatus).optional().describe("One or more statuses, comma-separated"),
 });
 
 export const FileList = z.object({ files: z.array(FileTranslation), nextCursor: NextCursor }).meta({ id: "FileList" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
-import { Id, KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
+import { Id, KnownLanguage, Name, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 export const CreateGlossaryBody = z
   .strictObject({ name: Name, sourceLanguage: KnownLanguage })
@@ -25,7 +25,7 @@ export type Glossary = z.infer<typeof Glossary>;
 export const GlossariesQuery = z.strictObject({
   ...Paging,
   sourceLanguage: KnownLanguage.optional(),
-  q: KeptText.min(1).max(200).optional().describe("Substring of the name"),
+  q: StorableText.min(1).max(200).optional().describe("Substring of the name"),
 });
 
 export const GlossaryList = z
@@ -35,7 +35,7 @@ export const GlossaryList = z
 const TermUsage = z.enum(TERM_USAGES).describe("preferred: use it; admitted: may be used; forbidden: must not be used");
 export type TermUsage = z.infer<typeof TermUsage>;
 
-const TermText = KeptText.transform((text) => text.replace(/\s+/g, " ").trim()).pipe(z.string().min(1).max(500));
+const TermText = StorableText.transform((text) => text.replace(/\s+/g, " ").trim()).pipe(z.string().min(1).max(500));
 
 const Target = z.object({ language: z.string(), text: z.string(), usage: TermUsage });
 
@@ -47,8 +47,8 @@ const GivenTarget = z.strictObject({
 
 const fields = {
   source: TermText,
-  definition: KeptText.trim().max(2_000),
-  partOfSpeech: KeptText.trim().min(1).max(50).nullable(),
+  definition: StorableText.trim().max(2_000),
+  partOfSpeech: StorableText.trim().min(1).max(50).nullable(),
   caseSensitive: z.boolean().describe("Matches only this exact spelling, no inflected forms"),
   doNotTranslate: z.boolean().describe("Never translated"),
   targets: z.array(GivenTarget).max(200).describe("In order of preference"),
@@ -93,7 +93,7 @@ export type Term = z.infer<typeof Term>;
 
 export const TermsQuery = z.strictObject({
   ...Paging,
-  q: KeptText.min(1).max(200).optional().describe("Substring of term, translation or definition"),
+  q: StorableText.min(1).max(200).optional().describe("Substring of term, translation or definition"),
   language: KnownLanguage.optional().describe("Only terms with a translation into this language"),
   sort: z.enum(["-createdAt", "source"]).default("-createdAt"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JOB_STATUSES } from "@/lib/vocabulary/statuses";
-import { KeptText, NextCursor, Paging, Timestamp, words } from "./common";
+import { commaSeparated, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const JobStatus = z.enum(JOB_STATUSES);
 
@@ -30,15 +30,15 @@ export type Job = z.infer<typeof Job>;
 
 export const JobsQuery = z.strictObject({
   ...Paging,
-  type: words(KeptText.min(1).max(64)).optional().describe("One or more types, comma-separated"),
-  status: words(JobStatus).optional().describe("One or more statuses, comma-separated"),
+  type: commaSeparated(StorableText.min(1).max(64)).optional().describe("One or more types, comma-separated"),
+  status: commaSeparated(JobStatus).optional().describe("One or more statuses, comma-separated"),
 });
 
 export const JobList = z.object({ jobs: z.array(Job), nextCursor: NextCursor }).meta({ id: "JobList" });
 
 export const JobErrorsQuery = z.strictObject({
   ...Paging,
-  code: words(KeptText.min(1).max(64)).optional().describe("One or more codes, comma-separated"),
+  code: commaSeparated(StorableText.min(1).max(64)).optional().describe("One or more codes, comma-separated"),
 });
 
 export const JobErrorList = z

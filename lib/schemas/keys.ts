@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KEY_OVERLAPS } from "@/lib/vocabulary/key-overlaps";
 import { SCOPES } from "@/lib/vocabulary/scopes";
-import { DateTimeInput, KeptText, NextCursor, Paging, Timestamp } from "./common";
+import { DateTimeInput, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const ScopeName = z.enum(SCOPES);
 
@@ -30,7 +30,7 @@ export const KeysQuery = z.strictObject(Paging);
 export const ApiKeyList = z.object({ keys: z.array(ApiKey), nextCursor: NextCursor });
 
 export const CreateKeyBody = z.strictObject({
-  name: KeptText.trim().min(1).max(100),
+  name: StorableText.trim().min(1).max(100),
   scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All by default"),
   hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("Lower hourly limit of this key"),
   expiresAt: DateTimeInput.transform((text) => new Date(text))
@@ -47,4 +47,4 @@ export const RotateKeyBody = z.strictObject({
 });
 
 /** The secret is in this answer and nowhere else. */
-export const ApiKeyMade = z.object({ key: ApiKey, secret: z.string() });
+export const CreatedApiKey = z.object({ key: ApiKey, secret: z.string() });

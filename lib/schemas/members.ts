@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ROLES } from "@/lib/vocabulary/roles";
-import { KeptText, NextCursor, Paging, Timestamp } from "./common";
+import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 /** An e-mail address as people type it; compared in lower case. */
-export const Email = KeptText.trim()
+export const Email = StorableText.trim()
   .max(254)
   .regex(/^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+$/, "This is not an e-mail address.");
 
@@ -43,4 +43,4 @@ export const InviteBody = z.strictObject({
   role: RoleName,
 });
 /** The link is shown this once; it was also mailed when `invitation.mailed`. */
-export const InvitationMade = z.object({ invitation: Invitation, link: z.string() });
+export const CreatedInvitation = z.object({ invitation: Invitation, link: z.string() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, KeptText, KnownLanguage, Name, NextCursor, Paging, Timestamp } from "./common";
+import { Id, KnownLanguage, Name, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const WritePolicy = z
   .enum(["reviewed", "confirmed"])
@@ -38,7 +38,7 @@ export type Memory = z.infer<typeof Memory>;
 export const MemoriesQuery = z.strictObject({
   ...Paging,
   sourceLanguage: KnownLanguage.optional(),
-  q: KeptText.min(1).max(200).optional().describe("Substring of the name"),
+  q: StorableText.min(1).max(200).optional().describe("Substring of the name"),
 });
 
 export const MemoryList = z
@@ -65,7 +65,7 @@ export type Unit = z.infer<typeof Unit>;
 
 export const UnitsQuery = z.strictObject({
   ...Paging,
-  q: KeptText.min(1).max(200).optional().describe("Substring of source or translation"),
+  q: StorableText.min(1).max(200).optional().describe("Substring of source or translation"),
   language: KnownLanguage.optional(),
 });
 
@@ -73,7 +73,7 @@ export const UnitList = z.object({ units: z.array(Unit), nextCursor: NextCursor 
 
 export const PatchUnitBody = z
   .strictObject({
-    target: KeptText.min(1).max(10_000).optional().describe(Encoded),
+    target: StorableText.min(1).max(10_000).optional().describe(Encoded),
     reviewed: z.boolean().optional(),
   })
   .meta({ id: "PatchTranslationUnitRequest" });

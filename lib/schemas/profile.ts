@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { TierName } from "./account";
-import { Id, KeptText, Timestamp } from "./common";
+import { Id, StorableText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
-import { GivenPassword, NewPassword, PersonName } from "./sign-in";
+import { CurrentPassword, NewPassword, PersonName } from "./sign-in";
 
 /** Entries that a person may have. */
-export const MOST_PREFERENCES = 50;
+export const MAX_PREFERENCES = 50;
 
 const Preferences = z
-  .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
-  .refine((value) => Object.keys(value).length <= MOST_PREFERENCES, {
-    params: { code: "range", maximum: MOST_PREFERENCES, unit: "items" },
-    message: `The field preferences takes at most ${MOST_PREFERENCES} entries.`,
+  .record(StorableText.min(1).max(64), z.union([StorableText.max(500), z.number(), z.boolean(), z.null()]))
+  .refine((value) => Object.keys(value).length <= MAX_PREFERENCES, {
+    params: { code: "range", maximum: MAX_PREFERENCES, unit: "items" },
+    message: `The field preferences takes at most ${MAX_PREFERENCES} entries.`,
   });
 
 export const Profile = z.object({
@@ -31,8 +31,8 @@ export type Profile = z.infer<typeof Profile>;
 export const PatchProfileBody = z.strictObject({
   name: PersonName.optional(),
   email: Email.optional().describe("Needs `currentPassword`"),
-  currentPassword: GivenPassword.optional(),
-  locale: KeptText.min(2)
+  currentPassword: CurrentPassword.optional(),
+  locale: StorableText.min(2)
     .max(35)
     .nullable()
     .optional()
@@ -41,13 +41,13 @@ export const PatchProfileBody = z.strictObject({
 });
 
 export const PasswordBody = z.strictObject({
-  currentPassword: GivenPassword.optional().describe("Not needed without a password right after sign-in"),
+  currentPassword: CurrentPassword.optional().describe("Not needed without a password right after sign-in"),
   newPassword: NewPassword,
 });
 
 export const DeleteUserBody = z.strictObject({
   email: z.string().max(254).describe("The user's email address, to confirm"),
-  password: GivenPassword.optional(),
+  password: CurrentPassword.optional(),
 });
 
 export const Session = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CHECK_SETTINGS } from "@/lib/vocabulary/severities";
 import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
-import { DateTimeInput, KeptText, KnownLanguage, NextCursor, Paging, Timestamp, words } from "./common";
+import { commaSeparated, DateTimeInput, KnownLanguage, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
 const Workflow = z.enum(WORKFLOWS);
@@ -11,22 +11,22 @@ const HealthLevel = z.enum(["ok", "attention", "blocked"]);
 
 const LanguageStatus = z.enum(LANGUAGE_STATUSES);
 
-const Name = KeptText.trim()
+const Name = StorableText.trim()
   .min(1)
   .refine((name) => [...name].length <= 200, {
     params: { code: "range", maximum: 200, unit: "characters" },
     message: "The field name must have at most 200 characters.",
   });
-const Description = KeptText.max(5_000);
-const ExternalId = KeptText.min(1).max(255).describe("Your own identifier, unique in the account");
+const Description = StorableText.max(5_000);
+const ExternalId = StorableText.min(1).max(255).describe("Your own identifier, unique in the account");
 const Metadata = z
-  .record(KeptText.min(1).max(64), z.union([KeptText.max(500), z.number(), z.boolean(), z.null()]))
+  .record(StorableText.min(1).max(64), z.union([StorableText.max(500), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 50, {
     params: { code: "range", maximum: 50, unit: "items" },
     message: "The field metadata takes at most 50 entries.",
   });
 
-const Key = KeptText.min(1).max(64);
+const Key = StorableText.min(1).max(64);
 const CheckSeverity = z.enum(CHECK_SETTINGS);
 const Severities = z.record(Key, CheckSeverity);
 
@@ -75,14 +75,14 @@ const SettingsPatch = z
   .partial();
 
 /** Target languages that a project takes. */
-export const MOST_LANGUAGES = 50;
+export const MAX_LANGUAGES = 50;
 
 export const CreateProjectBody = z
   .strictObject({
     name: Name,
     description: Description.optional(),
     sourceLanguage: KnownLanguage,
-    targetLanguages: z.array(KnownLanguage).min(1).max(MOST_LANGUAGES),
+    targetLanguages: z.array(KnownLanguage).min(1).max(MAX_LANGUAGES),
     externalId: ExternalId.nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
@@ -106,7 +106,7 @@ export const PatchProjectBody = z
 export const TransitionBody = z
   .strictObject({
     to: z.enum(["in_progress", "completed", "cancelled", "archived"]),
-    reason: KeptText.trim().min(1).max(1_000).optional().describe("Required to force completion"),
+    reason: StorableText.trim().min(1).max(1_000).optional().describe("Required to force completion"),
     force: z.boolean().default(false).describe("Marks an unfinished project as completed"),
   })
   .meta({ id: "TransitionRequest" });
@@ -114,16 +114,16 @@ export const TransitionBody = z
 export const AddLanguageBody = z
   .strictObject({
     language: KnownLanguage,
-    translatorId: KeptText.max(64).nullable().optional(),
-    reviewerId: KeptText.max(64).nullable().optional(),
+    translatorId: StorableText.max(64).nullable().optional(),
+    reviewerId: StorableText.max(64).nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
   })
   .meta({ id: "AddLanguageRequest" });
 
 export const PatchLanguageBody = z
   .strictObject({
-    translatorId: KeptText.max(64).nullable().optional(),
-    reviewerId: KeptText.max(64).nullable().optional(),
+    translatorId: StorableText.max(64).nullable().optional(),
+    reviewerId: StorableText.max(64).nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
   })
   .meta({ id: "PatchLanguageRequest" });
@@ -218,17 +218,17 @@ export type ChangedProject = z.infer<typeof ChangedProject>;
 
 export const ProjectsQuery = z.strictObject({
   ...Paging,
-  status: words(ProjectStatus).optional().describe("One or more states, comma-separated"),
-  sourceLanguage: words(KnownLanguage).optional().describe("One or more languages, comma-separated"),
-  targetLanguage: words(KnownLanguage)
+  status: commaSeparated(ProjectStatus).optional().describe("One or more states, comma-separated"),
+  sourceLanguage: commaSeparated(KnownLanguage).optional().describe("One or more languages, comma-separated"),
+  targetLanguage: commaSeparated(KnownLanguage)
     .optional()
     .describe("Target language of the project; one or more, comma-separated"),
-  q: KeptText.min(1).max(200).optional().describe("Substring of the name"),
-  externalId: KeptText.min(1).max(255).optional(),
+  q: StorableText.min(1).max(200).optional().describe("Substring of the name"),
+  externalId: StorableText.min(1).max(255).optional(),
   updatedSince: DateTimeInput.optional(),
   dueBefore: DateTimeInput.optional(),
-  assigneeId: KeptText.max(64).optional().describe("Id of a translator or reviewer; `me` for the signed-in user"),
-  health: words(HealthLevel).optional().describe("One or more levels, comma-separated"),
+  assigneeId: StorableText.max(64).optional().describe("Id of a translator or reviewer; `me` for the signed-in user"),
+  health: commaSeparated(HealthLevel).optional().describe("One or more levels, comma-separated"),
   machineDrafts: z
     .stringbool()
     .default(false)
@@ -243,7 +243,7 @@ export const ProjectsQuery = z.strictObject({
     .default("-createdAt")
     .describe("`progress`: least translated first"),
   includeTotal: z.stringbool().default(false).describe("Adds the number of matching projects"),
-  include: words(z.enum(["languages", "progress"]))
+  include: commaSeparated(z.enum(["languages", "progress"]))
     .optional()
     .describe("Both are always included"),
 });

@@ -6,14 +6,24 @@ import { ORIGINS } from "@/lib/vocabulary/origins";
 import { SEVERITIES } from "@/lib/vocabulary/severities";
 import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
 import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
-import { DateTimeInput, Id, inDigits, KeptText, LanguageTag, NextCursor, Paging, Timestamp, words } from "./common";
+import {
+  commaSeparated,
+  DateTimeInput,
+  decimalDigits,
+  Id,
+  LanguageTag,
+  NextCursor,
+  Paging,
+  StorableText,
+  Timestamp,
+} from "./common";
 import { PretranslateBody } from "./pretranslate";
 
 const TranslationState = z.enum(TRANSLATION_STATES);
 const OriginType = z.enum(ORIGINS);
 
 /** Longest text of a translation, in UTF-16 units. */
-export const LONGEST_TEXT = 100_000;
+export const MAX_TEXT_LENGTH = 100_000;
 
 const InlineCode = z
   .object({
@@ -123,20 +133,22 @@ export type Segment = z.infer<typeof Segment>;
 const flag = z.stringbool();
 /** What stands open in a translation. */
 const Findings = z.enum(["error", "warning", "none"]);
-const Check = KeptText.max(64);
+const Check = StorableText.max(64);
 /** A person or a key. */
-const actor = KeptText.max(64);
+const actor = StorableText.max(64);
 
 /** What chooses segments, in lists and for bulk actions. */
 export const SegmentFilter = {
-  documentId: words(Id("doc")).optional().describe("One or more documents, comma-separated"),
-  state: words(TranslationState).optional().describe("One or more states, comma-separated"),
-  origin: words(OriginType).optional().describe("One or more origins, comma-separated"),
+  documentId: commaSeparated(Id("doc")).optional().describe("One or more documents, comma-separated"),
+  state: commaSeparated(TranslationState).optional().describe("One or more states, comma-separated"),
+  origin: commaSeparated(OriginType).optional().describe("One or more origins, comma-separated"),
   edited: flag.optional(),
   outdated: flag.optional(),
   excluded: flag.optional().describe("Omitted by default"),
-  qa: words(Findings).optional().describe("Findings: `error`, `warning` or `none`; one or more, comma-separated"),
-  check: words(Check).optional().describe("Only segments with findings of these checks, comma-separated"),
+  qa: commaSeparated(Findings)
+    .optional()
+    .describe("Findings: `error`, `warning` or `none`; one or more, comma-separated"),
+  check: commaSeparated(Check).optional().describe("Only segments with findings of these checks, comma-separated"),
   comments: z.literal("open").optional(),
   updatedSince: DateTimeInput.optional(),
   changedBy: actor.optional(),
@@ -144,7 +156,7 @@ export const SegmentFilter = {
   notReviewedBy: actor.optional(),
   repetition: flag.optional().describe("Whether the source is repeated in the project"),
   failedJobId: Id("job").optional().describe("Only segments that failed in this job"),
-  q: KeptText.min(1).max(200).optional().describe("Substring of source or translation"),
+  q: StorableText.min(1).max(200).optional().describe("Substring of source or translation"),
 };
 
 const Sort = z.enum(["position", "risk", "-updatedAt", "length"]).default("position");
@@ -154,16 +166,16 @@ export const SegmentsQuery = z.strictObject({
   ...SegmentFilter,
   language: LanguageTag,
   sort: Sort,
-  ids: KeptText.max(4_000)
+  ids: StorableText.max(4_000)
     .transform((text) => text.split(","))
     .pipe(z.array(Id("seg")).max(100))
     .optional()
     .describe("Only these segments: up to 100 ids, comma-separated"),
-  offset: inDigits(z.number().int().min(0).max(200_000))
+  offset: decimalDigits(z.number().int().min(0).max(200_000))
     .optional()
     .describe("Number of segments to skip, instead of a cursor"),
   includeTotal: flag.default(false),
-  include: words(z.enum(["matches", "issues"]))
+  include: commaSeparated(z.enum(["matches", "issues"]))
     .optional()
     .describe(
       "`matches`: what memories and other segments of the project hold, for each segment. Issues are always there",
@@ -177,12 +189,12 @@ export const SegmentList = z
 export const SegmentIdsQuery = z.strictObject({ ...SegmentFilter, language: LanguageTag, sort: Sort });
 
 /** The most ids that one list gives. */
-export const MOST_IDS = 50_000;
+export const MAX_IDS = 50_000;
 
 export const SegmentIds = z
   .object({
     ids: z.array(z.string()),
-    truncated: z.boolean().describe(`More than ${MOST_IDS.toLocaleString("en")} segments fit`),
+    truncated: z.boolean().describe(`More than ${MAX_IDS.toLocaleString("en")} segments fit`),
   })
   .meta({ id: "SegmentIds" });
 
@@ -190,9 +202,9 @@ export const LanguageQuery = z.strictObject({ language: LanguageTag });
 
 export const PatchTranslationBody = z
   .strictObject({
-    text: KeptText.max(LONGEST_TEXT).nullable().optional().describe("Null or empty clears the translation"),
+    text: StorableText.max(MAX_TEXT_LENGTH).nullable().optional().describe("Null or empty clears the translation"),
     forms: z
-      .record(KeptText.max(64), KeptText.max(LONGEST_TEXT).nullable())
+      .record(StorableText.max(64), StorableText.max(MAX_TEXT_LENGTH).nullable())
       .optional()
       .describe("Of a plural message, in place of `text`: the forms to change. Null or empty clears the translation"),
     state: z
@@ -203,12 +215,12 @@ export const PatchTranslationBody = z
       .strictObject({
         type: z.enum(["tm", "mt", "repetition"]),
         match: z.number().int().min(0).max(101).optional(),
-        engine: KeptText.max(64).optional(),
-        memoryName: KeptText.max(200).optional(),
+        engine: StorableText.max(64).optional(),
+        memoryName: StorableText.max(200).optional(),
       })
       .optional()
       .describe("Source of a text that was accepted unchanged"),
-    comment: KeptText.trim().min(1).max(5_000).optional().describe("Reason for sending it back"),
+    comment: StorableText.trim().min(1).max(5_000).optional().describe("Reason for sending it back"),
     editMs: z.number().int().min(0).max(86_400_000).optional().describe("Active editing time in milliseconds"),
     propagate: z.boolean().optional().describe("Whether approving fills unreviewed repetitions"),
     force: z.boolean().default(false).describe("Managers only: confirms despite errors"),
@@ -249,20 +261,20 @@ const oneOrSeveral = <T extends string>(item: z.ZodType<T, string>) =>
 const EDITS = [
   z.strictObject({ type: z.literal("approve") }),
   z.strictObject({ type: z.literal("confirm") }),
-  z.strictObject({ type: z.literal("reject"), comment: KeptText.trim().min(1).max(5_000) }),
+  z.strictObject({ type: z.literal("reject"), comment: StorableText.trim().min(1).max(5_000) }),
   z.strictObject({ type: z.literal("clear") }),
   z.strictObject({
     type: z.literal("replace"),
-    find: KeptText.min(1).max(500),
-    replace: KeptText.max(500),
+    find: StorableText.min(1).max(500),
+    replace: StorableText.max(500),
     caseSensitive: z.boolean().default(true),
   }),
   z.strictObject({ type: z.literal("exclude") }),
   z.strictObject({ type: z.literal("include") }),
   z.strictObject({
     type: z.literal("ignoreCheck"),
-    check: KeptText.min(1).max(64),
-    reason: KeptText.trim().min(1).max(1_000).optional(),
+    check: StorableText.min(1).max(64),
+    reason: StorableText.trim().min(1).max(1_000).optional(),
   }),
 ] as const;
 
@@ -290,7 +302,7 @@ export const BulkBody = z
         notReviewedBy: actor.optional(),
         repetition: z.boolean().optional(),
         failedJobId: Id("job").optional(),
-        q: KeptText.min(1).max(200).optional(),
+        q: StorableText.min(1).max(200).optional(),
       })
       .default({})
       .describe("Same filters as the list of segments"),
@@ -334,7 +346,7 @@ export const CommentList = z.object({ comments: z.array(Comment), nextCursor: Ne
 export const CommentsQuery = z.strictObject({
   ...Paging,
   segmentId: Id("seg").optional(),
-  language: words(LanguageTag)
+  language: commaSeparated(LanguageTag)
     .optional()
     .describe("One or more languages, comma-separated; comments on the source are always included"),
   open: flag.optional().describe("Only unresolved issues"),
@@ -347,20 +359,20 @@ export const CreateCommentBody = z
     parentId: Id("cmt").optional(),
     kind: z.enum(["comment", "issue"]).default("comment"),
     issueType: z.enum(ISSUE_TYPES).optional(),
-    body: KeptText.trim().min(1).max(5_000),
+    body: StorableText.trim().min(1).max(5_000),
   })
   .meta({ id: "CreateCommentRequest" });
 
 export const PatchCommentBody = z
-  .strictObject({ body: KeptText.trim().min(1).max(5_000).optional(), resolved: z.boolean().optional() })
+  .strictObject({ body: StorableText.trim().min(1).max(5_000).optional(), resolved: z.boolean().optional() })
   .meta({ id: "PatchCommentRequest" });
 
 export const QaIssuesQuery = z.strictObject({
   ...Paging,
-  language: words(LanguageTag).optional().describe("One or more languages, comma-separated"),
-  severity: words(Severity).optional().describe("One or more severities, comma-separated"),
-  check: words(Check).optional().describe("One or more checks, comma-separated"),
-  status: words(z.enum(["open", "ignored"]))
+  language: commaSeparated(LanguageTag).optional().describe("One or more languages, comma-separated"),
+  severity: commaSeparated(Severity).optional().describe("One or more severities, comma-separated"),
+  check: commaSeparated(Check).optional().describe("One or more checks, comma-separated"),
+  status: commaSeparated(z.enum(["open", "ignored"]))
     .prefault("open")
     .describe("`open`, `ignored`, or both, comma-separated"),
 });
@@ -374,7 +386,7 @@ export const QaIssueList = z
   .meta({ id: "QaIssueList" });
 
 export const IgnoreBody = z
-  .strictObject({ reason: KeptText.trim().min(1).max(1_000).optional().describe("Required to ignore errors") })
+  .strictObject({ reason: StorableText.trim().min(1).max(1_000).optional().describe("Required to ignore errors") })
   .meta({ id: "IgnoreRequest" });
 
 export const Matches = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROVIDERS, SIGN_UP_POLICIES } from "@/lib/vocabulary/sign-in";
-import { KeptText, Timestamp } from "./common";
+import { StorableText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 
 /** The length alone; the server also refuses the commonest passwords. Counted in code points. */
@@ -13,10 +13,10 @@ export const NewPassword = z
   });
 
 /** A password that is only compared. */
-export const GivenPassword = z.string().min(1).max(1000);
+export const CurrentPassword = z.string().min(1).max(1000);
 
-export const PersonName = KeptText.trim().min(1).max(100);
-const AccountName = KeptText.trim().min(1).max(100);
+export const PersonName = StorableText.trim().min(1).max(100);
+const AccountName = StorableText.trim().min(1).max(100);
 const LinkToken = z.string().min(20).max(100).describe("Token after # in the link");
 
 export const LinkTokenBody = z.strictObject({ token: LinkToken });

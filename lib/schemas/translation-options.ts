@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FORMALITIES } from "@/lib/vocabulary/formalities";
-import { KeptText } from "./common";
+import { StorableText } from "./common";
 
 export const MAX_CONTEXT = 5_000;
 export const MAX_INSTRUCTIONS = 1_000;
@@ -9,7 +9,7 @@ const atMost = (maximum: number) => (text: string) => [...text].length <= maximu
 
 /** What engines that can are told beside the text. Fields of JSON bodies and of multipart forms alike. */
 export const translationOptions = {
-  context: KeptText.refine(atMost(MAX_CONTEXT), {
+  context: StorableText.refine(atMost(MAX_CONTEXT), {
     params: { code: "range", maximum: MAX_CONTEXT, unit: "characters" },
     message: `The context has at most ${MAX_CONTEXT} characters.`,
   })
@@ -23,7 +23,7 @@ export const translationOptions = {
     .describe(
       "How people are addressed. An engine that cannot: the warning `formality_not_supported` for `more` and `less`",
     ),
-  instructions: KeptText.refine(atMost(MAX_INSTRUCTIONS), {
+  instructions: StorableText.refine(atMost(MAX_INSTRUCTIONS), {
     params: { code: "range", maximum: MAX_INSTRUCTIONS, unit: "characters" },
     message: `The instructions have at most ${MAX_INSTRUCTIONS} characters.`,
   })

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { DELIVERY_STATUSES } from "@/lib/vocabulary/statuses";
-import { DateTimeInput, Id, KeptText, KnownLanguage, NextCursor, Paging, Timestamp, words } from "./common";
+import {
+  commaSeparated,
+  DateTimeInput,
+  Id,
+  KnownLanguage,
+  NextCursor,
+  Paging,
+  StorableText,
+  Timestamp,
+} from "./common";
 import { EventType } from "./events";
 
 /** Why an attempt failed. */
@@ -39,7 +48,7 @@ export const Webhook = z
 export type Webhook = z.infer<typeof Webhook>;
 
 const url = z.string().min(1).max(2_000).describe("https URL with a public address");
-const description = KeptText.trim().max(200);
+const description = StorableText.trim().max(200);
 const projectId = Id("prj").nullable();
 const eventTypes = z.array(EventType).max(EventType.options.length);
 const languages = z.array(KnownLanguage).max(50);
@@ -91,7 +100,7 @@ export type Delivery = z.infer<typeof Delivery>;
 
 export const DeliveriesQuery = z.strictObject({
   ...Paging,
-  status: words(Delivery.shape.status).optional().describe("One or more statuses, comma-separated"),
+  status: commaSeparated(Delivery.shape.status).optional().describe("One or more statuses, comma-separated"),
 });
 export const DeliveryList = z.object({ deliveries: z.array(Delivery), nextCursor: NextCursor });
 

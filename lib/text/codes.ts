@@ -1,8 +1,8 @@
 /** Inline codes after a translation: what became of them, and their repair. The rules are those of {@link InlineCodeKind}. */
 
+import { nestCodes } from "./nest-codes";
 import { insertPair, insertSingle } from "./place-codes";
 import { type Segment, serialize, type Token, tokenize } from "./segment";
-import { settleCodes } from "./settle-codes";
 import { describeSource, type SourceCode, type SourceCodes, wordSpans } from "./source-codes";
 
 export type CodeFault = {
@@ -47,7 +47,7 @@ export function repairCodes(
   const read = readDamaged(codes, translated);
   const moved = new Set(faultsOf(codes, read).flatMap(({ fault, id }) => (fault === "unknown" ? [] : [id])));
   const ids = [...moved].sort((a, b) => a - b);
-  if (codes.size > MANY_CODES) return { text: serialize(settleCodes(read, [...codes.values()])), moved: ids };
+  if (codes.size > MANY_CODES) return { text: serialize(nestCodes(read, [...codes.values()])), moved: ids };
   const tokens = nest(codes, read);
   for (const code of codes.values()) {
     if (tokens.some((token) => token.type !== "text" && token.id === code.id)) continue;

@@ -39,7 +39,7 @@ const MARK_WEIGHT = 0.2;
 /** Of a word that differs only by its capitals. */
 const CASE_WEIGHT = 0.1;
 /** Longer texts are compared up to here; the rest counts as different, so that they are never called too alike. */
-const MOST_UNITS = 1_000;
+const MAX_UNITS = 1_000;
 
 /** Words, marks and spaces of a text; codes are `⟦1⟧…⟦/1⟧`, numbered in order of appearance, and a number is `⟦#⟧`. */
 function units(encoded: string): string[] {
@@ -67,7 +67,7 @@ function distance(a: readonly string[], b: readonly string[]): number {
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const left = a.slice(start, a.length - end);
   const right = b.slice(start, b.length - end);
-  const rest = Math.max(weightOf(left.splice(MOST_UNITS)), weightOf(right.splice(MOST_UNITS)));
+  const rest = Math.max(weightOf(left.splice(MAX_UNITS)), weightOf(right.splice(MAX_UNITS)));
   const rightWeights = right.map(weight);
   const rightFolded = right.map((unit) => unit.toLowerCase());
   let row = [0];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dropImpliedRegion, sameButForImpliedRegion } from "./implied-region";
+import { dropImpliedRegion, equalsWithImpliedRegion } from "./implied-region";
 
 describe("a region that the language implies", () => {
   test.each([
@@ -17,16 +17,16 @@ describe("a region that the language implies", () => {
 
   test("pt, pt-BR and pt-PT stay three, although CLDR makes pt Brazilian", () => {
     expect(["pt", "pt-BR", "pt-PT"].map(dropImpliedRegion)).toEqual(["pt", "pt-BR", "pt-PT"]);
-    expect(sameButForImpliedRegion("pt", "pt-BR")).toBe(false);
-    expect(sameButForImpliedRegion("pt", "pt-PT")).toBe(false);
-    expect(sameButForImpliedRegion("pt-BR", "pt-PT")).toBe(false);
+    expect(equalsWithImpliedRegion("pt", "pt-BR")).toBe(false);
+    expect(equalsWithImpliedRegion("pt", "pt-PT")).toBe(false);
+    expect(equalsWithImpliedRegion("pt-BR", "pt-PT")).toBe(false);
   });
 
   test("two tags are one language only when the region is the implied one", () => {
-    expect(sameButForImpliedRegion("en", "en-US")).toBe(true);
-    expect(sameButForImpliedRegion("en-US", "en")).toBe(true);
-    expect(sameButForImpliedRegion("en", "en-GB")).toBe(false);
-    expect(sameButForImpliedRegion("en", "es")).toBe(false);
-    expect(sameButForImpliedRegion("zh-Hans", "zh-Hant")).toBe(false);
+    expect(equalsWithImpliedRegion("en", "en-US")).toBe(true);
+    expect(equalsWithImpliedRegion("en-US", "en")).toBe(true);
+    expect(equalsWithImpliedRegion("en", "en-GB")).toBe(false);
+    expect(equalsWithImpliedRegion("en", "es")).toBe(false);
+    expect(equalsWithImpliedRegion("zh-Hans", "zh-Hant")).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ export function dropImpliedRegion(tag: string): string {
 }
 
 /** True for one tag, and for two of which one only names the region that the other implies, as `en` and `en-US`. */
-export function sameButForImpliedRegion(a: string, b: string): boolean {
+export function equalsWithImpliedRegion(a: string, b: string): boolean {
   // Asked for every pair of languages: nearly all differ in their first part.
   return a.split("-", 1)[0] === b.split("-", 1)[0] && dropImpliedRegion(a) === dropImpliedRegion(b);
 }

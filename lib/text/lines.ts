@@ -64,8 +64,8 @@ function single({ before, text, after }: Line): Paragraph {
 
 /** Widths at which programs wrap text: shorter lines are verse or lists, longer ones are paragraphs. */
 const NARROWEST = 50;
-const WIDEST = 120;
-const MOST_LINES = 200;
+const MAX_WIDTH = 120;
+const MAX_LINES = 200;
 
 /** How many lines from here on could be one wrapped text: no blank line, list or table among them, all indented alike. */
 function wrappable(lines: readonly Line[], from: number): number {
@@ -73,7 +73,7 @@ function wrappable(lines: readonly Line[], from: number): number {
   if (!isProseLine(first)) return 1;
   const second = lines[from + 1];
   let count = 1;
-  for (let next = second; next && count < MOST_LINES; next = lines[from + ++count]) {
+  for (let next = second; next && count < MAX_LINES; next = lines[from + ++count]) {
     if (!isProseLine(next) || LIST_ITEM.test(next.text) || next.before !== second!.before) break;
     if (!/^[ ]?(?:\r\n|\n|\r)$/.test(lines[from + count - 1]!.after)) break;
   }
@@ -83,7 +83,7 @@ function wrappable(lines: readonly Line[], from: number): number {
 const LIST_ITEM = /^(?:[-*+•·–—>|#=~_/\\<]|\(?\d{1,3}[.)]\s|\(?\p{L}[.)]\s)/u;
 
 function isProseLine({ text }: Line): boolean {
-  return text !== "" && text.length <= WIDEST && !/\t| {3}/.test(text);
+  return text !== "" && text.length <= MAX_WIDTH && !/\t| {3}/.test(text);
 }
 
 /**
@@ -111,7 +111,7 @@ function goesOn(line: Line, next: Line): boolean {
 /** Whether sentences run on over most line ends where none ends: with lower-case letters, so that none just begins. */
 function isOneText(group: readonly Line[]): boolean {
   const width = Math.max(...group.map(widthOf));
-  if (width < NARROWEST || width > WIDEST) return false;
+  if (width < NARROWEST || width > MAX_WIDTH) return false;
   const running = group.slice(1).filter((_, index) => !SENTENCE_END.test(group[index]!.text));
   // Licences shout: nothing begins with a lower-case letter where there are none.
   if (!group.some(({ text }) => /\p{Ll}/u.test(text))) return group.length > 2 && running.length >= group.length / 2;

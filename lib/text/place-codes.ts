@@ -10,7 +10,7 @@ export function insertPair(
 ): void {
   const plain = textOf(tokens);
   const named = [innerTranslation, code.inner].map((text) => (text ? onlyOccurrence(plain, text.trim()) : null));
-  const { start, end } = named.find((span) => span !== null) ?? spanAtSamePlace(plain, code);
+  const { start, end } = named.find((span) => span !== null) ?? spanByPosition(plain, code);
   const from = splitAt(tokens, start);
   const to = end === start ? from : splitAt(tokens, end);
   let low = skip(tokens, from, code, codes);
@@ -30,7 +30,7 @@ export function insertPair(
 /** Puts a missing single between the words where it stood in the source, with the white space that it had around it. */
 export function insertSingle(tokens: Token[], code: SourceCode, codes: SourceCodes): void {
   const plain = textOf(tokens);
-  const offset = gapAtSamePlace(plain, code);
+  const offset = gapByPosition(plain, code);
   const spaceBefore = /\s$/.test(code.before) && offset > 0 && !/\s/.test(plain[offset - 1]!);
   const spaceAfter = /^\s/.test(code.after) && offset < plain.length && !/\s/.test(plain[offset]!);
   const index = skip(tokens, splitAt(tokens, offset), code, codes);
@@ -54,12 +54,12 @@ function onlyOccurrence(plain: string, text: string): Span | null {
   return joined.test(plain.slice(end - 1, end + 1)) ? null : { start, end };
 }
 
-function spanAtSamePlace(plain: string, code: SourceCode): Span {
+function spanByPosition(plain: string, code: SourceCode): Span {
   const words = wordSpans(plain);
   const share = words.length / Math.max(1, code.wordsInAll);
   if (code.innerWords === 0 || words.length === 0) {
     if (code.innerWords > 0) return { start: 0, end: plain.length };
-    const offset = gapAtSamePlace(plain, code);
+    const offset = gapByPosition(plain, code);
     return { start: offset, end: offset };
   }
   const count = Math.max(1, Math.min(words.length, Math.round(code.innerWords * share)));
@@ -70,7 +70,7 @@ function spanAtSamePlace(plain: string, code: SourceCode): Span {
 const CLAUSE_END = /[,.;:!?…،؛؟、。；：！？]["'”’»)\]]*\s*$/;
 
 /** Offset of the gap between words at the code's place; for a single that is no word, of a clause's end close by. */
-function gapAtSamePlace(plain: string, code: SourceCode): number {
+function gapByPosition(plain: string, code: SourceCode): number {
   if (code.wordsBefore === 0 && !/\S/.test(code.before)) return 0;
   if (!/\S/.test(code.after)) return plain.length;
   const words = wordSpans(plain);

@@ -14,7 +14,7 @@ export function splitSentences(text: string, language: string): string[] {
   let start = 0;
   let end = 0;
   for (const { segment } of segments(text, base, "sentence")) {
-    const isFull = end - start + segment.length > LONGEST;
+    const isFull = end - start + segment.length > MAX_SENTENCE_LENGTH;
     if (end > start && (isFull || !isJoined(text.slice(start, end), segment, base))) {
       sentences.push(text.slice(start, end));
       start = end;
@@ -39,14 +39,14 @@ export type SplitSegment = {
  * again behind it, under its own number.
  */
 export function splitSegment(segment: Segment, language: string): SplitSegment {
-  if (segment.codes.length === 0 && segment.text.length <= LONGEST && !MAY_HAVE_TWO.test(segment.text)) {
+  if (segment.codes.length === 0 && segment.text.length <= MAX_SENTENCE_LENGTH && !MAY_HAVE_TWO.test(segment.text)) {
     const part = partOf([{ type: "text", text: unescapeText(segment.text) }], segment, NO_CODES);
     return { parts: [part], join: ([text]) => part.before + (text ?? part.segment.text) + part.after };
   }
   const tokens = tokenize(segment.text);
   const kinds = new Map(segment.codes.map((code) => [code.id, code]));
   const order = new Map(segment.codes.map((code, at) => [code.id, at]));
-  const plain = tokens.map((token) => standIn(token, kinds)).join("");
+  const plain = tokens.map((token) => symbolOf(token, kinds)).join("");
   const sentences = splitSentences(plain, language);
   const pieces = sentences.length === 1 || depthOf(tokens) > DEEPEST ? [tokens] : cutTokens(tokens, sentences);
   const parts = pieces.map((piece) => partOf(piece, segment, order));
@@ -150,20 +150,25 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** Longer ones are cut at clauses or blanks: engines slow down, and neural ones forget. UTF-16 units. */
-const LONGEST = 1_000;
+const MAX_SENTENCE_LENGTH = 1_000;
 
 function cutLong(sentences: string[]): string[] {
-  return sentences.some((sentence) => sentence.length > LONGEST) ? sentences.flatMap(cutOne) : sentences;
+  return sentences.some((sentence) => sentence.length > MAX_SENTENCE_LENGTH) ? sentences.flatMap(cutOne) : sentences;
 }
 
 function cutOne(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;
-  while (rest.length > LONGEST) {
-    const window = rest.slice(0, LONGEST);
+  while (rest.length > MAX_SENTENCE_LENGTH) {
+    const window = rest.slice(0, MAX_SENTENCE_LENGTH);
     const clause = lastMatch(window, /(?:[，、；：]|[;:,]\s)(?=\S)/g);
     const blank = lastMatch(window, /\s(?=\S)/g);
-    const at = clause > LONGEST / 2 ? clause : blank > LONGEST / 2 ? blank : wholeCharacter(rest, LONGEST);
+    const at =
+      clause > MAX_SENTENCE_LENGTH / 2
+        ? clause
+        : blank > MAX_SENTENCE_LENGTH / 2
+          ? blank
+          : wholeCharacter(rest, MAX_SENTENCE_LENGTH);
     pieces.push(rest.slice(0, at));
     rest = rest.slice(at);
   }
@@ -188,7 +193,7 @@ const A_WORD = "\u05d0";
 const AN_OBJECT = "\ufffc";
 
 /** What a token looks like to the rules, in one character: a separator, a word, or an object in the sentence. */
-function standIn(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
+function symbolOf(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
   if (token.type === "text") return token.text;
   if (token.type !== "single") return "";
   const code = codes.get(token.id);

@@ -17,7 +17,7 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { extract, write } from "./document-bytes";
-import { detectableLanguages, isSameLanguage, refuseDetected, requireRoute } from "./languages";
+import { detectableLanguages, isSameLanguage, requireRoute, throwUnsupportedDetected } from "./languages";
 import { awaitModels, betterModel } from "./missing-models";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
@@ -45,7 +45,7 @@ export type DocumentRequest = {
     output?: string;
   };
   /** Context, formality and instructions for the engines. */
-  readonly told?: TranslationOptions;
+  readonly givenOptions?: TranslationOptions;
   readonly resources: Resources;
   readonly signal: AbortSignal;
 };
@@ -94,7 +94,9 @@ export async function translateDocument(
   const hops =
     (await findRoute(source, target, { localOnly: request.localOnly })) ??
     (await awaitModels(source, target, asking, request.signal)) ??
-    (detectedSource ? await refuseDetected(source, target, request) : await requireRoute(source, target, request));
+    (detectedSource
+      ? await throwUnsupportedDetected(source, target, request)
+      : await requireRoute(source, target, request));
   await progress(0, opened.segments.length);
   const work = {
     hops,
@@ -102,7 +104,7 @@ export async function translateDocument(
     priority: "bulk",
     signal: request.signal,
     progress,
-    options: request.told,
+    options: request.givenOptions,
   } as const;
   const { translations, engine, route, ignored } = await translateWithResources(
     opened.segments,
@@ -136,7 +138,7 @@ export async function translateDocument(
       ...opened.warnings,
       ...written.warnings,
       ...segmentWarnings(translations),
-      ...warn.ofIgnored(ignored, request.told),
+      ...warn.ofIgnored(ignored, request.givenOptions),
       ...(await betterModel(hops, asking)),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],

@@ -3,12 +3,12 @@ import type { Caller } from "@/lib/auth/caller";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine } from "@/lib/engines/engine";
 import { engines } from "@/lib/engines/registry";
-import { enginesFor, type Hop, type LanguageReach, languages, route } from "@/lib/engines/router";
+import { enginesFor, type Hop, languages, type ReachableTargets, route } from "@/lib/engines/router";
 import { type FieldError, invalidRequest } from "@/lib/errors";
 import { modelFetcher } from "@/lib/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
-import { sameButForImpliedRegion } from "@/lib/text/implied-region";
+import { equalsWithImpliedRegion } from "@/lib/text/implied-region";
 import {
   languageDirection,
   languageName,
@@ -22,7 +22,7 @@ import {
  * What is asked of the router for an account: whether text may leave this machine, and perhaps the one engine to use. With the
  * account, models that a pair lacks are fetched on its behalf.
  */
-export type Reach = Pick<Caller, "localOnly"> & {
+export type RoutingScope = Pick<Caller, "localOnly"> & {
   readonly engine?: string | undefined;
   readonly accountId?: string;
 };
@@ -31,27 +31,27 @@ export type Reach = Pick<Caller, "localOnly"> & {
  * Milliseconds for which the table of languages is kept: every request asks for it, and it changes when an engine does.
  * Other engines have another one from the moment that they are there.
  */
-const KEPT_MS = 1_000;
-type Kept = {
+const TABLE_TTL_MS = 1_000;
+type CachedTable = {
   readonly until: number;
   readonly of: readonly Engine[];
-  readonly table: Promise<readonly LanguageReach[]>;
+  readonly table: Promise<readonly ReachableTargets[]>;
 };
-const kept = new Map<boolean, Kept>();
+const kept = new Map<boolean, CachedTable>();
 
 /** What translates now, best targets first. */
-function routedLanguages({ localOnly }: Reach): Promise<readonly LanguageReach[]> {
+function routedLanguages({ localOnly }: RoutingScope): Promise<readonly ReachableTargets[]> {
   const of = engines();
   const known = kept.get(localOnly);
   if (known && known.of === of && known.until > Date.now()) return known.table;
   const table = languages({ localOnly });
-  kept.set(localOnly, { until: Date.now() + KEPT_MS, of, table });
+  kept.set(localOnly, { until: Date.now() + TABLE_TTL_MS, of, table });
   table.catch(() => kept.delete(localOnly));
   return table;
 }
 
 /** The languages as `GET /languages` gives them: just what translates now, in order of their names. */
-export async function listLanguages(reach: Reach, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
+export async function listLanguages(reach: RoutingScope, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
   const available = await routedLanguages(reach);
   const display = query.display ?? "en";
   const only = query.source === undefined ? null : requireSource(query.source, available);
@@ -103,14 +103,14 @@ function modelSources(but?: string): string[] {
 }
 
 /** The engines that translate a pair by themselves, best first. Throws 400 for languages. */
-export async function listEngines(reach: Reach, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
+export async function listEngines(reach: RoutingScope, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
   const { source, target } = await resolvePair(query.source, query.target, reach);
   const found = source === null || source === target ? [] : await enginesFor(source, target, reach);
   return { engines: found.map(({ id, local }) => ({ id, isLocal: local })) };
 }
 
 /** True when some engine, or two in a row, translate the pair for an account. Tags in canonical form. */
-export async function canTranslate(source: string, target: string, reach: Reach): Promise<boolean> {
+export async function canTranslate(source: string, target: string, reach: RoutingScope): Promise<boolean> {
   const available = await routedLanguages(reach);
   const from = matchLanguage(
     source,
@@ -124,7 +124,7 @@ export async function canTranslate(source: string, target: string, reach: Reach)
 export async function resolvePair(
   sourceInput: string | undefined,
   targetInput: string,
-  reach: Reach,
+  reach: RoutingScope,
 ): Promise<{ source: string | null; target: string }> {
   const { source, target, faults } = await readPair(sourceInput, targetInput, reach);
   if (faults.length > 0 || target === null) throw invalidRequest(faults);
@@ -134,7 +134,11 @@ export async function resolvePair(
 }
 
 /** True for a pair that nothing translates yet and whose models are fetched for the account that asks. */
-async function isComing(source: string, target: string, { localOnly, engine, accountId }: Reach): Promise<boolean> {
+async function isComing(
+  source: string,
+  target: string,
+  { localOnly, engine, accountId }: RoutingScope,
+): Promise<boolean> {
   if (accountId === undefined || (engine !== undefined && engine !== "bergamot")) return false;
   if (await route(source, target, { localOnly, engine })) return false;
   const models = modelsFor(source, target);
@@ -143,7 +147,7 @@ async function isComing(source: string, target: string, { localOnly, engine, acc
 
 /** What is wrong with the languages and the engine of a request whose other fields are wrong, to be told with those. */
 export async function pairFaults(
-  { localOnly }: Reach,
+  { localOnly }: RoutingScope,
   given: Readonly<Record<string, unknown>>,
 ): Promise<readonly FieldError[]> {
   const named = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -157,7 +161,7 @@ export async function pairFaults(
 }
 
 /** The languages that are named, as the engines know them, and what is wrong with them. */
-async function readPair(sourceInput: string | undefined, targetInput: string | undefined, reach: Reach) {
+async function readPair(sourceInput: string | undefined, targetInput: string | undefined, reach: RoutingScope) {
   const { sources, targets } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
   // A variant that is only written, such as en-US, is read as its language.
@@ -177,23 +181,27 @@ async function readPair(sourceInput: string | undefined, targetInput: string | u
  * True when there is nothing to translate: one tag, or two of which one only names the region that the other implies, as `en`
  * and `en-US`, unless an engine tells them apart. Tags in canonical form.
  */
-export async function isSameLanguage(source: string, target: string, { localOnly, engine }: Reach): Promise<boolean> {
+export async function isSameLanguage(
+  source: string,
+  target: string,
+  { localOnly, engine }: RoutingScope,
+): Promise<boolean> {
   if (source === target) return true;
-  return sameButForImpliedRegion(source, target) && (await route(source, target, { localOnly, engine })) === null;
+  return equalsWithImpliedRegion(source, target) && (await route(source, target, { localOnly, engine })) === null;
 }
 
 /**
  * The hops from one language to another. Throws 400 `unsupported_pair` with the targets that there are, or the engines that
  * there are for the pair where it is the asked one that does not translate it.
  */
-export async function requireRoute(source: string, target: string, reach: Reach): Promise<readonly Hop[]> {
+export async function requireRoute(source: string, target: string, reach: RoutingScope): Promise<readonly Hop[]> {
   const { localOnly, engine } = reach;
   const hops = await route(source, target, { localOnly, engine });
   if (hops) return hops;
   throw invalidRequest([await noRoute(source, target, reach)]);
 }
 
-async function noRoute(source: string, target: string, reach: Reach): Promise<FieldError> {
+async function noRoute(source: string, target: string, reach: RoutingScope): Promise<FieldError> {
   const { localOnly, engine } = reach;
   const others = engine === undefined ? [] : await enginesFor(source, target, { localOnly });
   if (others.length > 0) return wrongEngine(others);
@@ -215,7 +223,7 @@ const MAX_PAIRS_NAMED = 3;
  * Throws 400 for a text whose language was detected and that no engine here translates into the target, naming the language,
  * whether a model for it exists, and the nearest pairs: other targets from it, else other sources into the target.
  */
-export async function refuseDetected(language: string, target: string, reach: Reach): Promise<never> {
+export async function throwUnsupportedDetected(language: string, target: string, reach: RoutingScope): Promise<never> {
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === language)?.targets ?? [];
   const installable = modelsFor(language, target) !== null;
@@ -242,14 +250,14 @@ export async function refuseDetected(language: string, target: string, reach: Re
 /** Whether the engines translate from or to a language, and whether a model that exists would. */
 export async function serviceOf(
   language: string,
-  reach: Reach,
+  reach: RoutingScope,
 ): Promise<{ readonly supported: boolean; readonly installable: boolean }> {
   const { targets } = tagsOf(await routedLanguages(reach));
   return { supported: targets.all.has(language), installable: modelLanguage(language) !== null };
 }
 
 /** Tags that may be detected: what is translated from or to. */
-export async function detectableLanguages(reach: Reach): Promise<readonly string[]> {
+export async function detectableLanguages(reach: RoutingScope): Promise<readonly string[]> {
   return tagsOf(await routedLanguages(reach)).targets.list;
 }
 
@@ -259,7 +267,7 @@ function wrongEngine(possible: readonly Engine[]): FieldError {
   return { path: "engine", code: "format", reason: "engine_cannot", message, suggestions };
 }
 
-function requireSource(input: string, available: readonly LanguageReach[]): string {
+function requireSource(input: string, available: readonly ReachableTargets[]): string {
   const { sources } = tagsOf(available);
   const source = read(input, sources);
   if (source) return source;
@@ -275,10 +283,10 @@ function readInstallable(input: string): string | null {
 type Tags = { readonly list: readonly string[]; readonly all: ReadonlySet<string> };
 
 /** Made once for each table: every request asks for them. */
-const tags = new WeakMap<readonly LanguageReach[], { readonly sources: Tags; readonly targets: Tags }>();
+const tags = new WeakMap<readonly ReachableTargets[], { readonly sources: Tags; readonly targets: Tags }>();
 
 /** The tags that are translated from, and those that are translated from or to. */
-function tagsOf(available: readonly LanguageReach[]): { readonly sources: Tags; readonly targets: Tags } {
+function tagsOf(available: readonly ReachableTargets[]): { readonly sources: Tags; readonly targets: Tags } {
   const known = tags.get(available);
   if (known) return known;
   const sources = new Set(available.map(({ code }) => code));

@@ -9,7 +9,7 @@ import type { Resources } from "./resources";
 export const MEMORY_ENGINE = "memory";
 
 /** Segments looked up by one query. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * What the memories hold for the very text of each segment: encoded, null where there is nothing. Only matches of 100 or more,
@@ -25,8 +25,8 @@ export async function lookUpMemories(
     .map(({ id }) => id);
   if (ids.length === 0) return segments.map(() => null);
   const found: (string | null)[] = [];
-  for (let from = 0; from < segments.length; from += AT_ONCE) {
-    const batch = segments.slice(from, from + AT_ONCE);
+  for (let from = 0; from < segments.length; from += BATCH_SIZE) {
+    const batch = segments.slice(from, from + BATCH_SIZE);
     const wanted = batch.map(({ text, key }, i) => ({
       sourceHash: sourceHash(text),
       contextHash: contextHash(segments[from + i - 1]?.text ?? null, segments[from + i + 1]?.text ?? null, key),

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import type { Fetching } from "@/lib/models/fetcher";
 import { modelFetcher } from "@/lib/models/installation";
 import { modelsFor } from "@/lib/models/known-pairs";
-import type { Reach } from "./languages";
+import type { RoutingScope } from "./languages";
 import * as warn from "./warnings";
 
 /** Expected chrF by which a model must be better than what is here to be fetched. */
@@ -18,7 +18,7 @@ const RETRY_SECONDS = 5;
 const NOTICED_MS = 8_000;
 
 /** On whose behalf models are fetched, and how long the caller waits for them. */
-export type Asking = Reach & { readonly accountId: string; readonly waitSeconds?: number | undefined };
+export type ModelRequest = RoutingScope & { readonly accountId: string; readonly waitSeconds?: number | undefined };
 
 /**
  * The hops of a pair that nothing translates yet, once the models that are being fetched for it are here: null where none are.
@@ -27,7 +27,7 @@ export type Asking = Reach & { readonly accountId: string; readonly waitSeconds?
 export async function awaitModels(
   source: string,
   target: string,
-  asking: Asking,
+  asking: ModelRequest,
   signal?: AbortSignal,
 ): Promise<readonly Hop[] | null> {
   if (asking.engine !== undefined && asking.engine !== "bergamot") return null;
@@ -47,7 +47,7 @@ export async function awaitModels(
 }
 
 /** The warning of a text that a model would translate better by far: it is on its way, or could be installed. */
-export async function betterModel(hops: readonly Hop[], asking: Asking): Promise<warn.Warning[]> {
+export async function betterModel(hops: readonly Hop[], asking: ModelRequest): Promise<warn.Warning[]> {
   if (asking.engine !== undefined) return [];
   const [source, target] = [hops[0]!.source, hops.at(-1)!.target];
   for (const { engine, ...hop } of hops)
@@ -55,7 +55,7 @@ export async function betterModel(hops: readonly Hop[], asking: Asking): Promise
   const models = modelsFor(source, target);
   if (!models) return [];
   const reach = (await languages({ localOnly: asking.localOnly })).find(({ code }) => code === source);
-  const present = reach?.ways[reach.targets.indexOf(target)]?.score ?? 0;
+  const present = reach?.routes[reach.targets.indexOf(target)]?.score ?? 0;
   const ranks = models.map((model) => rankOf(model.source, model.target, model.architecture));
   const score = Math.min(...ranks) - (models.length > 1 ? HOP_PENALTY : 0);
   if (score <= present + WORTH_FETCHING) return [];

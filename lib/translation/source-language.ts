@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { detectLanguage } from "@/lib/text/detect/detect";
-import { detectableLanguages, type Reach } from "./languages";
+import { detectableLanguages, type RoutingScope } from "./languages";
 
 export type Detected = { readonly language: string; readonly confidence: number };
 
@@ -11,7 +11,7 @@ export type Detected = { readonly language: string; readonly confidence: number 
 export const CONFIDENT = 0.6;
 
 /** The language of a text, whether engines translate it or not. Throws 422 for a text that looks like no language. */
-export async function detectSource(text: string, reach: Reach): Promise<Detected> {
+export async function detectSource(text: string, reach: RoutingScope): Promise<Detected> {
   const found = await detectLanguage(text, await detectableLanguages(reach));
   if (found) return { language: found.language, confidence: round(found.confidence) };
   throw new AppError("language_not_detected", "Couldn't detect the language of the text. Name it in source.", {

@@ -6,10 +6,10 @@ import type { BatchItem, BatchTranslation, TranslateBatchBody } from "@/lib/sche
 import { codePoints } from "@/lib/text/words";
 import { resolvePair } from "./languages";
 import { requireResources } from "./resources";
-import { reachOf, translateOne } from "./translate-text";
+import { routingScopeOf, translateOne } from "./translate-text";
 
 /** Texts under way at once: the engine's queue does the rest. */
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 /**
  * Translates several texts, each in its own language when none is named. A text that fails alone becomes an item with
@@ -22,7 +22,7 @@ export async function translateBatch(
   waitSeconds = 0,
 ): Promise<BatchTranslation> {
   const characters = checkSize(caller, input.texts);
-  const pair = await resolvePair(input.source, input.target, reachOf(caller, input));
+  const pair = await resolvePair(input.source, input.target, routingScopeOf(caller, input));
   const resources = await requireResources(caller, input);
 
   const items: (BatchItem | AppError)[] = new Array(input.texts.length);
@@ -33,7 +33,7 @@ export async function translateBatch(
       items[i] = await translateOne(caller, item, pair, resources, signal, waitSeconds).catch(onlyAppErrors);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
 
   const failed = items.filter((item): item is AppError => item instanceof AppError);
   const [first] = failed;

@@ -8,6 +8,7 @@ import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { asAppError } from "./engine-fault";
+import { FailoverRoute, type RouteUsed } from "./failover-route";
 import {
   type GuardedTerms,
   protectTerms,
@@ -16,7 +17,6 @@ import {
   type TermFinder,
   termsForEngine,
 } from "./protect-terms";
-import { type Taken, Way } from "./way";
 
 export type Work = {
   /** From the source to the target: one hop, or two through a pivot. */
@@ -55,7 +55,7 @@ export type SegmentTranslation = {
   readonly quality?: number;
 };
 
-export type TranslatedSegments = Taken & {
+export type TranslatedSegments = RouteUsed & {
   /** In the order of the segments. */
   readonly translations: readonly SegmentTranslation[];
   /** Options of the work that an engine which translated does not heed. */
@@ -64,7 +64,7 @@ export type TranslatedSegments = Taken & {
 
 /** Sentences handed to an engine at once, and batches under way at once: enough to keep it busy, few enough to stop soon. */
 const BATCH_SENTENCES = 128;
-const BATCHES_AT_ONCE = 2;
+const MAX_CONCURRENT_BATCHES = 2;
 
 /**
  * The one way that all text takes, in order: protect terms and placeholders → split into sentences → engine, hop by hop →
@@ -110,7 +110,7 @@ async function translateGuarded(
 ): Promise<TranslatedSegments> {
   const prepared = await mapInTurns(segments, (segment) => prepare(segment, work.hops[0]!.source));
   const sentences = prepared.flatMap((one) => one.split?.parts.map((part) => part.segment) ?? []);
-  const way = new Way(work.hops, work);
+  const way = new FailoverRoute(work.hops, work);
   const answers = await translateSentences(sentences, way, { work, terms }, countDone(prepared, work));
   let next = 0;
   const translations = await mapInTurns(prepared, (one) => {
@@ -118,7 +118,7 @@ async function translateGuarded(
     next += count;
     return finish(one, answers.slice(next - count, next));
   });
-  return { translations, ...way.taken, ignored: way.ignored(work.options ?? {}) };
+  return { translations, ...way.used, ignored: way.ignored(work.options ?? {}) };
 }
 
 type Prepared = {
@@ -188,7 +188,7 @@ function rejoin(
 
 async function translateSentences(
   sentences: readonly Segment[],
-  way: Way,
+  way: FailoverRoute,
   task: { readonly work: Work; readonly terms: readonly Term[] },
   done: (sentences: number) => Promise<void>,
 ): Promise<SentenceAnswer[]> {
@@ -210,7 +210,7 @@ async function translateSentences(
       await done(finished);
     }
   };
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_BATCHES }, lane));
   return answers;
 }
 

@@ -12,10 +12,10 @@ import { alternativesOf } from "./alternatives";
 import {
   detectableLanguages,
   isSameLanguage,
-  type Reach,
-  refuseDetected,
+  type RoutingScope,
   requireRoute,
   resolvePair,
+  throwUnsupportedDetected,
 } from "./languages";
 import { openMarkup } from "./markup";
 import { awaitModels, betterModel } from "./missing-models";
@@ -46,7 +46,7 @@ export async function translateText(
   waitSeconds = 0,
 ): Promise<Translation> {
   checkLength(caller, input.text);
-  const pair = await resolvePair(input.source, input.target, reachOf(caller, input));
+  const pair = await resolvePair(input.source, input.target, routingScopeOf(caller, input));
   const resources = await requireResources(caller, input);
   const translation = await translateOne(caller, input, pair, resources, signal, waitSeconds);
   countUsage({
@@ -84,15 +84,17 @@ export async function translateOne(
     warnings: await sourceWarnings(text, pair.source, detectedSource, caller),
   };
   if (!hasWords) return { ...answer, warnings: [warn.nothingToTranslate] };
-  if (await isSameLanguage(source, target, reachOf(caller, input)))
+  if (await isSameLanguage(source, target, routingScopeOf(caller, input)))
     return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
 
-  const reach = reachOf(caller, input);
+  const reach = routingScopeOf(caller, input);
   const asking = { ...reach, waitSeconds };
   const hops =
     (await route(source, target, { localOnly: reach.localOnly, engine: reach.engine })) ??
     (await awaitModels(source, target, asking, signal)) ??
-    (detectedSource ? await refuseDetected(source, target, reach) : await requireRoute(source, target, reach));
+    (detectedSource
+      ? await throwUnsupportedDetected(source, target, reach)
+      : await requireRoute(source, target, reach));
   const markup = await openMarkup(text, input.format);
   const { localOnly, accountId: cacheFor } = caller;
   const work = {
@@ -154,10 +156,10 @@ function isCloseTo(found: string, named: string): boolean {
   return a === b || (SERBO_CROATIAN.has(a) && SERBO_CROATIAN.has(b));
 }
 
-export function reachOf(
+export function routingScopeOf(
   { localOnly, accountId }: Caller,
   { engine }: Pick<TextInput, "engine">,
-): Reach & { readonly accountId: string } {
+): RoutingScope & { readonly accountId: string } {
   return { localOnly, accountId, engine };
 }
 

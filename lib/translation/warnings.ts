@@ -20,12 +20,12 @@ export type Warning = {
 const MAX_WORDS = 20;
 
 /** Segments that a warning names; more help nobody. */
-const MOST_NAMED = 5;
+const MAX_LISTED = 5;
 
 /** A warning about segments of a document, by their numbers from 1. */
 export function inSegments(warning: Warning, numbers: readonly number[]): Warning {
-  const named = numbers.slice(0, MOST_NAMED).join(", ");
-  const more = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : "";
+  const named = numbers.slice(0, MAX_LISTED).join(", ");
+  const more = numbers.length > MAX_LISTED ? ` and ${numbers.length - MAX_LISTED} more` : "";
   const where = numbers.length === 1 ? `It is in segment ${named}.` : `It is in segments ${named}${more}.`;
   return { ...warning, message: `${warning.message} ${where}`, count: numbers.length };
 }

@@ -154,7 +154,7 @@ async function endRun(
   if (seconds >= DISABLE_AFTER_SECONDS) return disable(tx, webhook, "failing");
   if (seconds >= WARN_AFTER_SECONDS && webhook.warnedAt === null) {
     await tx.update(webhooks).set({ warnedAt: sql`now()` }).where(eq(webhooks.id, webhook.id));
-    await tell(tx, webhook, "webhook.failing", { failingSince: webhook.firstFailedAt?.toISOString() });
+    await notifyOwners(tx, webhook, "webhook.failing", { failingSince: webhook.firstFailedAt?.toISOString() });
   }
   return false;
 }
@@ -162,12 +162,12 @@ async function endRun(
 async function disable(tx: Transaction, webhook: WebhookRow, reason: "gone" | "failing"): Promise<true> {
   await tx.update(webhooks).set({ status: "disabled", disabledReason: reason }).where(eq(webhooks.id, webhook.id));
   await pauseDeliveries(tx, webhook.id);
-  await tell(tx, webhook, "webhook.disabled", { reason });
+  await notifyOwners(tx, webhook, "webhook.disabled", { reason });
   return true;
 }
 
 /** An event and a mail. The event names the host only: the rest of an address may be as secret as a password. */
-async function tell(
+async function notifyOwners(
   tx: Transaction,
   webhook: WebhookRow,
   type: "webhook.failing" | "webhook.disabled",

@@ -66,7 +66,7 @@ export async function redeliver(
   await requireEnabled(caller, webhookId, tx);
   const done = await tx
     .update(webhookDeliveries)
-    .set(AGAIN)
+    .set(RESTARTED)
     .where(
       and(
         eq(webhookDeliveries.accountId, caller.accountId),
@@ -81,7 +81,7 @@ export async function redeliver(
 }
 
 /** Back to the start of the schedule; what is still on its way only comes sooner. */
-export const AGAIN = {
+export const RESTARTED = {
   attempt: sql`case when ${webhookDeliveries.status} = 'pending' then ${webhookDeliveries.attempt} else 0 end`,
   status: "pending" as const,
   nextAttemptAt: sql`now()`,

@@ -7,11 +7,11 @@ import { notFound } from "@/lib/errors";
 import { SUBSCRIBES, wakeSenders } from "@/lib/events/fan-out";
 import { newId } from "@/lib/ids";
 import type { ReplayBody } from "@/lib/schemas/webhooks";
-import { AGAIN, requireEnabled } from "./deliveries";
+import { RESTARTED, requireEnabled } from "./deliveries";
 
 /** Most events that are sent again at once. */
-const MOST = 10_000;
-const ROWS_AT_ONCE = 2_000;
+const MAX_EVENTS = 10_000;
+const BATCH_SIZE = 2_000;
 
 /**
  * Sends a webhook again what it asks for and what came after a moment, whether it was sent then or not: after an outage,
@@ -30,16 +30,20 @@ export async function replay(
     .from(events)
     .innerJoin(webhooks, and(eq(webhooks.id, webhookId), SUBSCRIBES))
     .where(
-      and(eq(events.accountId, caller.accountId), await cameAfter(caller, since, tx), ne(events.type, "webhook.test")),
+      and(
+        eq(events.accountId, caller.accountId),
+        await createdAfter(caller, since, tx),
+        ne(events.type, "webhook.test"),
+      ),
     )
     .orderBy(asc(events.sequence))
-    .limit(MOST + 1);
-  const taken = found.slice(0, MOST);
-  for (let at = 0; at < taken.length; at += ROWS_AT_ONCE)
+    .limit(MAX_EVENTS + 1);
+  const taken = found.slice(0, MAX_EVENTS);
+  for (let at = 0; at < taken.length; at += BATCH_SIZE)
     await tx
       .insert(webhookDeliveries)
       .values(
-        taken.slice(at, at + ROWS_AT_ONCE).map((event) => ({
+        taken.slice(at, at + BATCH_SIZE).map((event) => ({
           id: newId("delivery"),
           accountId: caller.accountId,
           webhookId,
@@ -47,12 +51,12 @@ export async function replay(
           nextAttemptAt: sql`now()`,
         })),
       )
-      .onConflictDoUpdate({ target: [webhookDeliveries.webhookId, webhookDeliveries.eventId], set: AGAIN });
+      .onConflictDoUpdate({ target: [webhookDeliveries.webhookId, webhookDeliveries.eventId], set: RESTARTED });
   await wakeSenders(tx);
-  return { deliveries: taken.length, nextSince: found.length > MOST ? taken.at(-1)!.sequence : null };
+  return { deliveries: taken.length, nextSince: found.length > MAX_EVENTS ? taken.at(-1)!.sequence : null };
 }
 
-async function cameAfter(caller: Caller, since: number | string | Date, tx: Transaction): Promise<SQL> {
+async function createdAfter(caller: Caller, since: number | string | Date, tx: Transaction): Promise<SQL> {
   if (since instanceof Date) return sql`${events.createdAt} >= ${since.toISOString()}::timestamptz`;
   if (typeof since === "number") return gt(events.sequence, since);
   const [event] = await tx

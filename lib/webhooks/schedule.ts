@@ -6,7 +6,7 @@ export const DISABLE_AFTER_SECONDS = 3 * 86_400;
 /** The owners are warned when it has failed for this long. */
 export const WARN_AFTER_SECONDS = 6 * 3_600;
 
-const LONGEST_WAIT_SECONDS = 86_400;
+const MAX_WAIT_SECONDS = 86_400;
 
 /**
  * Seconds until the attempt after this one; null when this was the last. A little more or less each time, so that what
@@ -21,7 +21,7 @@ export function secondsToNextAttempt(
 ): number | null {
   const delay = DELAYS_SECONDS[attempt];
   if (delay === undefined) return null;
-  return Math.max(delay * (0.9 + 0.2 * random()), Math.min(retryAfterSeconds ?? 0, LONGEST_WAIT_SECONDS));
+  return Math.max(delay * (0.9 + 0.2 * random()), Math.min(retryAfterSeconds ?? 0, MAX_WAIT_SECONDS));
 }
 
 /** Seconds that a `Retry-After` asks for (RFC 9110 §10.2.3: a number or a date); null when it says nothing. */

@@ -17,7 +17,7 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 type Filters = Partial<Pick<z.output<typeof CreateWebhookBody>, "projectId" | "eventTypes" | "languages">>;
 
 /** Most webhooks of an account: every event is matched against all of them. */
-const MOST = 20;
+const MAX_WEBHOOKS = 20;
 
 /** How long events are signed with the old secret, too, after a change. */
 const OVERLAP_HOURS = 24;
@@ -37,10 +37,10 @@ export async function createWebhook(
     // The account's row is locked, so that two requests cannot both take the last place.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
     const [existing] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, caller.accountId));
-    if ((existing?.n ?? 0) >= MOST)
-      throw new AppError("conflict", `An account can have at most ${MOST} webhooks. Delete one first.`, {
+    if ((existing?.n ?? 0) >= MAX_WEBHOOKS)
+      throw new AppError("conflict", `An account can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`, {
         reason: "too_many_webhooks",
-        limit: MOST,
+        limit: MAX_WEBHOOKS,
       });
     const [row] = await tx
       .insert(webhooks)

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { FileWorkspace } from "@/components/files/file-workspace";
 import { ClientMessages } from "@/components/shell/messages";
-import { PAIR_COOKIE, readPair, settlePair } from "@/components/translator/pair";
+import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { describeCaller } from "@/lib/accounts/me";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
@@ -22,7 +22,7 @@ export default async function FilesPage() {
     // Without an engine the page still opens; the browser asks again and says what is wrong.
     listLanguages(caller, { display: locale }).catch(() => undefined),
   ]);
-  const { target } = settlePair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);
+  const { target } = initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);
   return (
     <ClientMessages namespaces={["files", "formats", "languages", "warnings"]}>
       <FileWorkspace me={me} languages={languages} target={target} />

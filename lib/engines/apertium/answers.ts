@@ -28,7 +28,7 @@ export function decode(
   applyEdits(pieces, closeStops(wholeText(pieces), source, languages.source, languages.target));
   if (!BLANK_BEHIND_OPENING.test(source)) dropBlanksBehindOpenings(pieces);
   tidy(pieces, message.fakeStop, items, source);
-  keepLastStop(pieces, items);
+  restoreFinalStop(pieces, items);
   applyEdits(pieces, repairCapitals(wholeText(pieces), source, languages.target));
   applyEdits(pieces, openQuestions(wholeText(pieces), languages.target));
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
@@ -136,7 +136,7 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source
 }
 
 /** The stop of a sentence that ends with an abbreviation may count as that one's, and go with it. */
-function keepLastStop(pieces: readonly Piece[], items: readonly Item[]): void {
+function restoreFinalStop(pieces: readonly Piece[], items: readonly Item[]): void {
   const end = items.at(-1);
   const last = pieces.findLast((piece) => "blank" in piece || piece.text.trim() !== "");
   if (end?.kind !== "text" || !last || "blank" in last) return;

@@ -30,13 +30,13 @@ export type Located =
   | { readonly codes: readonly Token[]; readonly node: CodeNode };
 
 /** A segment with more paired codes than this is no sentence: they go through as points, and time stays linear. */
-const MOST_PAIRS = 500;
+const MAX_PAIRS = 500;
 
 /** Reads the codes of a segment: the tree of the paired ones, and the text and points between them. */
 export function locate(segment: Segment): { readonly tree: CodeTree; readonly located: readonly Located[] } {
   const tokens = tokenize(segment.text);
   const matched = matchPairs(tokens);
-  const partners = matched.size > 2 * MOST_PAIRS ? new Map<number, number>() : matched;
+  const partners = matched.size > 2 * MAX_PAIRS ? new Map<number, number>() : matched;
   const tree: { -readonly [Key in keyof CodeTree[number]]: CodeTree[number][Key] }[] = [
     { id: 0, parent: 0, last: matched.size / 2, at: 0 },
   ];
@@ -88,7 +88,7 @@ export function isWithin(tree: CodeTree, node: CodeNode, outer: CodeNode): boole
 export function writeRuns(tree: CodeTree, translated: readonly Run[]): string {
   if (tree.length === 1) return translated.map((run) => run.encoded).join("");
   const runs = translated.map((run) => ({ ...run }));
-  settleGlue(tree, runs);
+  assignGlue(tree, runs);
   for (let node = 1; node < tree.length; node++) joinParts(tree, runs, node);
   for (let node = 1; node < tree.length; node++) restoreLost(tree, runs, node);
   return nest(tree, runs);
@@ -118,7 +118,7 @@ function matchPairs(tokens: readonly Token[]): Map<number, number> {
 
 type MutableRun = { encoded: string; node: CodeNode; glue?: boolean };
 
-function settleGlue(tree: CodeTree, runs: MutableRun[]): void {
+function assignGlue(tree: CodeTree, runs: MutableRun[]): void {
   for (const [index, run] of runs.entries()) {
     if (!run.glue) continue;
     const before = runs[index - 1];

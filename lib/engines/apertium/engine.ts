@@ -7,7 +7,7 @@ import {
   type EngineState,
   type Translated,
 } from "@/lib/engines/engine";
-import { Reread } from "@/lib/engines/reread";
+import { RefreshedValue } from "@/lib/engines/reread";
 import type { Priority } from "@/lib/pool/fair-queue";
 import type { MemoryBudget } from "@/lib/pool/memory-budget";
 import type { Segment } from "@/lib/text/segment";
@@ -44,11 +44,11 @@ export class ApertiumEngine implements Engine {
   readonly local = true;
   /** By mode. */
   readonly #pools = new Map<string, Readonly<Record<Priority, DirectionPool>>>();
-  readonly #installed: Reread<Installed>;
+  readonly #installed: RefreshedValue<Installed>;
   #closed = false;
 
   constructor(private readonly options: ApertiumOptions) {
-    this.#installed = new Reread(MODES_TTL_MS, (before) => readInstalled(options.modes, before));
+    this.#installed = new RefreshedValue(MODES_TTL_MS, (before) => readInstalled(options.modes, before));
   }
 
   async directions(): Promise<readonly Direction[]> {

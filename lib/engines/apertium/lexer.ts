@@ -18,7 +18,7 @@ export type Item =
   | { readonly kind: "name" | "opaque" | "break"; readonly run: Run };
 
 /** Analysing a word takes time quadratic in its length: 100 kB without a space stall a pipeline for a minute. */
-const LONGEST_WORD = 200;
+const MAX_WORD_LENGTH = 200;
 
 /**
  * Letters (with joiners inside Indic and Arabic words, with the middle dot inside Catalan and Occitan ones), digits, usual punctuation, and single spaces; everything else is
@@ -66,20 +66,20 @@ function lexText(text: string, node: CodeNode, items: Item[]): void {
   let from = 0;
   for (const { 0: name, index } of /[_/\\]/.test(text) ? text.matchAll(NAMES) : []) {
     lexProse(text.slice(from, index), node, items);
-    items.push(name.length > LONGEST_WORD ? opaque(name, node) : { ...opaque(name, node), kind: "name" });
+    items.push(name.length > MAX_WORD_LENGTH ? opaque(name, node) : { ...opaque(name, node), kind: "name" });
     from = index + name.length;
   }
   lexProse(from === 0 ? text : text.slice(from), node, items);
 }
 
 function lexProse(text: string, node: CodeNode, items: Item[]): void {
-  if (text.length <= LONGEST_WORD && !text.includes("@")) {
+  if (text.length <= MAX_WORD_LENGTH && !text.includes("@")) {
     lexPlain(text, node, items);
     return;
   }
   let plain = "";
   for (const [part] of text.matchAll(/\S+|\s+/g)) {
-    const isOpaque = part.length > LONGEST_WORD || /[\p{L}\p{N}]@|@[\p{L}\p{N}]/u.test(part);
+    const isOpaque = part.length > MAX_WORD_LENGTH || /[\p{L}\p{N}]@|@[\p{L}\p{N}]/u.test(part);
     if (!isOpaque || part.trim() === "") {
       plain += part;
       continue;
@@ -113,7 +113,7 @@ function joinWords(items: readonly Item[]): Item[] {
       joined.push(item);
       continue;
     }
-    const tail = /[\p{L}\p{M}]*$/u.exec(before.text.slice(-LONGEST_WORD))?.[0] ?? "";
+    const tail = /[\p{L}\p{M}]*$/u.exec(before.text.slice(-MAX_WORD_LENGTH))?.[0] ?? "";
     const head = /^[\p{L}\p{M}]*/u.exec(item.text)?.[0] ?? "";
     if (tail === "" || head === "") {
       joined.push(item);

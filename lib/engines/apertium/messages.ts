@@ -23,7 +23,7 @@ export type Encoded = {
 };
 
 /** The engine's time grows faster than the length of a message, and a dead pipeline costs all of it. */
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGE_LENGTH = 2_000;
 /** What a code or a symbol adds to the length of a message. */
 const BLANK_LENGTH = 8;
 
@@ -46,12 +46,12 @@ export function plan(items: readonly Item[]): Part[] {
     if (item.kind !== "text") {
       message.push(item);
       length += BLANK_LENGTH;
-      if (length > LONGEST_MESSAGE) finish();
+      if (length > MAX_MESSAGE_LENGTH) finish();
       continue;
     }
     let text = item.text;
-    while (length + text.length > LONGEST_MESSAGE) {
-      const cut = cutBefore(text, LONGEST_MESSAGE - length);
+    while (length + text.length > MAX_MESSAGE_LENGTH) {
+      const cut = cutBefore(text, MAX_MESSAGE_LENGTH - length);
       message.push({ ...item, text: text.slice(0, cut) });
       text = text.slice(cut);
       finish();
@@ -120,7 +120,7 @@ export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: bo
   for (const [index, item] of items.entries()) {
     if (item.kind === "text") {
       stream += encodeText(texts[index]!, item.node === base ? 0 : item.node);
-    } else if (item.kind === "name" && !namesAsBlanks && !takenWord && standsAlone(items, index)) {
+    } else if (item.kind === "name" && !namesAsBlanks && !takenWord && isSeparateToken(items, index)) {
       stream += bind(`XPH${names.length}`, item.run.node === base ? 0 : item.run.node);
       names.push(item.run);
     } else {
@@ -134,7 +134,7 @@ export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: bo
 }
 
 /** Not part of a word, and not beside another placeholder. */
-function standsAlone(items: readonly Item[], index: number): boolean {
+function isSeparateToken(items: readonly Item[], index: number): boolean {
   const before = items[index - 1];
   const after = items[index + 1];
   const touches = (item: Item | undefined, edge: RegExp): boolean =>

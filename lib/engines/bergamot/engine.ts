@@ -8,7 +8,7 @@ import {
   type EngineState,
   type Translated,
 } from "@/lib/engines/engine";
-import { Reread } from "@/lib/engines/reread";
+import { RefreshedValue } from "@/lib/engines/reread";
 import type { MemoryBudget } from "@/lib/pool/memory-budget";
 import type { Segment } from "@/lib/text/segment";
 import { DirectionPool } from "./direction-pool";
@@ -36,7 +36,7 @@ export class BergamotEngine implements Engine {
   readonly #pools = new Map<string, DirectionPool>();
   /** Sets whose files cannot be used, by {@link keyOf}: not offered until they are installed anew. */
   readonly #spoilt = new Set<string>();
-  readonly #installed = new Reread<Installed>(MODELS_TTL_MS, (before) => this.#readInstalled(before));
+  readonly #installed = new RefreshedValue<Installed>(MODELS_TTL_MS, (before) => this.#readInstalled(before));
   /** True when the folder of models is there and cannot be read: the other engines serve all the same. */
   #isUnreadable = false;
   #closed = false;

@@ -30,7 +30,7 @@ type Item = {
 /** Stands for a point where the text is looked at as a whole. */
 const OBJECT = "\ufffc";
 /** Longer ones without a blank are data, unless the script writes no blanks. */
-const LONGEST_WORD = 200;
+const MAX_WORD_LENGTH = 200;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
 /** Cuts a segment into sentences for the model and what it must not see: line breaks, symbols, tags, outer blanks. */
@@ -85,7 +85,7 @@ function itemsOf(text: string, start: number, nodes: NodeReader): Item[] {
       items.push({ kind: "opaque", encoded: serialize(here.codes), node: here.node });
     } else if (chunk.trim() === "") {
       items.push({ kind: "blank", encoded: chunk, node: here.node });
-    } else if (CODE_LIKE.test(chunk) || (chunk.length > LONGEST_WORD && !UNSPACED.test(chunk))) {
+    } else if (CODE_LIKE.test(chunk) || (chunk.length > MAX_WORD_LENGTH && !UNSPACED.test(chunk))) {
       items.push({ kind: "opaque", encoded: escapeText(chunk), node: here.node });
     } else {
       lexChunk(chunk, at, nodes, items);

@@ -2,10 +2,19 @@ import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
 import { apy } from "./apy";
-import { type Asked, enEs, interactive, type Reply, remoteEngine, SAMPLES, standInFor, wordByWord } from "./stand-in";
+import {
+  enEs,
+  interactive,
+  type ReceivedRequest,
+  type Reply,
+  remoteEngine,
+  SAMPLES,
+  startFakeVendor,
+  wordByWord,
+} from "./fake-vendor";
 
 /** As APy does it, with what it does not document: ten cuts of 1,000 characters, and what is left is dropped. */
-function answer({ url, method, body }: Asked): Reply {
+function answer({ url, method, body }: ReceivedRequest): Reply {
   if (method === "GET" && url === "/listPairs")
     return {
       json: {
@@ -29,13 +38,13 @@ function refused(code: number, explanation: string): Reply {
   return { status: code, json: { status: "error", code, message: "Bad Request", explanation } };
 }
 
-const standIn = standInFor(answer);
+const fakeVendor = startFakeVendor(answer);
 
-const makeEngine = () => remoteEngine(apy({ url: standIn.url, backoffMs: 1 }));
+const makeEngine = () => remoteEngine(apy({ url: fakeVendor.url, backoffMs: 1 }));
 
 engineContract(
   "Apertium APy",
-  (queueLimit) => remoteEngine(apy({ url: standIn.url, backoffMs: 1 }), { queueLimit }),
+  (queueLimit) => remoteEngine(apy({ url: fakeVendor.url, backoffMs: 1 }), { queueLimit }),
   SAMPLES,
 );
 
@@ -47,7 +56,7 @@ describe("Apertium APy", () => {
       expect.objectContaining({ source: "es", target: "pt-BR", rank: 48.9 }),
     ]);
     await engine.translate([plainSegment("casa")], { source: "es", target: "pt-BR" }, interactive);
-    expect(new URLSearchParams(standIn.askedFor("/translate")[0]!.body).get("langpair")).toBe("spa|pt_BR");
+    expect(new URLSearchParams(fakeVendor.askedFor("/translate")[0]!.body).get("langpair")).toBe("spa|pt_BR");
   });
 
   test("loses nothing of a long text", async () => {
@@ -59,11 +68,11 @@ describe("Apertium APy", () => {
   test("is asked again when it is busy, and not when it lacks the pair", async () => {
     const engine = makeEngine();
     await engine.directions();
-    standIn.next.push(refused(503, "Busy"));
+    fakeVendor.next.push(refused(503, "Busy"));
     expect(await engine.translate([plainSegment("The house")], enEs, interactive)).toEqual([{ text: "La casa" }]);
-    standIn.next.push(refused(400, "That pair is not installed"));
+    fakeVendor.next.push(refused(400, "That pair is not installed"));
     const lacking = engine.translate([plainSegment("The house")], enEs, interactive);
     await expect(lacking).rejects.toMatchObject({ code: "unavailable" });
-    expect(standIn.askedFor("/translate")).toHaveLength(3);
+    expect(fakeVendor.askedFor("/translate")).toHaveLength(3);
   });
 });

@@ -3,22 +3,22 @@ import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
 import { azure } from "./azure";
 import {
-  type Asked,
   enEs,
   expectNoSecret,
   interactive,
+  type ReceivedRequest,
   type Reply,
   remoteEngine,
   SAMPLES,
-  standInFor,
+  startFakeVendor,
   wordByWord,
-} from "./stand-in";
+} from "./fake-vendor";
 
 const KEY = "azure-secret";
 const CODES = ["en", "es", "pt", "pt-pt", "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "nb", "fr-ca"];
 
 /** As Azure documents it: errors are `{"error": {code, message}}` with a code of six digits. */
-function answer({ url, method, headers, body }: Asked): Reply {
+function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (searchParams.get("api-version") !== "3.0") return refused(400, 400021);
   if (method === "GET" && pathname === "/languages")
@@ -41,9 +41,9 @@ function refused(status: number, code: number): Reply {
   return { status, json: { error: { code, message: "The request is not right." } } };
 }
 
-const standIn = standInFor(answer);
+const fakeVendor = startFakeVendor(answer);
 
-const vendor = (key = KEY) => azure({ key, region: "westeurope", url: standIn.url, backoffMs: 1 });
+const vendor = (key = KEY) => azure({ key, region: "westeurope", url: fakeVendor.url, backoffMs: 1 });
 
 engineContract("Azure", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
@@ -53,7 +53,7 @@ describe("Azure", () => {
     const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
     expect(pairs).toEqual(expect.arrayContaining(["en>pt-PT", "en>sr", "en>sr-Latn", "en>fr-CA", "zh-Hant>en"]));
     await engine.translate([plainSegment("x y")], { source: "sr", target: "pt-PT" }, interactive);
-    const { searchParams } = new URL(standIn.askedFor("/translate")[0]!.url, standIn.url);
+    const { searchParams } = new URL(fakeVendor.askedFor("/translate")[0]!.url, fakeVendor.url);
     expect(Object.fromEntries(searchParams)).toEqual({
       "api-version": "3.0",
       from: "sr-Cyrl",
@@ -95,15 +95,15 @@ describe("Azure", () => {
   ] as const)("tells of %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    standIn.next.push(reply);
+    fakeVendor.next.push(reply);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code });
     expectNoSecret(error, KEY, "The house");
-    expect(standIn.askedFor("/translate")).toHaveLength(1);
+    expect(fakeVendor.askedFor("/translate")).toHaveLength(1);
   });
 
   test("lists languages without its key", async () => {
     await remoteEngine(vendor()).directions();
-    expect(standIn.askedFor("/languages")[0]?.headers).not.toHaveProperty("ocp-apim-subscription-key");
+    expect(fakeVendor.askedFor("/languages")[0]?.headers).not.toHaveProperty("ocp-apim-subscription-key");
   });
 });

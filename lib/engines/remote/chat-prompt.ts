@@ -35,7 +35,7 @@ export function responseFormat(format: ChatFormat): object {
 }
 
 /** Small servers see 4,096 tokens at once: more terms would push out the texts. */
-const MOST_TERMS = 40;
+const MAX_TERMS = 40;
 
 /** The messages that ask for a translation of pieces, numbered from 1, with the terms that occur in them. */
 export function chatPrompt(
@@ -95,7 +95,7 @@ function occurring(terms: readonly Term[], pieces: readonly Piece[]): readonly T
     .join("\n")
     .toLowerCase();
   const found = terms.filter(({ source }) => text.includes(stemOf(source)));
-  return found.slice(0, MOST_TERMS).map(({ source, target }) => ({ source, target }));
+  return found.slice(0, MAX_TERMS).map(({ source, target }) => ({ source, target }));
 }
 
 /** About what stays of a word when it is inflected; a term that is shown in vain does no harm. */

@@ -5,16 +5,16 @@ import { chat } from "./chat";
 import { isTranslation } from "./chat-answer";
 import { chatPrompt, readReply } from "./chat-prompt";
 import {
-  type Asked,
   enEs,
   expectNoSecret,
   interactive,
+  type ReceivedRequest,
   type Reply,
   remoteEngine,
   SAMPLES,
-  standInFor,
+  startFakeVendor,
   wordByWord,
-} from "./stand-in";
+} from "./fake-vendor";
 
 const KEY = "sk-chat-secret";
 
@@ -28,7 +28,7 @@ function translateAll(texts: readonly { id: number; text: string }[]): string {
 }
 
 /** As OpenAI documents it: errors are `{"error": {message, type, param, code}}`. */
-function answer({ url, method, headers, body }: Asked): Reply {
+function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   if (headers.authorization !== `Bearer ${KEY}`) return refused(401, "Incorrect API key provided", null);
   if (method === "GET" && url === "/v1/models") return { json: { object: "list", data: [{ id: "toy" }] } };
   if (method !== "POST" || url !== "/v1/chat/completions") return refused(404, "Unknown request URL", null);
@@ -53,15 +53,15 @@ function refused(status: number, message: string, param: string | null): Reply {
   return { status, json: { error: { message, type: "invalid_request_error", param, code: null } } };
 }
 
-const standIn = standInFor(answer);
+const fakeVendor = startFakeVendor(answer);
 beforeEach(() => {
   takes = { schema: true, object: true, temperature: true };
   speak = translateAll;
 });
 
 const vendor = () =>
-  chat({ url: `${standIn.url}/v1`, model: "toy", key: KEY, languages: ["en", "es", "zh"], backoffMs: 1 });
-const requests = () => standIn.askedFor("/v1/chat/completions").map(({ body }) => JSON.parse(body));
+  chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: KEY, languages: ["en", "es", "zh"], backoffMs: 1 });
+const requests = () => fakeVendor.askedFor("/v1/chat/completions").map(({ body }) => JSON.parse(body));
 
 engineContract("A chat server", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
@@ -117,7 +117,7 @@ describe("A chat server", () => {
   test("that refuses one text is asked for the next as before", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    standIn.next.push(...Array(3).fill(refused(400, "The content is against our policy.", null)));
+    fakeVendor.next.push(...Array(3).fill(refused(400, "The content is against our policy.", null)));
     const failed = engine.translate([plainSegment("The house")], enEs, interactive);
     await expect(failed).rejects.toMatchObject({ code: "unavailable" });
     expect(await engine.translate([plainSegment("The house")], enEs, interactive)).toEqual([{ text: "La casa" }]);
@@ -167,7 +167,7 @@ describe("A chat server", () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     const error = { message: "You exceeded your current quota", type: "insufficient_quota", param: null, code: null };
-    standIn.next.push({ status: 429, json: { error } });
+    fakeVendor.next.push({ status: 429, json: { error } });
     const failed = engine.translate([plainSegment("The house")], enEs, interactive);
     await expect(failed).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 600 });
     expect(requests()).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("A chat server", () => {
   ] as const)("tells of %s without secrets", async (_, told, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    standIn.next.push(told);
+    fakeVendor.next.push(told);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code });
     expectNoSecret(error, KEY, "The house");

@@ -5,7 +5,7 @@ import { isLoopback } from "./address";
 import { hasItsCodes, isTranslation } from "./chat-answer";
 import { type ChatFormat, chatPrompt, FORMATS, readReply, responseFormat } from "./chat-prompt";
 import type { Vendor, VendorDirection } from "./engine";
-import { type HttpOptions, type Patience, requestJson, VendorFault } from "./http";
+import { type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";
 import { pairUp, vendorLanguage } from "./pairs";
 import type { Piece } from "./pieces";
 import { remoteRank } from "./ranks";
@@ -41,12 +41,12 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const local = isLoopback(url) && !isCloudModel(model);
   /** What the server has shown to take. */
-  let takes: Asking = { format: FORMATS[0], temperature: true };
+  let takes: RequestOptions = { format: FORMATS[0], temperature: true };
 
   const complete = async (
     pieces: readonly Piece[],
     direction: VendorDirection,
-    patience: Patience,
+    patience: TimeLimit,
     terms: readonly Term[],
     options: TranslationOptions,
     asking = takes,
@@ -71,7 +71,7 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
   const once = async (
     piece: Piece,
     direction: VendorDirection,
-    patience: Patience,
+    patience: TimeLimit,
     terms: readonly Term[],
     options: TranslationOptions,
   ): Promise<string> => {
@@ -123,10 +123,10 @@ function isCloudModel(model: string): boolean {
 }
 
 /** What a request asks for besides the messages. */
-type Asking = { readonly format: ChatFormat; readonly temperature: boolean };
+type RequestOptions = { readonly format: ChatFormat; readonly temperature: boolean };
 
 /** The request without what a server's 400 complains of; null when nothing is left to leave out. */
-function simplify({ format, temperature }: Asking, complaint: string): Asking | null {
+function simplify({ format, temperature }: RequestOptions, complaint: string): RequestOptions | null {
   if (temperature && complaint.includes("temperature")) return { format, temperature: false };
   const simpler = FORMATS[FORMATS.indexOf(format) + 1];
   return simpler ? { format: simpler, temperature } : null;

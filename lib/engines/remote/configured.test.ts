@@ -3,18 +3,18 @@ import { Router } from "@/lib/engines/routing";
 import { type Env, readEnv } from "@/lib/env";
 import { plainSegment } from "@/lib/text/segment";
 import { configuredServices } from "./configured";
+import { enEs, FakeVendor, interactive } from "./fake-vendor";
 import { openService } from "./service";
-import { enEs, interactive, StandIn } from "./stand-in";
 
-let elsewhere: StandIn;
-let here: StandIn;
+let elsewhere: FakeVendor;
+let here: FakeVendor;
 beforeAll(async () => {
-  elsewhere = await StandIn.start(({ url }) =>
+  elsewhere = await FakeVendor.start(({ url }) =>
     url.startsWith("/v2/languages")
       ? { json: [{ language: "EN" }, { language: "ES" }] }
       : { json: { translations: [{ text: "from DeepL" }] } },
   );
-  here = await StandIn.start(({ url }) =>
+  here = await FakeVendor.start(({ url }) =>
     url === "/languages"
       ? { json: [{ code: "en", targets: ["es"] }] }
       : { json: { translatedText: ["from LibreTranslate"] } },

@@ -4,16 +4,16 @@ import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
 import { deepl } from "./deepl";
 import {
-  type Asked,
   enEs,
   expectNoSecret,
   interactive,
+  type ReceivedRequest,
   type Reply,
   remoteEngine,
   SAMPLES,
-  standInFor,
+  startFakeVendor,
   wordByWord,
-} from "./stand-in";
+} from "./fake-vendor";
 
 const KEY = "0d1f-secret-key:fx";
 /** As long as the machine needs. */
@@ -22,7 +22,7 @@ const SOURCES = ["EN", "DE", "ES", "PT", "ZH", "NB"];
 const TARGETS = ["EN-GB", "EN-US", "DE", "ES", "ES-419", "PT-BR", "PT-PT", "ZH", "ZH-HANS", "ZH-HANT", "NB"];
 
 /** As DeepL documents it: errors are `{"message"}`, texts come as JSON or as a form, 50 at most, 128 KiB at most. */
-function answer({ url, method, headers, body }: Asked): Reply {
+function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (method === "GET" && pathname === "/v2/languages") {
@@ -63,14 +63,14 @@ function isWellFormed(xml: string): boolean {
   return open.length === 0 && !/<|&(?!(?:amp|lt|gt|quot|apos);)|[\0-\x08]/.test(rest);
 }
 
-const standIn = standInFor(answer);
+const fakeVendor = startFakeVendor(answer);
 
-const vendor = (key = KEY) => deepl({ key, url: standIn.url, backoffMs: 1 });
+const vendor = (key = KEY) => deepl({ key, url: fakeVendor.url, backoffMs: 1 });
 
 engineContract("DeepL", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
 describe("DeepL's options", () => {
-  const last = () => JSON.parse(standIn.asked.findLast(({ url }) => url.startsWith("/v2/translate"))!.body);
+  const last = () => JSON.parse(fakeVendor.asked.findLast(({ url }) => url.startsWith("/v2/translate"))!.body);
 
   test("context and formality go along where the target has forms of address", async () => {
     const engine = remoteEngine(vendor());
@@ -89,7 +89,7 @@ describe("DeepL's options", () => {
 
 describe("the stand-in", () => {
   test("satisfies DeepL's own client", async () => {
-    const translator = new client.Translator(KEY, { serverUrl: standIn.url, maxRetries: 0 });
+    const translator = new client.Translator(KEY, { serverUrl: fakeVendor.url, maxRetries: 0 });
     expect((await translator.getTargetLanguages()).map(({ code }) => code)).toContain("pt-BR");
     expect((await translator.getUsage()).character?.limit).toBe(500_000);
     const results = await translator.translateText(["The house is big.", "<g>here</g>"], "en", "es", {
@@ -97,11 +97,11 @@ describe("the stand-in", () => {
     });
     expect(results.map(({ text }) => text)).toEqual(["La casa es grande.", "<g>aquí</g>"]);
     await expect(translator.translateText("<g>", "en", "es", { tagHandling: "xml" })).rejects.toThrow("Bad request");
-    const stranger = new client.Translator("wrong", { serverUrl: standIn.url, maxRetries: 0 });
+    const stranger = new client.Translator("wrong", { serverUrl: fakeVendor.url, maxRetries: 0 });
     await expect(stranger.getUsage()).rejects.toBeInstanceOf(client.AuthorizationError);
-    standIn.next.push({ status: 456, json: { message: "Quota exceeded" } });
+    fakeVendor.next.push({ status: 456, json: { message: "Quota exceeded" } });
     await expect(translator.translateText("x", null, "es")).rejects.toBeInstanceOf(client.QuotaExceededError);
-    standIn.next.push({ status: 429, json: { message: "Too many requests" } });
+    fakeVendor.next.push({ status: 429, json: { message: "Too many requests" } });
     await expect(translator.translateText("x", null, "es")).rejects.toBeInstanceOf(client.TooManyRequestsError);
   });
 });
@@ -115,7 +115,7 @@ describe("DeepL", () => {
     );
     expect(pairs).not.toContain("en>en-GB");
     await engine.translate([plainSegment("Haus")], { source: "de", target: "pt" }, interactive);
-    expect(JSON.parse(standIn.askedFor("/v2/translate")[0]!.body)).toMatchObject({
+    expect(JSON.parse(fakeVendor.askedFor("/v2/translate")[0]!.body)).toMatchObject({
       source_lang: "DE",
       target_lang: "PT-PT",
     });
@@ -129,7 +129,7 @@ describe("DeepL", () => {
     ];
     const [translated] = await remoteEngine(vendor()).translate([{ text, codes }], enEs, interactive);
     expect(translated?.text).toBe("Pulse <g1>aquí</g1>, <x2/> &amp; go");
-    expect(JSON.parse(standIn.askedFor("/v2/translate")[0]!.body)).toMatchObject({
+    expect(JSON.parse(fakeVendor.askedFor("/v2/translate")[0]!.body)).toMatchObject({
       text: ['Click <g id="g1">here</g>, <x id="x2">{the &lt;name&gt;}</x> &amp; go'],
       tag_handling: "xml",
       ignore_tags: ["x"],
@@ -144,7 +144,7 @@ describe("DeepL", () => {
       interactive,
     );
     expect(answers.at(-1)?.text).toBe("漢字 casa ".repeat(3_000));
-    const bodies = standIn.askedFor("/v2/translate").map(({ body }) => body);
+    const bodies = fakeVendor.askedFor("/v2/translate").map(({ body }) => body);
     expect(bodies.length).toBeGreaterThan(3);
     for (const body of bodies) expect(Buffer.byteLength(body)).toBeLessThan(128 * 1024);
   });
@@ -152,10 +152,10 @@ describe("DeepL", () => {
   test("halves a request that is too large after all", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    standIn.next.push({ status: 413, text: "" });
+    fakeVendor.next.push({ status: 413, text: "" });
     const answers = await engine.translate(Array(5).fill(plainSegment("The house")), enEs, interactive);
     expect(answers.map(({ text }) => text)).toEqual(Array(5).fill("La casa"));
-    expect(standIn.askedFor("/v2/translate").map(({ body }) => JSON.parse(body).text.length)).toEqual([5, 3, 2]);
+    expect(fakeVendor.askedFor("/v2/translate").map(({ body }) => JSON.parse(body).text.length)).toEqual([5, 3, 2]);
   });
 
   test.each([
@@ -168,11 +168,11 @@ describe("DeepL", () => {
   ] as const)("that %s is not asked again", async (_, reply, code, retryAfterSeconds) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    standIn.next.push(reply);
+    fakeVendor.next.push(reply);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code, retryAfterSeconds });
-    expectNoSecret(error, KEY, standIn.url, "The house");
-    expect(standIn.askedFor("/v2/translate")).toHaveLength(1);
+    expectNoSecret(error, KEY, fakeVendor.url, "The house");
+    expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(1);
   });
 
   test.each([
@@ -183,16 +183,16 @@ describe("DeepL", () => {
   ] as const)("is asked again after %s", async (_, reply) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    standIn.next.push(reply, reply);
+    fakeVendor.next.push(reply, reply);
     const [translated] = await engine.translate([plainSegment("The house")], enEs, interactive);
     expect(translated?.text).toBe("La casa");
-    expect(standIn.askedFor("/v2/translate")).toHaveLength(3);
+    expect(fakeVendor.askedFor("/v2/translate")).toHaveLength(3);
   });
 
   test("that never answers is given up at the deadline, and at once when the caller goes", async () => {
     const engine = remoteEngine(vendor(), { timeoutMs: 60_000 });
     await engine.directions();
-    standIn.next.push({ misbehaves: "hang" }, { misbehaves: "hang" });
+    fakeVendor.next.push({ misbehaves: "hang" }, { misbehaves: "hang" });
     const late = engine.translate([plainSegment("The house")], enEs, { ...interactive, timeoutMs: 50 });
     await expect(late).rejects.toMatchObject({ code: "timeout" });
     const gone = new AbortController();
@@ -203,11 +203,11 @@ describe("DeepL", () => {
 
   test("that was down at first is found when it is back, without holding up anybody meanwhile", async () => {
     const engine = remoteEngine(vendor());
-    standIn.next.push({ status: 403, text: "" }, { status: 403, text: "" });
+    fakeVendor.next.push({ status: 403, text: "" }, { status: 403, text: "" });
     expect(await engine.directions()).toEqual([]);
-    await vi.waitFor(() => expect(standIn.askedFor("/v2/languages")).toHaveLength(2), SLOW);
+    await vi.waitFor(() => expect(fakeVendor.askedFor("/v2/languages")).toHaveLength(2), SLOW);
     expect(await engine.directions()).toEqual([]);
-    expect(standIn.askedFor("/v2/languages")).toHaveLength(2);
+    expect(fakeVendor.askedFor("/v2/languages")).toHaveLength(2);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect(await engine.directions()).toEqual([]);

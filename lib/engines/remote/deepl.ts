@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Vendor, VendorDirection } from "./engine";
-import { type HttpOptions, type Patience, requestJson } from "./http";
+import { type HttpOptions, requestJson, type TimeLimit } from "./http";
 import { readMarkup, writeMarkup } from "./markup";
 import { isSameLanguage, pairUp, type VendorLanguage, vendorLanguage } from "./pairs";
 import { remoteRank } from "./ranks";
@@ -23,7 +23,7 @@ export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
   const headers = { authorization: `DeepL-Auth-Key ${key}` };
   /** Codes of the targets that have forms of address. */
   let formal: ReadonlySet<string> = new Set();
-  const languages = async (type: "source" | "target", patience: Patience): Promise<VendorLanguage[]> => {
+  const languages = async (type: "source" | "target", patience: TimeLimit): Promise<VendorLanguage[]> => {
     const path = `/v2/languages?type=${type}`;
     const list = await requestJson(http, { method: "GET", path, headers }, Languages, patience);
     if (type === "target")

@@ -11,7 +11,7 @@ import {
 } from "@/lib/engines/engine";
 import { WorkQueue } from "@/lib/pool/work-queue";
 import type { Segment } from "@/lib/text/segment";
-import { type Patience, VendorFault } from "./http";
+import { type TimeLimit, VendorFault } from "./http";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
 
 /** A direction with the names that the vendor has for its languages. */
@@ -33,12 +33,12 @@ export interface Vendor {
     readonly concurrent: number;
   };
   /** What the vendor says that it translates. */
-  list(patience: Patience): Promise<readonly VendorDirection[]>;
+  list(patience: TimeLimit): Promise<readonly VendorDirection[]>;
   /** One encoded text per piece, in order. `terms` occur in some piece of the segments; vendors may pass over them. */
   translate(
     pieces: readonly Piece[],
     direction: VendorDirection,
-    patience: Patience,
+    patience: TimeLimit,
     terms: readonly Term[],
     options: TranslationOptions,
   ): Promise<readonly string[]>;
@@ -186,7 +186,7 @@ export class RemoteEngine implements Engine {
   }
 
   /** A request that is too large for the vendor after all goes in halves. */
-  async #send(request: VendorRequest, patience: Patience): Promise<readonly string[]> {
+  async #send(request: VendorRequest, patience: TimeLimit): Promise<readonly string[]> {
     const { pieces, direction, terms, options } = request;
     try {
       this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);

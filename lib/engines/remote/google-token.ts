@@ -2,7 +2,7 @@ import { createSign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { EngineError } from "@/lib/engines/engine";
-import { type HttpOptions, type Patience, requestJson } from "./http";
+import { type HttpOptions, requestJson, type TimeLimit } from "./http";
 
 const ServiceAccountKey = z.object({
   type: z.literal("service_account"),
@@ -59,7 +59,7 @@ export class GoogleToken {
   ) {}
 
   /** Rejects with EngineError. Requests at the same time share one question. */
-  async get(patience: Patience): Promise<string> {
+  async get(patience: TimeLimit): Promise<string> {
     if (this.#token && Date.now() < this.#token.until) return this.#token.value;
     // Not the caller's signal: another one may wait for the same token.
     this.#asking ??= this.#ask({ deadline: patience.deadline }).finally(() => {
@@ -72,7 +72,7 @@ export class GoogleToken {
     this.#token = undefined;
   }
 
-  async #ask(patience: Patience): Promise<string> {
+  async #ask(patience: TimeLimit): Promise<string> {
     const body = new URLSearchParams({
       grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
       assertion: this.#assertion(),

@@ -5,19 +5,19 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
-import { google } from "./google";
-import { readServiceAccount, type ServiceAccount } from "./google-token";
 import {
-  type Asked,
   enEs,
   expectNoSecret,
   interactive,
+  type ReceivedRequest,
   type Reply,
   remoteEngine,
   SAMPLES,
-  standInFor,
+  startFakeVendor,
   wordByWord,
-} from "./stand-in";
+} from "./fake-vendor";
+import { google } from "./google";
+import { readServiceAccount, type ServiceAccount } from "./google-token";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PRIVATE_KEY = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -27,7 +27,7 @@ let tokens = 0;
 let validToken = "";
 
 /** As Google documents it: tokens for signed assertions; errors are `{"error": {code, message, status}}`. */
-function answer({ url, method, headers, body }: Asked): Reply {
+function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   const { pathname } = new URL(url, "http://localhost");
   if (method === "POST" && pathname === "/token") {
     if (!isSigned(new URLSearchParams(body))) return { status: 400, json: { error: "invalid_grant" } };
@@ -73,13 +73,13 @@ function isSigned(form: URLSearchParams): boolean {
     form.get("grant_type") === "urn:ietf:params:oauth:grant-type:jwt-bearer" &&
     iss === "robot@words-1.iam.gserviceaccount.com" &&
     scope === "https://www.googleapis.com/auth/cloud-translation" &&
-    aud === `${standIn.url}/token` &&
+    aud === `${fakeVendor.url}/token` &&
     exp - iat <= 3_600 &&
     verify("RSA-SHA256", Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, "base64url"))
   );
 }
 
-const standIn = standInFor(answer);
+const fakeVendor = startFakeVendor(answer);
 let account: ServiceAccount;
 beforeAll(() => {
   account = {
@@ -88,11 +88,11 @@ beforeAll(() => {
     private_key_id: "k1",
     private_key: PRIVATE_KEY,
     client_email: "robot@words-1.iam.gserviceaccount.com",
-    token_uri: `${standIn.url}/token`,
+    token_uri: `${fakeVendor.url}/token`,
   };
 });
 
-const makeVendor = () => google({ account: () => account, url: standIn.url, backoffMs: 1 });
+const makeVendor = () => google({ account: () => account, url: fakeVendor.url, backoffMs: 1 });
 
 engineContract("Google", (queueLimit) => remoteEngine(makeVendor(), { queueLimit }), SAMPLES);
 
@@ -102,10 +102,10 @@ describe("Google", () => {
     await engine.directions();
     const house = [plainSegment("The house")];
     await Promise.all([engine.translate(house, enEs, interactive), engine.translate(house, enEs, interactive)]);
-    expect(standIn.askedFor("/token")).toHaveLength(1);
+    expect(fakeVendor.askedFor("/token")).toHaveLength(1);
     validToken = "revoked";
     expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
-    expect(standIn.askedFor("/token")).toHaveLength(2);
+    expect(fakeVendor.askedFor("/token")).toHaveLength(2);
   });
 
   test("names languages as BCP 47 does", async () => {
@@ -114,7 +114,7 @@ describe("Google", () => {
     expect(pairs).toEqual(expect.arrayContaining(["en>he", "nb>en", "en>zh-Hans", "fr>zh-Hant"]));
     expect(pairs).not.toContain("en>fr");
     await engine.translate([plainSegment("x y")], { source: "he", target: "nb" }, interactive);
-    expect(JSON.parse(standIn.askedFor(`${PARENT}:translateText`)[0]!.body)).toMatchObject({
+    expect(JSON.parse(fakeVendor.askedFor(`${PARENT}:translateText`)[0]!.body)).toMatchObject({
       sourceLanguageCode: "iw",
       targetLanguageCode: "no",
     });
@@ -128,7 +128,7 @@ describe("Google", () => {
     ];
     const [translated] = await remoteEngine(makeVendor()).translate([{ text, codes }], enEs, interactive);
     expect(translated?.text).toBe(`Pulse <g1>aquí</g1> "it's" <x2/> &lt;b>`);
-    expect(JSON.parse(standIn.askedFor(`${PARENT}:translateText`)[0]!.body).contents).toEqual([
+    expect(JSON.parse(fakeVendor.askedFor(`${PARENT}:translateText`)[0]!.body).contents).toEqual([
       `Click <span id="g1">here</span> "it's" <span id="x2" translate="no" class="notranslate">%s</span> &lt;b&gt;`,
     ]);
   });
@@ -140,7 +140,7 @@ describe("Google", () => {
   ] as const)("tells of %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
-    standIn.next.push(reply);
+    fakeVendor.next.push(reply);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code });
     expectNoSecret(error, validToken, PRIVATE_KEY.slice(40, 80), account.client_email, "The house");
@@ -150,7 +150,7 @@ describe("Google", () => {
     const { privateKey: other } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const keys = [other.export({ type: "pkcs8", format: "pem" }).toString(), "-----BEGIN PRIVATE KEY-----\nAAAA\n"];
     for (const private_key of keys) {
-      const vendor = google({ account: () => ({ ...account, private_key }), url: standIn.url, backoffMs: 1 });
+      const vendor = google({ account: () => ({ ...account, private_key }), url: fakeVendor.url, backoffMs: 1 });
       const engine = remoteEngine(vendor);
       expect(await engine.directions()).toEqual([]);
       expect(engine.state().state).toBe("unavailable");
@@ -182,7 +182,7 @@ describe("a key file", () => {
 
   test("that is none leaves the service without directions, and operators with the reason", async () => {
     const missing = path.join(folder, "missing.json");
-    const engine = remoteEngine(google({ account: () => readServiceAccount(missing), url: standIn.url }));
+    const engine = remoteEngine(google({ account: () => readServiceAccount(missing), url: fakeVendor.url }));
     expect(await engine.directions()).toEqual([]);
     expect(engine.state()).toMatchObject({ state: "unavailable", detail: expect.stringContaining("missing.json") });
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Vendor } from "./engine";
 import { GoogleToken, type ServiceAccount } from "./google-token";
-import { type Call, type HttpOptions, type Patience, requestJson, VendorFault } from "./http";
+import { type Call, type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";
 import { readMarkup, writeMarkup } from "./markup";
 import { isSameLanguage, pairUp, vendorLanguage } from "./pairs";
 import { remoteRank } from "./ranks";
@@ -39,7 +39,7 @@ export function google({ account, url = "https://translation.googleapis.com", ba
   };
 
   /** Below the project. A token may end before its time: one more try with a new one. */
-  const ask = async <T>(call: Call, schema: z.ZodType<T>, patience: Patience): Promise<T> => {
+  const ask = async <T>(call: Call, schema: z.ZodType<T>, patience: TimeLimit): Promise<T> => {
     const { token, parent } = open();
     const send = async (): Promise<T> => {
       const headers = { authorization: `Bearer ${await token.get(patience)}` };

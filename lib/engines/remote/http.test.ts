@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { expectNoSecret, FakeVendor } from "./fake-vendor";
 import { requestJson } from "./http";
-import { expectNoSecret, StandIn } from "./stand-in";
 
-let standIn: StandIn;
+let fakeVendor: FakeVendor;
 beforeAll(async () => {
-  standIn = await StandIn.start(() => ({ json: { ok: true } }));
+  fakeVendor = await FakeVendor.start(() => ({ json: { ok: true } }));
 });
-afterAll(() => standIn.close());
+afterAll(() => fakeVendor.close());
 beforeEach(() => {
-  standIn.asked.length = 0;
-  standIn.next.length = 0;
+  fakeVendor.asked.length = 0;
+  fakeVendor.next.length = 0;
 });
 
 const Answer = z.object({ ok: z.literal(true) });
 const headers = { authorization: "Bearer hush" };
 
 function ask(options: { withinMs?: number; backoffMs?: number; signal?: AbortSignal; url?: string } = {}) {
-  const { withinMs = 10_000, backoffMs = 1, signal, url = standIn.url } = options;
+  const { withinMs = 10_000, backoffMs = 1, signal, url = fakeVendor.url } = options;
   const deadline = Date.now() + withinMs;
   return requestJson({ engine: "toy", url, backoffMs }, { path: "/x", headers, body: { q: "hush" } }, Answer, {
     deadline,
@@ -26,52 +26,52 @@ function ask(options: { withinMs?: number; backoffMs?: number; signal?: AbortSig
 }
 
 test("a fault that stays is told after four tries", async () => {
-  standIn.next.push(...Array(9).fill({ status: 503, text: "hush" }));
+  fakeVendor.next.push(...Array(9).fill({ status: 503, text: "hush" }));
   const error = await ask().catch((error) => error);
   expect(error).toMatchObject({ code: "unavailable", status: 503 });
   expectNoSecret(error, "hush");
-  expect(standIn.asked).toHaveLength(4);
+  expect(fakeVendor.asked).toHaveLength(4);
 });
 
 test("a pause that the deadline does not allow is not begun", async () => {
-  standIn.next.push({ status: 429, headers: { "retry-after": "5" }, text: "" });
+  fakeVendor.next.push({ status: 429, headers: { "retry-after": "5" }, text: "" });
   await expect(ask({ withinMs: 2_000 })).rejects.toMatchObject({ code: "overloaded", retryAfterSeconds: 5 });
-  expect(standIn.asked).toHaveLength(1);
+  expect(fakeVendor.asked).toHaveLength(1);
 });
 
 test("a date in Retry-After is read as one", async () => {
   const inAMinute = new Date(Date.now() + 60_000).toUTCString();
-  standIn.next.push({ status: 503, headers: { "retry-after": inAMinute }, text: "" });
+  fakeVendor.next.push({ status: 503, headers: { "retry-after": inAMinute }, text: "" });
   const error = await ask().catch((error) => error);
   expect(error.retryAfterSeconds).toBeGreaterThan(50);
   expect(error.retryAfterSeconds).toBeLessThanOrEqual(60);
 });
 
 test("a caller who goes ends the pause between two tries", async () => {
-  standIn.next.push({ status: 503, headers: { "retry-after": "8" }, text: "" });
+  fakeVendor.next.push({ status: 503, headers: { "retry-after": "8" }, text: "" });
   const gone = new AbortController();
   const left = ask({ signal: gone.signal, withinMs: 60_000 });
   const told = expect(left).rejects.toMatchObject({ code: "aborted" });
-  await expect.poll(() => standIn.asked.length).toBe(1);
+  await expect.poll(() => fakeVendor.asked.length).toBe(1);
   gone.abort();
   await told;
 });
 
 test("a key does not follow a redirection", async () => {
-  const elsewhere = await StandIn.start(() => ({ json: { ok: true } }));
-  standIn.next.push(...Array(9).fill({ status: 307, headers: { location: `${elsewhere.url}/` }, text: "" }));
+  const elsewhere = await FakeVendor.start(() => ({ json: { ok: true } }));
+  fakeVendor.next.push(...Array(9).fill({ status: 307, headers: { location: `${elsewhere.url}/` }, text: "" }));
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
   expect(elsewhere.asked).toEqual([]);
   await elsewhere.close();
 });
 
 test("an answer of 17 MB is not read to its end", async () => {
-  standIn.next.push(...Array(9).fill({ text: `"${"x".repeat(17 * 1024 * 1024)}"` }));
+  fakeVendor.next.push(...Array(9).fill({ text: `"${"x".repeat(17 * 1024 * 1024)}"` }));
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
 });
 
 test("a server that is not there is told by the code of the network, without its address", async () => {
-  const gone = await StandIn.start(() => ({}));
+  const gone = await FakeVendor.start(() => ({}));
   await gone.close();
   const error = await ask({ url: gone.url }).catch((error) => error);
   expect(error).toMatchObject({ code: "unavailable", message: "toy cannot be reached: ECONNREFUSED." });

@@ -25,14 +25,14 @@ export type HttpOptions = {
 };
 
 /** Until when, in milliseconds of `Date.now()`, and whose signal ends it before. */
-export type Patience = { readonly deadline: number; readonly signal?: AbortSignal | undefined };
+export type TimeLimit = { readonly deadline: number; readonly signal?: AbortSignal | undefined };
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 300;
 /** A vendor that wants to be left alone for longer than this is not waited for: another engine may serve meanwhile. */
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 /** A longer answer is none to a translation: the largest request has 128 KiB. */
-const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Seconds for which a key without rights or quota is not tried again. */
 const REFUSED_RETRY_SECONDS = 600;
 
@@ -64,13 +64,13 @@ export async function requestJson<T>(
   options: HttpOptions,
   call: Call,
   schema: z.ZodType<T>,
-  patience: Patience,
+  patience: TimeLimit,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     const { result, error, pauseMs } = await tryOnce(options, call, schema, patience, tries);
     if (!error) return result;
     const pause = pauseMs ?? Number.POSITIVE_INFINITY;
-    if (tries >= MOST_TRIES || Date.now() + pause >= patience.deadline) throw error;
+    if (tries >= MAX_ATTEMPTS || Date.now() + pause >= patience.deadline) throw error;
     await wait(pause, patience.signal, options.engine);
   }
 }
@@ -84,7 +84,7 @@ async function tryOnce<T>(
   options: HttpOptions,
   call: Call,
   schema: z.ZodType<T>,
-  patience: Patience,
+  patience: TimeLimit,
   tries: number,
 ): Promise<Attempt<T>> {
   const { engine } = options;
@@ -106,7 +106,7 @@ async function tryOnce<T>(
     const asked = retryAfterMs(response.headers.get("retry-after"));
     const isUsedUp = response.status === 429 && (options.isUsedUp?.(text) ?? false);
     const error = faultOf(engine, response.status, text, { askedMs: asked, isUsedUp });
-    if (isUsedUp || !mayPass(response.status) || (asked ?? 0) > LONGEST_WAIT_MS) return { error };
+    if (isUsedUp || !mayPass(response.status) || (asked ?? 0) > MAX_WAIT_MS) return { error };
     return { error, pauseMs: asked ?? backoff };
   }
   const parsed = schema.safeParse(readJson(text));
@@ -117,7 +117,7 @@ async function tryOnce<T>(
 async function exchange(
   { url }: HttpOptions,
   { method = "POST", path, headers, body }: Call,
-  { deadline, signal }: Patience,
+  { deadline, signal }: TimeLimit,
 ): Promise<{ response: Response; text: string }> {
   const isForm = body instanceof URLSearchParams;
   const clock = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
@@ -141,7 +141,7 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MOST_ANSWER_BYTES) throw new Error("its answer is too long");
+    if (size > MAX_RESPONSE_BYTES) throw new Error("its answer is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
-import { libreTranslate } from "./libretranslate";
 import {
-  type Asked,
   enEs,
   expectNoSecret,
   interactive,
+  type ReceivedRequest,
   type Reply,
   remoteEngine,
   SAMPLES,
-  standInFor,
+  startFakeVendor,
   wordByWord,
-} from "./stand-in";
+} from "./fake-vendor";
+import { libreTranslate } from "./libretranslate";
 
 const KEY = "libre-secret";
 
 /** As LibreTranslate documents it: errors are `{"error"}`, the limit of characters is that of the public server. */
-function answer({ url, method, body }: Asked): Reply {
+function answer({ url, method, body }: ReceivedRequest): Reply {
   if (method === "GET" && url === "/languages")
     return {
       json: ["en", "es", "zt"].map((code) => ({ code, name: code, targets: ["en", "es", "zt"] })),
@@ -33,9 +33,9 @@ function answer({ url, method, body }: Asked): Reply {
   return { json: { translatedText: q.map(wordByWord) } };
 }
 
-const standIn = standInFor(answer);
+const fakeVendor = startFakeVendor(answer);
 
-const vendor = (key = KEY) => libreTranslate({ url: standIn.url, key, backoffMs: 1 });
+const vendor = (key = KEY) => libreTranslate({ url: fakeVendor.url, key, backoffMs: 1 });
 
 engineContract("LibreTranslate", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
@@ -44,7 +44,7 @@ describe("LibreTranslate", () => {
     const engine = remoteEngine(vendor());
     expect(await engine.directions()).toContainEqual(expect.objectContaining({ source: "en", target: "zh-Hant" }));
     await engine.translate([plainSegment("The house")], { source: "en", target: "zh-Hant" }, interactive);
-    expect(JSON.parse(standIn.askedFor("/translate")[0]!.body)).toMatchObject({ source: "en", target: "zt" });
+    expect(JSON.parse(fakeVendor.askedFor("/translate")[0]!.body)).toMatchObject({ source: "en", target: "zt" });
   });
 
   test("is local just when its address is", () => {
@@ -67,7 +67,7 @@ describe("LibreTranslate", () => {
   ] as const)("tells of %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    standIn.next.push(reply);
+    fakeVendor.next.push(reply);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code });
     expectNoSecret(error, KEY, "The house");

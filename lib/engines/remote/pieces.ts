@@ -18,11 +18,11 @@ const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]+/gu;
 const SINGLE_SIZE = 60;
 const PAIR_END_SIZE = 25;
 /** UTF-16 units of what a code stands for that are shown to vendors: an inline example may be as long as a page. */
-const MOST_EQUIV = 60;
+const MAX_EQUIV_LENGTH = 60;
 
 /** What a code stands for, as vendors are told it: for context alone, so that its beginning is enough. */
 export function equivShown({ equiv = "" }: InlineCode): string {
-  return equiv.slice(0, MOST_EQUIV).replace(UNSENDABLE, " ");
+  return equiv.slice(0, MAX_EQUIV_LENGTH).replace(UNSENDABLE, " ");
 }
 
 /** UTF-16 units that a piece takes with its markup, about: vendors count all of it. */

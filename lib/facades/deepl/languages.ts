@@ -1,6 +1,6 @@
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { listLanguages, type Reach } from "@/lib/translation/languages";
+import { listLanguages, type RoutingScope } from "@/lib/translation/languages";
 import { invalid, notSupported } from "./dialect";
 
 /** Variants that DeepL's clients send instead of the language: targets of it are listed as these too. */
@@ -12,7 +12,7 @@ export function sourceCode(tag: string): string {
 }
 
 /** The tag of `source_lang`, whose region is dropped; undefined when the language is to be detected. Throws 400. */
-export async function requireSource(code: string | null, reach: Reach): Promise<string | undefined> {
+export async function requireSource(code: string | null, reach: RoutingScope): Promise<string | undefined> {
   if (code === null) return undefined;
   const { sources } = await known(reach);
   const tag = parseLanguage(code);
@@ -22,7 +22,7 @@ export async function requireSource(code: string | null, reach: Reach): Promise<
 }
 
 /** The tag of `target_lang`: a variant that is not told apart here is its language. Throws 400. */
-export async function requireTarget(code: string | null, reach: Reach): Promise<string> {
+export async function requireTarget(code: string | null, reach: RoutingScope): Promise<string> {
   if (code === null) throw invalid("Parameter 'target_lang' not specified.");
   const { targets } = await known(reach);
   const tag = parseLanguage(code);
@@ -66,7 +66,7 @@ export async function listV3({ caller, fields }: FacadeContext): Promise<FacadeA
   };
 }
 
-async function known(reach: Reach): Promise<{ sources: readonly string[]; targets: readonly string[] }> {
+async function known(reach: RoutingScope): Promise<{ sources: readonly string[]; targets: readonly string[] }> {
   const { languages } = await listLanguages(reach, {});
   return {
     sources: languages.filter(({ targets }) => targets.length > 0).map(({ code }) => code),

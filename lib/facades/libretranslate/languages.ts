@@ -1,5 +1,5 @@
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { listLanguages, type Reach } from "@/lib/translation/languages";
+import { listLanguages, type RoutingScope } from "@/lib/translation/languages";
 import { invalid } from "./dialect";
 
 /** Codes of LibreTranslate that are not BCP 47. */
@@ -8,7 +8,7 @@ const OWN_CODES: Readonly<Record<string, string>> = { zt: "zh-Hant", pb: "pt-BR"
 type Language = { readonly code: string; readonly name: string; readonly targets: readonly string[] };
 
 /** The languages with LibreTranslate's codes. */
-export async function languagesOf(reach: Reach): Promise<readonly Language[]> {
+export async function languagesOf(reach: RoutingScope): Promise<readonly Language[]> {
   const { languages } = await listLanguages(reach, {});
   return languages.map(({ code, name, targets }) => ({ code: codeOf(code), name, targets: targets.map(codeOf) }));
 }
@@ -19,7 +19,7 @@ export function codeOf(tag: string): string {
 }
 
 /** The tag of a code that a client sends. Throws 400 in the vendor's words for an unknown one. */
-export async function requireLanguage(code: string, reach: Reach): Promise<string> {
+export async function requireLanguage(code: string, reach: RoutingScope): Promise<string> {
   const tag = parseLanguage(OWN_CODES[code.toLowerCase()] ?? code);
   const { languages } = await listLanguages(reach, {});
   const known = languages.flatMap((one) => [one.code, ...one.targets]);

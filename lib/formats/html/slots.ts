@@ -5,7 +5,7 @@ import { FORM_FIELD } from "@/lib/formats/office/runs";
 import type { Slot } from "@/lib/formats/text-document";
 import { languageDirection } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
-import { escapeAroundMarkers, holdsWords } from "./templates";
+import { containsWords, escapeAroundMarkers } from "./templates";
 import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags } from "./tokens";
 
 /** Elements within a sentence. All others, and those that nobody knows, begin and end paragraphs. */
@@ -154,7 +154,7 @@ function paragraphSlot(run: readonly Piece[], source: string, mayHoldElements: b
   if (!trimmed) return;
   const { start, end } = trimmed;
   const { segment, spelling } = buildSegment(trimmed);
-  if (!holdsWords(trimmed.pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join(""))) return;
+  if (!containsWords(trimmed.pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join(""))) return;
   const written = source.slice(start, end);
   const namedSpace = written.includes("&nbsp;");
   const encode = escapeAroundMarkers(written, (plain) => {
@@ -234,7 +234,7 @@ function attributeSlots(
 ): Slot[] {
   const slots: Slot[] = [];
   for (const [name, attribute] of attributes) {
-    if (!holdsWords(attribute.value)) continue;
+    if (!containsWords(attribute.value)) continue;
     const part = partOf(element, name, attributes);
     if (part && parts.has(part)) slots.push(attributeSlot(attribute, source));
   }

@@ -2,7 +2,7 @@
 const MARKER = /\{\{\{?[^{}]{1,500}\}?\}\}|\{%[^{}]{1,500}%\}|\{#[^{}]{1,500}#\}/g;
 
 /** Whether a text has a letter outside of markers. */
-export function holdsWords(text: string): boolean {
+export function containsWords(text: string): boolean {
   return /\p{L}/u.test(text.includes("{") ? text.replace(MARKER, "") : text);
 }
 

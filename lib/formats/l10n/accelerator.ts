@@ -25,7 +25,7 @@ export function menuString(value: string, mode: PrintfMode = "loose"): InlineStr
 type Accelerator = { readonly sign: string; readonly letter: string; readonly text: string };
 
 /** Captions are short; a sentence with an `&` or `_` in it is about something else. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** At the start of a word, or after its first letters: `E&xit`, but neither `AT&T` nor `rock&roll`. */
 const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,3})([&_~])(\p{L}{1,60})/u;
@@ -34,7 +34,7 @@ const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,3})([&_~])(\p{L}{1,60})/u;
 const BEHIND = /\(([&_~])([\p{L}\p{N}])\)/u;
 
 function findAccelerator(value: string): Accelerator | undefined {
-  if (value.length > LONGEST || (value.match(/[&_~]/g) ?? []).length !== 1 || /[<>{}@=/\\]/.test(value)) return;
+  if (value.length > MAX_LENGTH || (value.match(/[&_~]/g) ?? []).length !== 1 || /[<>{}@=/\\]/.test(value)) return;
   const behind = BEHIND.exec(value);
   if (behind) return { sign: behind[1]!, letter: behind[2]!, text: value.replace(behind[0], "") };
   const match = MARKED.exec(value);

@@ -3,7 +3,7 @@ import type { JsonMember, JsonNode, JsonSource } from "./json-source";
 import { messageEntry, plainMessage } from "./message";
 import { refuseDeep } from "./nesting";
 import { type PluralForm, pluralEntry } from "./plural-keys";
-import type { Entry, Place } from "./strings-document";
+import type { Entry, StringEntry } from "./strings-document";
 
 /**
  * The texts of a translation that gotext spells as an object: a choice by number among `cases`, texts of variables
@@ -13,7 +13,7 @@ import type { Entry, Place } from "./strings-document";
 export function textEntries(
   source: JsonSource,
   node: JsonNode,
-  place: Pick<Place, "key" | "note">,
+  place: Pick<StringEntry, "key" | "note">,
   depth = 0,
 ): Entry[] {
   refuseDeep(depth);
@@ -35,7 +35,11 @@ export function textEntries(
   ];
 }
 
-function stringEntry(source: JsonSource, node: JsonNode, place: Pick<Place, "key" | "note">): Entry[] | undefined {
+function stringEntry(
+  source: JsonSource,
+  node: JsonNode,
+  place: Pick<StringEntry, "key" | "note">,
+): Entry[] | undefined {
   const message = plainMessage(String(node.value));
   const { offset: start, length } = node;
   return message
@@ -47,7 +51,7 @@ function stringEntry(source: JsonSource, node: JsonNode, place: Pick<Place, "key
 function pluralForm(
   source: JsonSource,
   { key, node }: JsonMember,
-  place: Pick<Place, "key" | "note">,
+  place: Pick<StringEntry, "key" | "note">,
 ): PluralForm | null {
   const text = textOfCase(source, node);
   if (!isPluralCategory(key) || !text) return null;

@@ -1,5 +1,5 @@
+import { nestCodes } from "@/lib/text/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import { settleCodes } from "@/lib/text/settle-codes";
 
 /** A piece of a string as a format finds it: text for people, or a code whose raw form must stay as it is. */
 export type Piece =
@@ -123,7 +123,7 @@ function render(
   { pre, post }: Surroundings,
   escapeText: EscapeText = (text) => text,
 ): string {
-  const settled = settleCodes(tokenize(encoded), codes, "leave");
+  const settled = nestCodes(tokenize(encoded), codes, "leave");
   const order = settled.flatMap((token) => (token.type === "single" ? (raws.get(token.id)!.argument ?? []) : []));
   const reordered = order.some((argument, index) => argument !== index + 1);
   const rendered = settled.map((token): Item => {

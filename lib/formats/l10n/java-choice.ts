@@ -15,7 +15,7 @@ export function parseJavaChoice(source: string): MessageFormatElement[] | null {
 }
 
 /** Choices stand in each other at most so deep that nobody could read them. */
-const MOST_LEVELS = 20;
+const MAX_DEPTH = 20;
 
 type Read = readonly [MessageFormatElement[] | null, end: number];
 
@@ -67,7 +67,7 @@ function readArgument(source: string, open: number, level: number): readonly [Me
     if (close < 0 || inner.includes("{")) return [null, open];
     return [{ type: TYPE.argument, value, location: between(open, close + 1) }, close + 1];
   }
-  if (level >= MOST_LEVELS) return [null, open];
+  if (level >= MAX_DEPTH) return [null, open];
   const options: Extract<MessageFormatElement, { type: TYPE.select }>["options"] = Object.create(null);
   for (let number = 0; source[at] !== "}"; number++) {
     const limit = /\|?\s*[^#<≤|{}]{1,30}[#<≤]/y;

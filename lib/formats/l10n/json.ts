@@ -56,7 +56,7 @@ function chooseContent(source: JsonSource, options: FormatOptions): Content {
   const { root } = source;
   const members = source.members(root);
   const languages = members.filter(({ key, node }) => node.type === "object" && isLanguageTag(key));
-  if (members.length > 1 && languages.length === members.length) return beside(source, languages, options);
+  if (members.length > 1 && languages.length === members.length) return sideBySide(source, languages, options);
   const [only] = members;
   if (only && members.length === 1 && only.node.type === "object" && isLanguageTag(only.key, options.source)) {
     return {
@@ -79,7 +79,7 @@ function chooseContent(source: JsonSource, options: FormatOptions): Content {
 const LOCALE_KEYS = new Set(["locale", "lang", "language", "languageCode", "@@locale"]);
 
 /** Languages side by side: the target is put, whole, beside the source or in the place of its older self. */
-function beside(source: JsonSource, languages: readonly JsonMember[], options: FormatOptions): Content {
+function sideBySide(source: JsonSource, languages: readonly JsonMember[], options: FormatOptions): Content {
   const chosen =
     languages.find(({ key }) => options.source?.toLowerCase() === key.toLowerCase()) ??
     languages.find(({ key }) => options.source && sameLanguage(options.source, key)) ??

@@ -1,7 +1,7 @@
 import { menuString } from "./accelerator";
 import { type InlineString, inlineString, literalString, type PartText, spellPart } from "./inline-string";
 import { type PrintfMode, scanString } from "./string-pieces";
-import { type Entry, type Place, segmentAt } from "./strings-document";
+import { type Entry, type StringEntry, segmentAt } from "./strings-document";
 
 /** The value of a string with what is to translate in it: one text, or one for each branch of a plural or choice. */
 export type Message = {
@@ -49,7 +49,7 @@ export function literalMessage(value: string, mode: PrintfMode = "loose"): Messa
 }
 
 /** Segments of a message at its place in the file. */
-export function messageSegments(message: Message, place: Omit<Place, "start" | "end">) {
+export function messageSegments(message: Message, place: Omit<StringEntry, "start" | "end">) {
   return message.parts.map(({ inline, label }) => ({
     ...segmentAt(inline, label ? { ...place, key: `${place.key ?? ""} [${label}]` } : place),
     ...(message.nonLinguistic ? { nonLinguistic: true } : {}),
@@ -57,7 +57,7 @@ export function messageSegments(message: Message, place: Omit<Place, "start" | "
 }
 
 /** A message whose value is replaced where it stands. `encode` spells a value as the file does. */
-export function messageEntry(message: Message, place: Place, encode: (value: string) => string): Entry {
+export function messageEntry(message: Message, place: StringEntry, encode: (value: string) => string): Entry {
   const segments = messageSegments(message, place);
   const unchanged = message.compose(
     segments.map(() => null),

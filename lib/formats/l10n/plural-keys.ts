@@ -2,7 +2,7 @@ import type { Edit } from "@/lib/formats/splice";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import type { Message } from "./message";
 import { messageSegments } from "./message";
-import type { Entry, Place } from "./strings-document";
+import type { Entry, StringEntry } from "./strings-document";
 
 /** Keys of one object that are the plural forms of one string: `item_one` and `item_other`, or `one` and `other`. */
 export type PluralGroup = {
@@ -44,7 +44,7 @@ export function findPluralGroups(keys: readonly string[], source?: string): Plur
 /** One form of a group where it stands. A form without words has no message and keeps its value. */
 export type PluralForm = {
   readonly category: PluralCategory;
-  readonly place: Place;
+  readonly place: StringEntry;
   readonly value: string;
   readonly message: Message | null;
   encode(value: string): string;

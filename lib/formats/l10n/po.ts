@@ -9,7 +9,7 @@ import { sameLanguage, sameVariety } from "./locale-names";
 import { type Message, messageSegments } from "./message";
 import { lexPo, type PoField, type PoMessage, quotePo } from "./po-lexer";
 import { type PrintfMode, scanString } from "./string-pieces";
-import { type Entry, type EntryValue, type Place, segmentAt, stringsDocument } from "./strings-document";
+import { type Entry, type EntryValue, type StringEntry, segmentAt, stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
 
 /** GNU gettext catalogues and templates. */
@@ -238,7 +238,7 @@ function ownValue(inline: InlineString, field: PoField, message: PoMessage, cata
 /** An ICU message, as Lingui and FormatJS write them: each branch is a segment. */
 function choiceEntry(
   text: string,
-  place: Place,
+  place: StringEntry,
   message: PoMessage,
   catalogue: Catalogue,
   holdsTarget: boolean,

@@ -155,7 +155,7 @@ function leastFinished(translated: readonly TranslatedText[]): TargetState | und
 }
 
 /** Where a string stands in the file, and what is known of it. */
-export type Place = {
+export type StringEntry = {
   /** See {@link Entry}. */
   readonly id?: string | undefined;
   readonly start: number;
@@ -167,7 +167,7 @@ export type Place = {
 };
 
 /** A segment with what the file says of it; empty keys and notes are left out. */
-export function segmentAt(inline: InlineString, place: Omit<Place, "start" | "end">): DocumentSegment {
+export function segmentAt(inline: InlineString, place: Omit<StringEntry, "start" | "end">): DocumentSegment {
   return {
     ...inline.segment,
     ...(place.key ? { key: place.key } : {}),
@@ -178,7 +178,7 @@ export function segmentAt(inline: InlineString, place: Omit<Place, "start" | "en
 }
 
 /** A string of one segment whose value is replaced where it stands. `encode` spells a value as the file does. */
-export function valueEntry(inline: InlineString, place: Place, encode: (value: string) => string): Entry {
+export function valueEntry(inline: InlineString, place: StringEntry, encode: (value: string) => string): Entry {
   const segment = segmentAt(inline, place);
   return {
     segments: [segment],

@@ -51,10 +51,10 @@ export class TreeLayout implements Layout {
     for (const node of theirs.nodes) {
       const known = here.get(node.name);
       if (known) {
-        if (known.group && node.group && holds(node, ids))
+        if (known.group && node.group && contains(node, ids))
           added.push(...this.merge(from, node.group, known.group, ids, edits));
         anchor = known;
-      } else if (holds(node, ids) && theirs.style === own.style) {
+      } else if (contains(node, ids) && theirs.style === own.style) {
         added.push(this.insert(own, anchor, from, theirs, node, ids, edits));
       }
     }
@@ -117,9 +117,9 @@ export class TreeLayout implements Layout {
   }
 }
 
-function holds(node: LayoutNode, ids: ReadonlySet<string>): boolean {
+function contains(node: LayoutNode, ids: ReadonlySet<string>): boolean {
   if (node.id !== undefined && ids.has(node.id)) return !node.isRemark;
-  return node.group?.nodes.some((child) => holds(child, ids)) ?? false;
+  return node.group?.nodes.some((child) => contains(child, ids)) ?? false;
 }
 
 /** What takes strings out of a group; a group that loses all it has goes with them. */

@@ -12,8 +12,8 @@ import {
   type XmlNode,
 } from "@/lib/formats/xml";
 import { mapInTurns } from "@/lib/pool/in-turns";
+import { nestCodes } from "@/lib/text/nest-codes";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
-import { settleCodes } from "@/lib/text/settle-codes";
 import { XLIFF_NAMESPACES } from "./xliff";
 import { declaredXmlEncoding } from "./xml-source";
 
@@ -127,7 +127,7 @@ function unit(segment: Segment, index: number, { translated, reached, remark }: 
 /** A pair that comes a second time, which only formatting may, is a copy with an id of its own. */
 function content(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {
   const times = new Map<number, number>();
-  return settleCodes(tokenize(encoded), [...codes.values()])
+  return nestCodes(tokenize(encoded), [...codes.values()])
     .map((token) => {
       if (token.type === "text") return text(token.text);
       if (token.type === "close") return "</pc>";

@@ -139,7 +139,7 @@ function renameKey(key: CST.Token, name: string): Edit {
   return { start: scalar.offset, end: scalar.offset + scalar.source.length, text };
 }
 
-type Place = Pick<ScalarOptions, "inFlow" | "afterKey"> & { readonly node: CST.Token; readonly note?: string };
+type ScalarContext = Pick<ScalarOptions, "inFlow" | "afterKey"> & { readonly node: CST.Token; readonly note?: string };
 
 /** An item, a key or a flow collection; or nothing but comments so far, which may be long. */
 function looksLikeYaml(head: string): boolean {
@@ -212,7 +212,7 @@ class YamlReader {
     return end < 0 ? this.source.length : end + 1;
   }
 
-  value(place: Place, path: readonly string[]): void {
+  value(place: ScalarContext, path: readonly string[]): void {
     refuseDeep(path.length);
     const { node } = place;
     const items = itemsOf(node);
@@ -314,11 +314,11 @@ class YamlReader {
     return prose ?? (this.options.values === "all" ? literalMessage(text) : null);
   }
 
-  private placeOf({ node, note }: Place, path: readonly string[]) {
+  private placeOf({ node, note }: ScalarContext, path: readonly string[]) {
     return { start: node.offset, end: this.endOf(node as CST.FlowScalar | CST.BlockScalar), key: path.join("."), note };
   }
 
-  private encoder({ node, inFlow, afterKey }: Place) {
+  private encoder({ node, inFlow, afterKey }: ScalarContext) {
     return (value: string) =>
       spellScalar(node as CST.FlowScalar | CST.BlockScalar, value, { inFlow, afterKey, newline: this.newline });
   }

@@ -8,17 +8,17 @@ import type { TermEntry } from "./term-entry";
 export type GlossaryFile = { readonly terms: readonly TermEntry[]; readonly skipped: SkippedItems };
 
 /** As many terms as a glossary takes. */
-export const MOST_TERMS = 20_000;
+export const MAX_TERMS = 20_000;
 
 /** Reads a glossary, TBX where its content is XML, else a table. Throws {@link UnreadableFile}. */
 export function readGlossaryFile(bytes: Uint8Array, sourceLanguage: string, targetLanguage?: string): GlossaryFile {
   const content = /^\s{0,99}</.test(peekText(bytes, 400))
     ? readTbx(bytes, sourceLanguage)
     : readGlossaryTable(bytes, sourceLanguage, targetLanguage);
-  if (content.terms.length > MOST_TERMS)
+  if (content.terms.length > MAX_TERMS)
     throw new UnreadableFile(
       "too_complex",
-      `The file has ${content.terms.length} terms; a glossary takes ${MOST_TERMS}.`,
+      `The file has ${content.terms.length} terms; a glossary takes ${MAX_TERMS}.`,
     );
   return { terms: content.terms, skipped: firstSkipped(content.skipped) };
 }

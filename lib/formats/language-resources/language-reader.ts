@@ -8,9 +8,9 @@ export function languageReader(): (tag: string | undefined) => string | null {
     if (known !== undefined) return known;
     const language = parseLanguage(tag.trim());
     const result = language && isKnownLanguage(language) ? language : null;
-    if (read.size < MOST_TAGS) read.set(tag, result);
+    if (read.size < MAX_TAGS) read.set(tag, result);
     return result;
   };
 }
 
-const MOST_TAGS = 1_000;
+const MAX_TAGS = 1_000;

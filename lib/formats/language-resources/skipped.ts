@@ -22,8 +22,8 @@ export type Skipped = {
 /** What was left out of a file: how many, and the first of them. */
 export type SkippedItems = { readonly count: number; readonly first: readonly Skipped[] };
 
-const MOST_NAMED = 1_000;
+const MAX_LISTED = 1_000;
 
 export function firstSkipped(skipped: readonly Skipped[]): SkippedItems {
-  return { count: skipped.length, first: skipped.slice(0, MOST_NAMED) };
+  return { count: skipped.length, first: skipped.slice(0, MAX_LISTED) };
 }

@@ -41,7 +41,7 @@ export function readTbx(bytes: Uint8Array, sourceLanguage: string): GlossaryCont
 type Section = { readonly tag: string | null; readonly element: XmlElement; readonly terms: readonly Term[] };
 type Term = { readonly text: string; readonly usage: TermUsage; readonly categories: ReadonlyMap<string, string> };
 
-type Place = {
+type Position = {
   readonly document: XmlDocument;
   readonly concept: XmlElement;
   readonly number: number;
@@ -50,7 +50,7 @@ type Place = {
 };
 
 function readConcept(
-  { document, concept, number, sourceLanguage, languageOf }: Place,
+  { document, concept, number, sourceLanguage, languageOf }: Position,
   skipped: Skipped[],
 ): TermEntry[] {
   const sections = elementsOf(concept)

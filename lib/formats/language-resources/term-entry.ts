@@ -17,9 +17,9 @@ export type TermEntry = {
 export type GlossaryContent = { readonly terms: readonly TermEntry[]; readonly skipped: readonly Skipped[] };
 
 /** In characters, of a term and of a definition. */
-const LONGEST_TERM = 500;
-const LONGEST_DEFINITION = 2_000;
-const LONGEST_PART_OF_SPEECH = 50;
+const MAX_TERM_LENGTH = 500;
+const MAX_DEFINITION_LENGTH = 2_000;
+const MAX_PART_OF_SPEECH_LENGTH = 50;
 
 /** White space in a term means nothing. */
 export function tidyTerm(text: string): string {
@@ -31,11 +31,11 @@ export function checkEntry(entry: TermEntry): TermEntry | SkipCode {
   const { source, definition, partOfSpeech, targets, doNotTranslate } = entry;
   if (source === "") return "no_source";
   if (targets.length === 0 && !doNotTranslate && definition === "") return "no_target";
-  if ([source, ...targets.map(({ text }) => text)].some((text) => text.length > LONGEST_TERM)) return "too_long";
+  if ([source, ...targets.map(({ text }) => text)].some((text) => text.length > MAX_TERM_LENGTH)) return "too_long";
   return {
     ...entry,
-    definition: definition.slice(0, LONGEST_DEFINITION).toWellFormed(),
-    partOfSpeech: partOfSpeech?.slice(0, LONGEST_PART_OF_SPEECH).toWellFormed() || null,
+    definition: definition.slice(0, MAX_DEFINITION_LENGTH).toWellFormed(),
+    partOfSpeech: partOfSpeech?.slice(0, MAX_PART_OF_SPEECH_LENGTH).toWellFormed() || null,
     targets: eachOnce(targets),
   };
 }

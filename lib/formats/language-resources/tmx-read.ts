@@ -28,9 +28,9 @@ export type TmxUnit = {
 export type TmxContent = { readonly units: readonly TmxUnit[]; readonly skipped: readonly Skipped[] };
 
 /** A unit with a longer text helps nobody: it hardly comes again. In characters of the encoded text. */
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 /** Of the XML of a text: what other programs write into codes does not count, but must end somewhere. */
-const LONGEST_SEG = 100_000;
+const MAX_SEG_LENGTH = 100_000;
 
 const NAMESPACES = new Map([
   ["http://www.lisa.org/tmx14", ""],
@@ -54,7 +54,7 @@ export function readTmx(bytes: Uint8Array, sourceLanguage: string): TmxContent {
 }
 
 type Content = { readonly units: TmxUnit[]; readonly skipped: Skipped[] };
-type Place = {
+type Position = {
   readonly document: XmlDocument;
   readonly tu: XmlElement;
   readonly number: number;
@@ -62,7 +62,7 @@ type Place = {
   readonly languageOf: (tag: string | undefined) => string | null;
 };
 
-function readUnit({ document, tu, number, sourceLanguage, languageOf }: Place, { units, skipped }: Content): void {
+function readUnit({ document, tu, number, sourceLanguage, languageOf }: Position, { units, skipped }: Content): void {
   const skip = (code: Skipped["code"], language?: string) =>
     skipped.push({ number, code, ...(language ? { language } : {}) });
   const variants = elementsOf(tu, "tuv").map((tuv) => ({
@@ -82,11 +82,11 @@ function readUnit({ document, tu, number, sourceLanguage, languageOf }: Place, {
   for (const { tuv, tag, seg } of targets) {
     if (!tag) skip("unknown_language");
     else if (!seg) skip("empty", tag);
-    else if (Math.max(lengthOf(source.seg), lengthOf(seg)) > LONGEST_SEG) skip("too_long", tag);
+    else if (Math.max(lengthOf(source.seg), lengthOf(seg)) > MAX_SEG_LENGTH) skip("too_long", tag);
     else {
       const texts = encodeSegs(document, source.seg, seg);
       if (isBlank(texts.source) || isBlank(texts.target)) skip("empty", tag);
-      else if (texts.source.length > LONGEST_TEXT || texts.target.length > LONGEST_TEXT) skip("too_long", tag);
+      else if (texts.source.length > MAX_TEXT_LENGTH || texts.target.length > MAX_TEXT_LENGTH) skip("too_long", tag);
       else
         units.push({
           number,

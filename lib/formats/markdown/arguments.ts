@@ -1,7 +1,7 @@
 import type { Piece } from "@/lib/formats/inline";
 import { lineStart } from "@/lib/formats/lines";
 import type { Span } from "@/lib/formats/office/patch";
-import { FILLED } from "./markers";
+import { FILLER_CHARACTER } from "./markers";
 import type { MarkdownSource } from "./text";
 
 /** A text that stands as an argument in another program's marker: `{{< figure title="…" >}}`, `:::tip{title="…"}`. */
@@ -28,7 +28,8 @@ const ARGUMENT =
 export function argumentsIn(pieces: readonly Piece[], { start, end }: Span, source: MarkdownSource): Argument[] {
   // Not those within code, nor within the address of a link.
   const markers = pieces.filter(
-    (piece) => FILLED.test(source.mask[piece.start]!) && !(piece.type === "single" && piece.raw.endsWith("`")),
+    (piece) =>
+      FILLER_CHARACTER.test(source.mask[piece.start]!) && !(piece.type === "single" && piece.raw.endsWith("`")),
   );
   const line = lineStart(source.text, start);
   let next = 0;
@@ -48,7 +49,7 @@ function argumentsOf(marker: string, at: number, source: MarkdownSource): Argume
     const start = at + index + name!.length + 1 + quote.length;
     const end = at + index + whole.length - quote.length;
     // In a template, a word without quotes is a variable. What follows the marker of a container is a text already.
-    if ((quote === "" && !isContainer) || !FILLED.test(source.mask[start]!)) return [];
+    if ((quote === "" && !isContainer) || !FILLER_CHARACTER.test(source.mask[start]!)) return [];
     const text = (double ?? single ?? bare)!.replace(/\\(["'\\])/g, "$1");
     return [{ type: "argument", name: name!, span: { start, end }, text, quote } as const];
   });

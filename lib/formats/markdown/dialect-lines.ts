@@ -24,13 +24,13 @@ export function maskLine(text: string): string {
 }
 
 /** A line that is a marker as a whole. */
-export function filled(text: string): string {
+export function markerLine(text: string): string {
   return FILLER.apart.repeat(text.length);
 }
 
 /** Fills what is around a range. */
 export function fillAround(text: string, start: number, end: number): string {
-  return filled(text.slice(0, start)) + text.slice(start, end) + filled(text.slice(end));
+  return markerLine(text.slice(0, start)) + text.slice(start, end) + markerLine(text.slice(end));
 }
 
 /** Lines that hold no word for people. */

@@ -1,6 +1,6 @@
 import { linesOf } from "@/lib/formats/lines";
 import type { Span } from "@/lib/formats/office/patch";
-import { fillAround, filled, isMarkerLine, maskLine } from "./dialect-lines";
+import { fillAround, isMarkerLine, markerLine, maskLine } from "./dialect-lines";
 import { FILLER, maskInline, maskMdx } from "./markers";
 
 export type MaskedDialects = {
@@ -61,7 +61,7 @@ const SIMPLE_RULER = /^-{3,}(?: +-{3,})+$/;
 const TABLE_END = /^-{10,}$/;
 
 /** How far the end of a table is looked for. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 class LineMasker {
   /** As the lines are written. */
@@ -109,7 +109,7 @@ class LineMasker {
       const isBreak = text === "+++" && this.#lines[0] !== "+++";
       const isTemplate = written.startsWith("{") && /^[\ue001\u2e0e\s]*$/.test(text);
       const isMarker = isBreak || isTemplate || isMarkerLine(text, this.#mdx);
-      this.#set(lead, isMarker ? filled(text) : maskLine(text));
+      this.#set(lead, isMarker ? markerLine(text) : maskLine(text));
     }
   }
 
@@ -150,7 +150,7 @@ class LineMasker {
 
   #fill(): void {
     const { lead, text } = this.#read(this.#at);
-    this.#set(lead, filled(text));
+    this.#set(lead, markerLine(text));
   }
 
   /** Fills this line and those after it, as long as `goesOn`; ends on the last of them. */
@@ -203,7 +203,7 @@ class LineMasker {
     }
     let end = begin + 1;
     if (TABLE_END.test(this.#read(begin).text)) while (!SIMPLE_RULER.test(this.#read(end++).text));
-    while (end < begin + MOST_ROWS && !isRuler(this.#read(end).text)) end++;
+    while (end < begin + MAX_ROWS && !isRuler(this.#read(end).text)) end++;
     const isClosed = isRuler(this.#read(end).text);
     this.#table(begin, () => this.#fillWhile((line) => (isClosed ? this.#at < end : line !== "")));
   }
@@ -261,11 +261,11 @@ class LineMasker {
   /** Pandoc's title, authors and date: only the title is a text. */
   #titleBlock(): void {
     let field = 0;
-    for (; this.#at < MOST_ROWS; this.#at++) {
+    for (; this.#at < MAX_ROWS; this.#at++) {
       const line = this.#lines[this.#at] ?? "";
       if (line.startsWith("%")) field++;
       if (field > 3 || !/^[% \t]\s*\S/.test(line)) return;
-      if (field > 1) this.#lines[this.#at] = filled(line);
+      if (field > 1) this.#lines[this.#at] = markerLine(line);
       else if (line.startsWith("%")) this.#lines[this.#at] = fillAround(line, 2, line.length);
     }
   }

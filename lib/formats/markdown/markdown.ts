@@ -17,7 +17,7 @@ import { inlineParts, type Nested, titleSpan } from "./inline";
 import { jsxLeft, jsxSlots } from "./jsx";
 import { parseMarkdown } from "./parse";
 import { spellMarkdown } from "./spell";
-import { APART, type MarkdownSource, unfilled } from "./text";
+import { type MarkdownSource, PARAGRAPH_BREAK, unfilled } from "./text";
 
 const PARTS: readonly DocumentPart[] = ["front_matter", "alt_text", "attributes"];
 
@@ -323,7 +323,7 @@ function* nodesOf(root: Root): Generator<Nodes> {
 function runsOf(pieces: readonly Piece[]): Piece[][] {
   const runs: Piece[][] = [[]];
   for (const piece of pieces) {
-    if (piece.type === "single" && piece.equiv === APART) runs.push([]);
+    if (piece.type === "single" && piece.equiv === PARAGRAPH_BREAK) runs.push([]);
     else runs.at(-1)!.push(piece);
   }
   return runs;

@@ -16,7 +16,7 @@ export const FILLER = {
   mark: "\u2e0e",
 } as const;
 
-export const FILLED = /[\ue000-\ue003\u2e0e]/;
+export const FILLER_CHARACTER = /[\ue000-\ue003\u2e0e]/;
 
 type Filler = (typeof FILLER)[keyof typeof FILLER];
 

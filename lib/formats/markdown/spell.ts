@@ -52,7 +52,7 @@ export function spellMarkdown(
       : options.lineStart;
     return escapeMarkdown(item.text, options, { lineStart, followed: i < items.length - 1, linked: links > 0 });
   });
-  keepApart(items, strings);
+  separateNeighbours(items, strings);
   const elements = asElements(items, strings);
   return items.map((item, i) => {
     if (item.type === "text") return strings[i]!;
@@ -66,7 +66,7 @@ const LOOSE = /^(?:https?:|www\.|[\w.+-]{1,100}@|:\w)/i;
 const LOOSE_MAIL = /^[\w.+-]{1,100}@/;
 
 /** Puts a space where a code, moved to another place, would run together with its neighbour. */
-function keepApart(items: readonly Item[], strings: string[]): void {
+function separateNeighbours(items: readonly Item[], strings: string[]): void {
   for (const [i, item] of items.entries()) {
     if (item.type !== "single") continue;
     const before = strings[i - 1] ?? "";

@@ -2,10 +2,10 @@ import type { Piece } from "@/lib/formats/inline";
 import { lineStart } from "@/lib/formats/lines";
 import type { Span } from "@/lib/formats/office/patch";
 import type { MaskedDialects } from "./dialects";
-import { FILLED, FILLER } from "./markers";
+import { FILLER, FILLER_CHARACTER } from "./markers";
 
 /** Equivalent of what parts a paragraph in two, although Markdown takes it for text. */
-export const APART = "\n\n";
+export const PARAGRAPH_BREAK = "\n\n";
 
 /** Markers of other programs, as they are filled, and names of emoji. */
 const FOREIGN = /[\ue000\ue003]+|\ue001+|\u2e0e+|:[a-z][\w+-]{1,40}:(?![\w:])/g;
@@ -39,7 +39,7 @@ export function textPieces(value: string, { start, end }: Span, source: Markdown
         isApartPiece(pieces.at(-1)) ||
         endsText(source.mask, lineEnd) ||
         OWN_LINE.has(source.mask[from]!);
-      pieces.push(isApart ? single(span, source, "single", APART) : { type: "text", ...span, text: " " });
+      pieces.push(isApart ? single(span, source, "single", PARAGRAPH_BREAK) : { type: "text", ...span, text: " " });
     }
     // A line that was to be an item, within a paragraph: it is a text as it is written.
     const isItem = source.mask[from] === "-" && source.text[from] !== "-";
@@ -65,7 +65,7 @@ function endsText(mask: string, lineEnd: number): boolean {
 }
 
 function isApartPiece(piece: Piece | undefined): boolean {
-  return piece?.type === "single" && piece.equiv === APART;
+  return piece?.type === "single" && piece.equiv === PARAGRAPH_BREAK;
 }
 
 /** Cuts out what other programs will read. */
@@ -94,7 +94,7 @@ function foreign(span: Span, source: MarkdownSource, pieces: Piece[]): void {
   const filler = source.mask[span.start]!;
   const raw = source.text.slice(span.start, span.end);
   const last = pieces.at(-1);
-  if (APART_FILLER.has(filler)) pieces.push(single(span, source, "single", APART));
+  if (APART_FILLER.has(filler)) pieces.push(single(span, source, "single", PARAGRAPH_BREAK));
   else if (filler !== FILLER.mark) pieces.push(single(span, source, "placeholder", raw));
   else if (raw.startsWith("[[")) pieces.push({ type: "open", ...span, raw, name: "[[", kind: "pair" });
   else if (raw === "]]") pieces.push({ type: "close", ...span, raw, name: "[[", kind: "pair" });
@@ -119,7 +119,7 @@ export function withRole(span: Span, source: MarkdownSource, pieces: Piece[]): S
 
 /** What the parser read, but as it is written where markers were filled. */
 export function unfilled(value: string, { start, end }: Span, source: MarkdownSource): string {
-  return FILLED.test(value) ? source.text.slice(start, end) : value;
+  return FILLER_CHARACTER.test(value) ? source.text.slice(start, end) : value;
 }
 
 /** A code at a point of the text, written as it stands in the source. */

@@ -8,13 +8,13 @@ import { FORM_FIELD, type Item, type RunFormat } from "./runs";
  * see. Paragraphs within it (text boxes) stay inside the code of their drawing; they are segments of their own.
  */
 export function docxItems(part: Part, paragraph: XmlElement): Item[] {
-  const found: Found[] = [];
+  const found: FieldPart[] = [];
   new Flattener(part, found).content(paragraph);
   return foldFields(found);
 }
 
 /** Items, and the pieces of complex fields (section 17.16.18) before they are put together. */
-type Found =
+type FieldPart =
   | Item
   | { readonly type: "field"; readonly at: "begin" | "separate" | "end"; readonly raw: Raw }
   | { readonly type: "instruction"; readonly text: string; readonly raw: Raw };
@@ -52,7 +52,7 @@ class Flattener {
 
   constructor(
     private readonly part: Part,
-    private readonly found: Found[],
+    private readonly found: FieldPart[],
   ) {}
 
   content(parent: XmlElement): void {
@@ -225,8 +225,8 @@ const MAX_FIELDS = 20;
  * become one code, the others a pair around their result. What is left of a field that goes on in other paragraphs (a
  * table of contents) is codes.
  */
-function foldFields(found: readonly Found[]): Item[] {
-  const out: Found[] = [];
+function foldFields(found: readonly FieldPart[]): Item[] {
+  const out: FieldPart[] = [];
   const open: { index: number; depth: number }[] = [];
   let depth = 0;
   for (const piece of found) {
@@ -247,8 +247,8 @@ function foldFields(found: readonly Found[]): Item[] {
   );
 }
 
-function foldField(pieces: readonly Found[]): Found[] {
-  const raw = (some: readonly Found[]): Raw => some.flatMap((piece) => piece.raw);
+function foldField(pieces: readonly FieldPart[]): FieldPart[] {
+  const raw = (some: readonly FieldPart[]): Raw => some.flatMap((piece) => piece.raw);
   const separate = pieces.findIndex((piece) => piece.type === "field" && piece.at === "separate");
   const result = separate < 0 ? [] : pieces.slice(separate + 1, -1);
   const code = separate < 0 ? pieces : pieces.slice(0, separate);
@@ -265,7 +265,7 @@ function foldField(pieces: readonly Found[]): Found[] {
   ];
 }
 
-function isBalanced(pieces: readonly Found[]): boolean {
-  const count = (type: Found["type"]) => pieces.filter((piece) => piece.type === type).length;
+function isBalanced(pieces: readonly FieldPart[]): boolean {
+  const count = (type: FieldPart["type"]) => pieces.filter((piece) => piece.type === type).length;
   return count("open") === count("close");
 }

@@ -30,7 +30,7 @@ const LEFT = new Set(
 );
 
 /** Groups whose text stands elsewhere than the paragraph that they are in. */
-const APART = new Set(
+const SEPARATE_GROUPS = new Set(
   "header headerl headerr headerf footer footerl footerr footerf footnote annotation shptxt atrfstart".split(" "),
 );
 
@@ -80,7 +80,7 @@ class RtfReader {
           continue;
         }
         states.push(state);
-        if (name !== undefined && APART.has(name)) stories.push({ pieces: [], depth: states.length, start });
+        if (name !== undefined && SEPARATE_GROUPS.has(name)) stories.push({ pieces: [], depth: states.length, start });
         else pieces.push({ type: "open", start, end, raw: "{", name: "{", kind: "format" });
       } else if (token.type === "close") {
         if (stories.length > 1 && stories.at(-1)!.depth === states.length) {
@@ -151,7 +151,7 @@ class RtfReader {
     if (first?.type !== "word") return;
     if (first.name !== "*") return first.name;
     const name = this.#tokens[index + 2];
-    return name?.type === "word" && APART.has(name.name) ? name.name : "fldinst";
+    return name?.type === "word" && SEPARATE_GROUPS.has(name.name) ? name.name : "fldinst";
   }
 
   /** Index of the token that closes the group opened at `index`. */

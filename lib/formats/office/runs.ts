@@ -1,6 +1,6 @@
 import type { XmlElement } from "@/lib/formats/xml";
+import { nestCodes } from "@/lib/text/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import { settleCodes } from "@/lib/text/settle-codes";
 import type { Raw, Span } from "./patch";
 
 /**
@@ -78,7 +78,7 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
   return {
     segment: { text: serialize(tokens), codes },
     render(text, run) {
-      const placed = placeMarks(settleCodes(tokenize(text), codes), marks, length);
+      const placed = insertMarks(nestCodes(tokenize(text), codes), marks, length);
       const silents = placed.silents;
       const content = renderWith(rawOf, placed.tokens, run, silents);
       return [...outer(lead, run), ...content, ...(silents[placed.tokens.length]?.flat() ?? []), ...outer(tail, run)];
@@ -87,7 +87,7 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
       const breaks = new Map(
         codes.filter(({ equiv }) => equiv?.trim() === "").map(({ id }) => [id, raws.get(id)!.open]),
       );
-      const settled = settleCodes(tokenize(text), codes);
+      const settled = nestCodes(tokenize(text), codes);
       return renderWith((token) => (token.type === "single" ? (breaks.get(token.id) ?? []) : []), settled, run, []);
     },
   };
@@ -298,7 +298,7 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
  * text as in the source, between words. `silents[i]` stand before token `i`. They never overtake each other: where a
  * code was moved past another, all of them are placed by their share of the text.
  */
-function placeMarks(
+function insertMarks(
   tokens: readonly Token[],
   marks: readonly Mark[],
   length: number,
@@ -317,7 +317,7 @@ function placeMarks(
     const name = nameOf(token);
     if (name && !indices.has(name)) indices.set(name, index);
   });
-  const anchored = marks.map((mark): Place => {
+  const anchored = marks.map((mark): Anchor => {
     const anchor = mark.after ?? mark.before;
     const at = anchor && indices.get(nameOf(anchor));
     if (at === undefined) return { index: -1, offset: share(mark) };
@@ -332,9 +332,9 @@ function placeMarks(
 }
 
 /** A place before a token, or (index -1) so many characters into the text. */
-type Place = { readonly index: number; readonly offset: number };
+type Anchor = { readonly index: number; readonly offset: number };
 
-function interleave(tokens: readonly Token[], marks: readonly Mark[], places: readonly Place[]) {
+function interleave(tokens: readonly Token[], marks: readonly Mark[], places: readonly Anchor[]) {
   const out: Token[] = [];
   const silents: Raw[][] = [];
   let next = 0;

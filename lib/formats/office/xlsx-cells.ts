@@ -4,7 +4,7 @@ import type { Part } from "./part";
 import { escapedString, plainUnit, type StringUnit, stringUnit } from "./xlsx-strings";
 
 /** Whether a sheet has strings in its cells, not only in the shared table. Cheap: large workbooks are mostly numbers. */
-export function holdsStrings(sheet: Buffer): boolean {
+export function containsStrings(sheet: Buffer): boolean {
   return sheet.includes("inlineStr") || sheet.includes('t="str"');
 }
 

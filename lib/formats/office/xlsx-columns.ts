@@ -30,7 +30,7 @@ export function columnFilter(
   for (const part of columns ? sheets : []) {
     const names = new Map(
       cellsOf(part).flatMap((cell): [string, number][] => {
-        const place = placeOf(part, cell);
+        const place = positionOf(part, cell);
         return place?.row === 1 ? [[cellText(part, cell, shared).trim().toLowerCase(), place.column]] : [];
       }),
     );
@@ -45,7 +45,7 @@ export function columnFilter(
   }
   return {
     isChosen: (part, cell) => {
-      const place = placeOf(part, cell);
+      const place = positionOf(part, cell);
       if (!place) return !columns;
       return !(header && place.row === 1) && (!columns || (chosen.get(part)?.has(place.column) ?? false));
     },
@@ -53,7 +53,7 @@ export function columnFilter(
   };
 }
 
-function placeOf(part: Part, cell: XmlElement) {
+function positionOf(part: Part, cell: XmlElement) {
   return cellAt(part.document.value(cell, "r") ?? "");
 }
 

@@ -11,7 +11,7 @@ export function headerUnits(part: Part): Unit[] {
 }
 
 /** Excel refuses a longer header, with all its codes: such a translation is not written. UTF-16 units. */
-const LONGEST_HEADER = 255;
+const MAX_HEADER_LENGTH = 255;
 
 function headerUnit(part: Part, element: XmlElement): Unit | null {
   const inline = inlineString(headerPieces(part.document.text(element)));
@@ -21,7 +21,7 @@ function headerUnit(part: Part, element: XmlElement): Unit | null {
       segment: inline.segment,
       patch: (text) => {
         const header = inline.restore(text, (plain) => plain.replaceAll("&", "&&"));
-        if (header.length > LONGEST_HEADER) return [];
+        if (header.length > MAX_HEADER_LENGTH) return [];
         return [{ start: element.openEnd, end: element.closeStart, raw: [escapeXmlText(header)] }];
       },
     }

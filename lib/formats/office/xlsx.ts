@@ -18,7 +18,7 @@ import {
 import { OpcPackage } from "./opc";
 import type { Part } from "./part";
 import { storySlots } from "./story";
-import { cellsOf, holdsStrings, inlineStrings } from "./xlsx-cells";
+import { cellsOf, containsStrings, inlineStrings } from "./xlsx-cells";
 import { type ColumnFilter, columnFilter } from "./xlsx-columns";
 import { headerUnits, messageUnits } from "./xlsx-page-texts";
 import { type StringUnit, stringUnit } from "./xlsx-strings";
@@ -123,7 +123,7 @@ function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[], filter: Colu
         used && !used.has(index) ? null : stringUnit(part, element),
       ),
     );
-  const inline = visible.filter((sheet) => holdsStrings(opc.archive.read(sheet))).map((sheet) => opc.part(sheet));
+  const inline = visible.filter((sheet) => containsStrings(opc.archive.read(sheet))).map((sheet) => opc.part(sheet));
   const inlined = inline.flatMap((part) => inlineStrings(part, (cell) => filter?.isChosen(part, cell) ?? true));
   return [...shared.filter((unit) => unit !== null), ...inlined];
 }

@@ -126,11 +126,12 @@ function buffersOf(answer: Answer): ArrayBuffer[] {
 }
 
 /** What a segment may have: beyond it the server, which takes one segment at a time, would keep others waiting. */
-const MOST_UNITS = 1_000_000;
-const MOST_CODES = 10_000;
+const MAX_SEGMENT_LENGTH = 1_000_000;
+const MAX_SEGMENT_CODES = 10_000;
 
 function refuseOversized(segments: readonly DocumentSegment[]): void {
-  if (segments.every(({ text, codes }) => text.length <= MOST_UNITS && codes.length <= MOST_CODES)) return;
+  if (segments.every(({ text, codes }) => text.length <= MAX_SEGMENT_LENGTH && codes.length <= MAX_SEGMENT_CODES))
+    return;
   throw new UnreadableFile(
     "too_complex",
     "One paragraph of the document is too long, or has too much markup in it. Break it into several and send it again.",

@@ -33,11 +33,11 @@ export const toml: Format = {
 /** What go-i18n keeps beside a message: `hash` and a description for translators. */
 const SILENT = new Set(["hash", "description_for_translators", "leftDelim", "rightDelim"]);
 
-type Found = { path: string[]; value: string; start: number; end: number; quote: string };
+type FoundString = { path: string[]; value: string; start: number; end: number; quote: string };
 
 /** All string values with the keys above them. One pass. */
-function stringsOf(source: string): Found[] {
-  const found: Found[] = [];
+function stringsOf(source: string): FoundString[] {
+  const found: FoundString[] = [];
   let table: string[] = [];
   let at = 0;
   const fail = (what: string): never => {
@@ -53,7 +53,7 @@ function stringsOf(source: string): Found[] {
       else if (!(lines ? /\s/ : /[ \t]/).test(character)) return;
     }
   };
-  const string = (): Omit<Found, "path"> => {
+  const string = (): Omit<FoundString, "path"> => {
     const start = at;
     const mark = source[at]!;
     const quote = source.startsWith(mark.repeat(3), at) ? mark.repeat(3) : mark;

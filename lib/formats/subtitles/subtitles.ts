@@ -31,9 +31,9 @@ type Part = {
 };
 
 /** Longest silence within a sentence. */
-const LONGEST_PAUSE_MS = 1500;
+const MAX_PAUSE_MS = 1500;
 /** Cues without punctuation would make one endless sentence. */
-const MOST_CUES = 5;
+const MAX_CUES = 5;
 
 /**
  * One slot for each sentence over cues: cues that together form a sentence become one segment, and its translation is
@@ -46,7 +46,7 @@ export function subtitleSlots(cues: readonly Cue[], source: string, spelling: Su
   for (const part of parts) {
     const group = groups.at(-1);
     const previous = group?.at(-1);
-    if (group && previous && group.length < MOST_CUES && continues(previous, part, punctuated)) group.push(part);
+    if (group && previous && group.length < MAX_CUES && continues(previous, part, punctuated)) group.push(part);
     else groups.push([part]);
   }
   return groups.map((group) => groupSlot(group, spelling));
@@ -148,7 +148,7 @@ const MUSIC = /[♪♫]/u;
 
 function continues(previous: Part, part: Part, punctuated: boolean): boolean {
   if (previous.cue === part.cue || part.turn || previous.voice !== part.voice) return false;
-  if (part.cue.from < previous.cue.from || part.cue.from - previous.cue.to > LONGEST_PAUSE_MS) return false;
+  if (part.cue.from < previous.cue.from || part.cue.from - previous.cue.to > MAX_PAUSE_MS) return false;
   if (MUSIC.test(previous.plain) || MUSIC.test(part.plain)) return false;
   if (ENDS_ALONE.test(previous.plain) || BEGINS_ALONE.test(part.plain)) return false;
   if (/^["'“«(]*[¿¡]/u.test(part.plain)) return false;

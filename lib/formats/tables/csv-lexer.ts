@@ -21,7 +21,7 @@ export type Dialect = {
 };
 
 /** Quoted fields may run over lines; one longer than this is a quote that was never closed. */
-const LONGEST_FIELD = 100_000;
+const MAX_FIELD_LENGTH = 100_000;
 
 /** Reads a table of RFC 4180 or of one of its dialects, from `from` on. Linear, whatever the quotes. */
 export function lexCsv(source: string, { delimiter, quoteEscape }: Dialect, from = 0): Row[] {
@@ -106,7 +106,7 @@ function closingQuote(
   quoteEscape: Dialect["quoteEscape"],
   manyLines: boolean,
 ): number | undefined {
-  const limit = Math.min(source.length, from + LONGEST_FIELD);
+  const limit = Math.min(source.length, from + MAX_FIELD_LENGTH);
   for (let at = from; at < limit; at++) {
     const character = source[at];
     if (!manyLines && (character === "\n" || character === "\r")) return;

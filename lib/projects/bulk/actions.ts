@@ -1,6 +1,6 @@
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
-import { type BulkAction, LONGEST_TEXT } from "@/lib/schemas/segments";
+import { type BulkAction, MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
 import { serialize, tokenize } from "@/lib/text/segment";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 
@@ -44,7 +44,7 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
     case "replace": {
       const text = replaceIn(row.text, action);
       if (text === row.text) return { type: "nothing" };
-      if (text.length > LONGEST_TEXT) return failure("too_long", "The text would become too long.");
+      if (text.length > MAX_TEXT_LENGTH) return failure("too_long", "The text would become too long.");
       if (row.state === "reviewed" && rights.protectReviewed && !roleAllows(rights.role, "reviewer"))
         return failure("reviewed_protected", "This text is reviewed. Only reviewers can change it.");
       const isConfirmed = row.state === "translated" || row.state === "reviewed";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { events, jobs, qaIssues, segments } from "@/db/schema";
-import { addDocument, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
+import { addDocument, claimOf, newProject, runJob, runJobs, textsOf, WORKER } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
@@ -204,7 +204,7 @@ test("A bulk action that failed as a whole is told, and tried again only where i
   const { caller, projectId, texts } = await workedOn();
   const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
   const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
-  const job = await takeUp(id);
+  const job = await claimOf(id);
   // It does its work and dies before its end.
   const context = { signal: new AbortController().signal, progress: async () => {}, shouldPause: async () => false };
   await JOB_HANDLERS[job.type]!.run(job, context);

@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { jobErrors, qaIssues, segments, translationRevisions, translations } from "@/db/schema";
 import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
-import { noteErrors, type PlacedStep, takeSteps } from "@/lib/jobs/steps";
+import { type CheckpointStep, recordItemErrors, runSteps } from "@/lib/jobs/steps";
 import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
@@ -11,7 +11,7 @@ import { recountDocuments } from "@/lib/projects/progress/counters";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { addComment } from "@/lib/projects/segments/comments";
-import { matching } from "@/lib/projects/segments/filter";
+import { filterCondition } from "@/lib/projects/segments/filter";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import { writeIgnored } from "@/lib/projects/segments/qa-issues";
 import { lastEditors } from "@/lib/projects/segments/second-person";
@@ -23,15 +23,15 @@ import { plan } from "./actions";
 import { BULK_JOB, type BulkPayload } from "./send";
 
 /** Segments changed in one transaction: few enough that editors of the project do not wait. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Changes many translations, step by step. What cannot be changed is noted by itself. */
 export const bulkJob = defineJob(BULK_JOB, {
   run: async (job, context) => {
     const payload = job.payload;
     const project = await requireProjectRow(job.accountId, payload.projectId);
-    const total = () => countMatching(matching(project, payload.language, payload.filter));
-    await takeSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
+    const total = () => countMatching(filterCondition(project, payload.language, payload.filter));
+    await runSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
     return async (tx) => {
       const [errors] = await tx.select({ count: count() }).from(jobErrors).where(eq(jobErrors.jobId, job.id));
       if (!errors || errors.count === 0) return {};
@@ -54,7 +54,12 @@ type Failed = { readonly segmentId: string; readonly code: string; readonly mess
 /** How many segments are other than before, and which could not be changed. */
 type Acted = { readonly changed: number; readonly failed: readonly Failed[] };
 
-function takeStep(tx: Transaction, job: Job<unknown>, payload: BulkPayload, after: string): Promise<PlacedStep | null> {
+function takeStep(
+  tx: Transaction,
+  job: Job<unknown>,
+  payload: BulkPayload,
+  after: string,
+): Promise<CheckpointStep | null> {
   const target = { accountId: job.accountId, projectId: payload.projectId, actor: payload.actor };
   return changeProject(tx, target, (change) => changeNext(change, job, payload, after));
 }
@@ -64,12 +69,12 @@ async function changeNext(
   job: Job<unknown>,
   payload: BulkPayload,
   after: string,
-): Promise<PlacedStep | null> {
+): Promise<CheckpointStep | null> {
   const { tx } = change;
   const rows = await nextRows(tx, change.project, payload, after);
   if (rows.length === 0) return null;
   const { changed, failed } = await act(change, job, payload, rows);
-  await noteErrors(
+  await recordItemErrors(
     tx,
     job,
     failed.map((one) => ({ ...one, language: payload.language })),
@@ -95,14 +100,14 @@ function nextRows(
     .innerJoin(translations, eq(translations.segmentId, segments.id))
     .where(
       and(
-        matching(project, language, filter),
+        filterCondition(project, language, filter),
         gt(segments.id, after),
         sql`not exists (select 1 from ${translationRevisions} where ${translationRevisions.segmentId} = ${segments.id}
           and ${translationRevisions.language} = ${language} and ${translationRevisions.batchId} = any(${sql.param([...earlierJobIds])}::text[]))`,
       ),
     )
     .orderBy(asc(segments.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }
 
 async function act(

@@ -9,10 +9,10 @@ import { requireJob } from "@/lib/jobs/jobs";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
-import { Picker } from "@/lib/projects/pretranslate/picker";
 import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
+import { SegmentQueue } from "@/lib/projects/pretranslate/segment-queue";
 import { requireProject } from "@/lib/projects/require-project";
-import { type Filter, matching } from "@/lib/projects/segments/filter";
+import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import { type BulkAction, BulkBody, BulkEdit } from "@/lib/schemas/segments";
 import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/roles";
@@ -59,9 +59,9 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
   if (bulk.action.type === "pretranslate") {
     const { overwrite } = bulk.action;
     const scope = { accountId: caller.accountId, projectId, language, overwrite, filter: bulk.filter, jobId: "" };
-    return { matching: (await new Picker(scope).survey()).open };
+    return { matching: (await new SegmentQueue(scope).survey()).open };
   }
-  return { matching: await countMatching(matching(project, language, filterOf(bulk))) };
+  return { matching: await countMatching(filterCondition(project, language, filterOf(bulk))) };
 }
 
 /**

@@ -6,10 +6,10 @@ import { recountDocuments } from "@/lib/projects/progress/counters";
 import { writeIgnored } from "@/lib/projects/segments/qa-issues";
 
 /** Takes back some of what a batch did that is no change of a text; gives how many, 0 when nothing is left. */
-type TakeBack = (change: ProjectChange, batchId: string, most: number) => Promise<number>;
+type UndoStep = (change: ProjectChange, batchId: string, most: number) => Promise<number>;
 
 /** Segments that a batch left out of the work or took in again become what they were. */
-const takeBackExclusions: TakeBack = async (change, batchId, most) => {
+const undoExclusions: UndoStep = async (change, batchId, most) => {
   const { tx, project } = change;
   const rows = await tx
     .select({ id: segments.id, documentId: segments.documentId })
@@ -28,7 +28,7 @@ const takeBackExclusions: TakeBack = async (change, batchId, most) => {
 };
 
 /** Findings that a batch chose to ignore are open again. */
-const takeBackIgnoring: TakeBack = async (change, batchId, most) => {
+const undoIgnoring: UndoStep = async (change, batchId, most) => {
   const { tx, project } = change;
   const rows = await tx
     .select({ id: qaIssues.id, language: qaIssues.language })
@@ -45,7 +45,7 @@ const takeBackIgnoring: TakeBack = async (change, batchId, most) => {
 };
 
 /** Each leaves no trace of the batch where it was: what is taken up again goes on behind it. */
-export const TAKE_BACK: readonly TakeBack[] = [takeBackExclusions, takeBackIgnoring];
+export const UNDO_STEPS: readonly UndoStep[] = [undoExclusions, undoIgnoring];
 
 /** How many segments and findings a batch has left out that nobody has chosen anew since. */
 export async function countFlagged(accountId: string, batchId: string): Promise<number> {

@@ -3,18 +3,18 @@ import { alias } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "@/db/client";
 import { segmentSuggestions, translationRevisions } from "@/db/schema";
 import { defineJob } from "@/lib/jobs/define-job";
-import { type Job, noteStep } from "@/lib/jobs/queue";
-import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
+import { commitStep, type Job } from "@/lib/jobs/queue";
+import { type CheckpointStep, runSteps } from "@/lib/jobs/steps";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import { recordFailure, sameAgain } from "@/lib/projects/jobs/failed-jobs";
+import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { restored } from "@/lib/projects/segments/restored";
 import { lapsedApprovals } from "@/lib/projects/segments/second-person";
 import { type Approval, type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { UNDO_JOB, type UndoPayload } from "./send";
-import { countFlagged, TAKE_BACK } from "./undo-flags";
+import { countFlagged, UNDO_STEPS } from "./undo-flags";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Takes back what a batch changed: each translation that is still as the batch left it becomes what it was before, as a
@@ -37,8 +37,8 @@ export const undoJob = defineJob(UNDO_JOB, {
       const suggestions = await db().$count(segmentSuggestions, suggested);
       return texts + (await countFlagged(job.accountId, payload.batchId)) + suggestions;
     };
-    await takeSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
-    for (const takeBack of TAKE_BACK)
+    await runSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
+    for (const takeBack of UNDO_STEPS)
       do context.signal.throwIfAborted();
       while (await db().transaction((tx) => takeFlagsBack(tx, job, payload, takeBack)));
     return async (tx) => {
@@ -46,11 +46,11 @@ export const undoJob = defineJob(UNDO_JOB, {
         .delete(segmentSuggestions)
         .where(suggested)
         .returning({ segmentId: segmentSuggestions.segmentId });
-      await noteStep(tx, job, { done: forgotten.length, failed: 0, result: { undone: forgotten.length } });
+      await commitStep(tx, job, { done: forgotten.length, failed: 0, result: { undone: forgotten.length } });
     };
   },
   onFailure: (job, error, tx) => recordFailure(tx, job, job.payload, error),
-  retry: sameAgain,
+  retry: retryPayload,
 });
 
 /** False when nothing is left. */
@@ -58,13 +58,13 @@ async function takeFlagsBack(
   tx: Transaction,
   job: Job<unknown>,
   { batchId, ...target }: UndoPayload,
-  takeBack: (typeof TAKE_BACK)[number],
+  takeBack: (typeof UNDO_STEPS)[number],
 ): Promise<boolean> {
   const undone = await changeProject(tx, { ...target, accountId: job.accountId }, (change) =>
-    takeBack(change, batchId, AT_ONCE),
+    takeBack(change, batchId, BATCH_SIZE),
   );
   if (undone === 0) return false;
-  await noteStep(tx, job, { done: undone, failed: 0, result: { undone } });
+  await commitStep(tx, job, { done: undone, failed: 0, result: { undone } });
   return true;
 }
 
@@ -77,7 +77,12 @@ type Touched = {
   readonly now: number;
 };
 
-function takeStep(tx: Transaction, job: Job<unknown>, payload: UndoPayload, after: string): Promise<PlacedStep | null> {
+function takeStep(
+  tx: Transaction,
+  job: Job<unknown>,
+  payload: UndoPayload,
+  after: string,
+): Promise<CheckpointStep | null> {
   const target = { accountId: job.accountId, projectId: payload.projectId, actor: payload.actor };
   return changeProject(tx, target, (change) => undoNext(change, job, payload, after));
 }
@@ -87,7 +92,7 @@ async function undoNext(
   job: Job<unknown>,
   payload: UndoPayload,
   after: string,
-): Promise<PlacedStep | null> {
+): Promise<CheckpointStep | null> {
   const { tx, project } = change;
   const [lastSegment = "", lastLanguage = ""] = after.split(" ");
   const touched = await tx.execute<Touched>(sql`
@@ -96,7 +101,7 @@ async function undoNext(
       join segments s on s.id = r.segment_id
      where r.account_id = ${job.accountId} and r.batch_id = ${payload.batchId} and s.removed_in is null
        and (r.segment_id, r.language) > (${lastSegment}, ${lastLanguage})
-     group by r.segment_id, r.language order by r.segment_id, r.language limit ${AT_ONCE}`);
+     group by r.segment_id, r.language order by r.segment_id, r.language limit ${BATCH_SIZE}`);
   if (touched.length === 0) return null;
   const unchanged = touched.filter((one) => one.last === one.now);
   const before = await revisionsBefore(tx, unchanged);

@@ -42,7 +42,7 @@ export async function changeProjectAndRead<Result, Answer>(
 type ChangeTarget = ProjectTarget & { readonly actor: Actor };
 
 /** As `changeProject` says who changes a project of their account. */
-export function by(caller: Caller): { readonly accountId: string; readonly actor: Actor } {
+export function asCaller(caller: Caller): { readonly accountId: string; readonly actor: Actor } {
   return { accountId: caller.accountId, actor: actorOf(caller) };
 }
 

@@ -7,7 +7,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import type { EventType } from "@/lib/schemas/events";
 
 /** What the status of a project follows from besides its counters. */
-export type Decisions = {
+export type StatusInputs = {
   /** Work begins with this change, if it has not begun. */
   readonly starts: boolean;
   /** The status that a person chose; `draft` for one that follows from the content. */
@@ -24,7 +24,7 @@ export type Decisions = {
  */
 export class ProjectChange {
   #project: ProjectRow;
-  #decisions: Decisions = { starts: false, completes: false, data: {} };
+  #decisions: StatusInputs = { starts: false, completes: false, data: {} };
   #isTouched = false;
   #isContentTouched = false;
 
@@ -73,22 +73,22 @@ export class ProjectChange {
   }
 
   /** Sets the status that a person chose; `draft` for one that follows from the content. */
-  setStatus(status: "cancelled" | "archived" | "draft", data: Decisions["data"]): void {
+  setStatus(status: "cancelled" | "archived" | "draft", data: StatusInputs["data"]): void {
     this.#decide({ status, data });
   }
 
   /** Completes the project although work is missing, until its content changes. */
-  forceCompletion(data: Decisions["data"]): void {
+  forceCompletion(data: StatusInputs["data"]): void {
     this.#decide({ completes: true, data: { forced: true, ...data } });
   }
 
-  #decide(decided: Partial<Decisions>): void {
+  #decide(decided: Partial<StatusInputs>): void {
     this.touch();
     this.#decisions = { ...this.#decisions, ...decided };
   }
 
   /** For `changeProject`: what to derive the status from; null when nothing was touched. */
-  outcome(): { readonly contentChanged: boolean; readonly decisions: Decisions } | null {
+  outcome(): { readonly contentChanged: boolean; readonly decisions: StatusInputs } | null {
     return this.#isTouched ? { contentChanged: this.#isContentTouched, decisions: this.#decisions } : null;
   }
 }

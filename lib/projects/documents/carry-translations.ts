@@ -40,7 +40,7 @@ export async function markOutdated(
 /**
  * Keeps the translations that a document holds where there is none yet, or a machine's draft that nobody touched.
  */
-export async function keepHeldTargets(
+export async function keepEmbeddedTargets(
   projectChange: ProjectChange,
   documentId: string,
   placed: readonly Placed[],

@@ -5,7 +5,7 @@ import { documents, segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import type { DocumentPart } from "@/lib/formats/format";
 import { cancelJob } from "@/lib/jobs/queue";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import type { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
@@ -13,7 +13,7 @@ import { checkDocumentOptions } from "@/lib/translation/documents";
 import { requireFreePath } from "./create-document";
 import { getDocument, requireDocument } from "./documents";
 import { lastVersion } from "./last-version";
-import { requireAtRest, sendNext } from "./replace-content";
+import { requireNoRunningImport, sendNext } from "./replace-content";
 import { optionsOf } from "./version-row";
 
 /**
@@ -45,7 +45,7 @@ export async function patchDocument(
       .where(and(eq(documents.accountId, caller.accountId), eq(documents.id, id)))
       .returning();
     if (isReread) {
-      requireAtRest(last);
+      requireNoRunningImport(last);
       await sendNext(change, changed!, { last, content: last, options, onChange: "needs_work" });
     } else if (changed!.path !== document.path) {
       await change.record("document.updated", {
@@ -55,11 +55,11 @@ export async function patchDocument(
     }
     return getDocument(caller, id, tx);
   };
-  return db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, patchIn));
+  return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, patchIn));
 }
 
 /** Days for which a deleted document is kept. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Takes a document out of its project, with its segments; it no longer counts. Throws 404, 409 for a project at rest. */
 export async function deleteDocument(caller: Caller, id: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function deleteDocument(caller: Caller, id: string): Promise<void> 
     await recountDocuments(change, [id]);
     await change.record("document.deleted", { document: { id, path: document.path } });
   };
-  await db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, deleteIn));
+  await db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, deleteIn));
 }
 
 /** As if a version without any text had followed: so whatever looks at live segments passes them over. */
@@ -91,5 +91,5 @@ async function removeSegments(
 
 /** Deletes documents for good that were deleted 30 days ago, with everything that belongs to them. */
 export async function purgeDocuments(): Promise<void> {
-  await db().delete(documents).where(sql`${documents.deletedAt} < now() - make_interval(days => ${KEPT_DAYS})`);
+  await db().delete(documents).where(sql`${documents.deletedAt} < now() - make_interval(days => ${RETENTION_DAYS})`);
 }

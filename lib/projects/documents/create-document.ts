@@ -7,7 +7,7 @@ import { AppError, invalidRequest } from "@/lib/errors";
 import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
 import { countUsage } from "@/lib/limits/usage";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
@@ -21,15 +21,15 @@ import type {
 import { inspectDocument } from "@/lib/translation/document-bytes";
 import { checkDocumentOptions } from "@/lib/translation/documents";
 import { describeChanges } from "./changes";
+import { bytesOf, type ContentUpload } from "./content-upload";
 import { getDocument } from "./documents";
 import type { DocumentOptions } from "./open-document";
 import { readDocument, requireRoom } from "./read-document";
 import { SEGMENTS_FORMAT } from "./segments-document";
 import { sendVersion } from "./send-version";
-import { bytesOf, type SentContent } from "./sent-content";
 
 /** A request that brings a new document: multipart with a file, or JSON. */
-export type SentDocument = SentContent & {
+export type DocumentUpload = ContentUpload & {
   readonly fields: z.output<typeof CreateDocumentFields> | undefined;
   readonly body: z.output<typeof CreateDocumentBody> | undefined;
 };
@@ -42,12 +42,12 @@ export type SentDocument = SentContent & {
 export async function createDocument(
   caller: Caller,
   projectId: string,
-  sent: SentDocument,
+  sent: DocumentUpload,
   tx: Transaction,
 ): Promise<ProjectDocument> {
   const { path, format, options, bytes } = await examine(caller, projectId, sent, tx);
   const id = newId("document");
-  await changeProject(tx, { ...by(caller), projectId }, async (change) => {
+  await changeProject(tx, { ...asCaller(caller), projectId }, async (change) => {
     const { project, actor } = change;
     await requireFreePath(tx, project, path);
     await tx.insert(documents).values({
@@ -71,7 +71,7 @@ export async function createDocument(
 export async function previewDocument(
   caller: Caller,
   projectId: string,
-  sent: SentDocument,
+  sent: DocumentUpload,
   tx: Transaction,
 ): Promise<DocumentPreview> {
   const { project, ...document } = await examine(caller, projectId, sent, tx);
@@ -97,7 +97,7 @@ type Examined = {
 };
 
 /** Everything that can be said of a document before it is read. */
-async function examine(caller: Caller, projectId: string, sent: SentDocument, tx: Transaction): Promise<Examined> {
+async function examine(caller: Caller, projectId: string, sent: DocumentUpload, tx: Transaction): Promise<Examined> {
   const project = await requireProject(caller, projectId, tx);
   const { bytes, isSegments } = bytesOf(sent);
   const path = sent.body?.name ?? sent.fields?.path ?? sent.file!.fileName;
@@ -120,7 +120,7 @@ async function examine(caller: Caller, projectId: string, sent: SentDocument, tx
 }
 
 /** The language that targets of segments are in when nobody names it: there must be just one then. */
-async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: SentDocument): Promise<string | null> {
+async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: DocumentUpload): Promise<string | null> {
   if (!body?.segments?.some((segment) => segment.target !== undefined)) return null;
   const languages = await targetLanguages(project.id, tx);
   if (languages.length === 1) return languages[0]!;

@@ -12,7 +12,17 @@ import {
   segments,
   translations,
 } from "@/db/schema";
-import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
+import {
+  addDocument,
+  claimOf,
+  contextOf,
+  eventsOf,
+  newProject,
+  runJob,
+  runJobs,
+  textsOf,
+  WORKER,
+} from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -111,9 +121,9 @@ describe("a document", () => {
   test("read twice, as after a crash, is there once", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.txt", "One house.\nTwo houses.\n");
-    const first = await takeUp(sent.version.jobId!);
+    const first = await claimOf(sent.version.jobId!);
     const lost = await importJob.run(first, contextOf());
-    const second = await takeUp(sent.version.jobId!);
+    const second = await claimOf(sent.version.jobId!);
     const effects = await importJob.run(second, contextOf());
     expect(await endJob(first, WORKER, { state: "succeeded" }, lost)).toBe(false);
     expect(await textsOf(sent.id)).toEqual([]);
@@ -153,7 +163,7 @@ describe("a document", () => {
     await runJobs(caller);
     const retry = db().transaction((tx) => retryFailed(caller, cancelled, JOB_HANDLERS, tx));
     await expect(retry).rejects.toMatchObject({ code: "conflict", details: { reason: "not_retryable" } });
-    const again = await takeUp(cancelled);
+    const again = await claimOf(cancelled);
     await expect(importJob.run(again, contextOf())).rejects.toThrow(/later version/);
     expect(await getDocument(caller, id)).toMatchObject({ status: "ready", currentVersion: 3 });
     expect(await sources(id)).toEqual(["Three houses."]);
@@ -443,7 +453,7 @@ describe("a new version", () => {
     await runJobs(caller);
     const next = { body: { content: "A title.\nThe house is big.\nThe car is red.\n" }, file: null };
     const { document } = await replaceContent(caller, sent.id, next, { onChange: "needs_work" });
-    const reading = await takeUp(document.version.jobId!);
+    const reading = await claimOf(document.version.jobId!);
     const effects = await JOB_HANDLERS[reading.type]!.run(reading, contextOf());
     const exclude = BulkBody.parse({ language: "es", filter: { q: "house" }, action: { type: "exclude" } });
     const excluding = await db().transaction((tx) => sendBulk(caller, project.id, exclude, tx));

@@ -5,7 +5,7 @@ import { documentChunks, documents } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { recordEvent } from "@/lib/events/record";
 import { defineJob } from "@/lib/jobs/define-job";
-import { type Job, noteStep } from "@/lib/jobs/queue";
+import { commitStep, type Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobFault } from "@/lib/jobs/runner";
 import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -13,13 +13,13 @@ import { sendPretranslate } from "@/lib/projects/pretranslate/send";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import { settingsOf } from "@/lib/schemas/projects";
-import { keepHeldTargets, markOutdated } from "./carry-translations";
+import { keepEmbeddedTargets, markOutdated } from "./carry-translations";
 import { describeChanges } from "./changes";
 import { IMPORT_JOB, type ImportPayload } from "./import-type";
 import { CANCELLED, lastVersions } from "./last-version";
 import { type Matching, matchSegments } from "./match-segments";
 import { type ReadDocument, readDocument, requireRoom } from "./read-document";
-import { becomeCurrent, type FoundVersion, findVersion, optionsOf, setVersion } from "./version-row";
+import { type FoundVersion, findVersion, makeCurrent, optionsOf, setVersion } from "./version-row";
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
 /**
@@ -75,8 +75,8 @@ async function apply(
   const place = { documentId: document.id, number: version.number };
   const placed = await writeSegmentRows(change, place, read.segments, matching, known);
   if (version.onChange === "needs_work") await markOutdated(change, placed, job.id);
-  await keepHeldTargets(change, document.id, placed, read.targets, job.id);
-  await becomeCurrent(tx, job, found, changes, read.warnings);
+  await keepEmbeddedTargets(change, document.id, placed, read.targets, job.id);
+  await makeCurrent(tx, job, found, changes, read.warnings);
   await recountDocuments(change, [document.id]);
   await change.record("document.ready", {
     document: { id: document.id, path: document.path, version: version.number },
@@ -85,7 +85,7 @@ async function apply(
   const starts = settingsOf(project).autoStart;
   if (starts) change.start();
   if (starts && project.workflow !== "human") await sendDrafts(change, document.id);
-  await noteStep(tx, job, { done: read.segments.length, failed: 0, result: {} });
+  await commitStep(tx, job, { done: read.segments.length, failed: 0, result: {} });
   return { result: { documentId: document.id, version: version.number, ...changes } };
 }
 

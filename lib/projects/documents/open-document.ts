@@ -55,6 +55,6 @@ export function formatOptions(
 }
 
 /** Whether documents of a format may hold translations already. */
-export function holdsTargets(format: string): boolean {
+export function canHoldTargets(format: string): boolean {
   return format === SEGMENTS_FORMAT || formatById(format)?.holdsTargets === true;
 }

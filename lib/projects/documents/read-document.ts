@@ -7,8 +7,8 @@ import { hasIcuChoice } from "@/lib/formats/l10n/icu";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import { type HeldTarget, heldTargets } from "@/lib/projects/targets/held-targets";
-import { MOST_SEGMENTS } from "@/lib/schemas/documents";
+import { type EmbeddedTarget, embeddedTargets } from "@/lib/projects/targets/embedded-targets";
+import { MAX_SEGMENTS } from "@/lib/schemas/documents";
 import { isTranslatable } from "@/lib/text/lines";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type InlineCode, plainText } from "@/lib/text/segment";
@@ -44,7 +44,7 @@ export type ReadDocument = {
   /** In the document's order. */
   readonly segments: readonly IncomingSegment[];
   /** Translations that the document holds, by language, then by key. */
-  readonly targets: ReadonlyMap<string, ReadonlyMap<string, HeldTarget>>;
+  readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
   readonly warnings: readonly Warning[];
 };
 
@@ -57,7 +57,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
   const found = withinLimit(opened.segments);
   if (!found.some(({ nonLinguistic }) => !nonLinguistic))
     throw new AppError("no_translatable_text", "The document has no text to translate.", { reason: "no_text" });
-  if (found.length > MOST_SEGMENTS) throw tooManySegments(MOST_SEGMENTS, found.length, "A document");
+  if (found.length > MAX_SEGMENTS) throw tooManySegments(MAX_SEGMENTS, found.length, "A document");
   const keys = segmentKeys(found);
   const hashes = found.map(({ text, plural }) => sourceHash(text, plural?.forms));
   const read = await mapInTurns(found, (segment, i): IncomingSegment | null => {
@@ -83,7 +83,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
     };
   });
   const kept = read.filter((segment) => segment !== null);
-  const held = await heldTargets(document, found, keys, (language) => openDocument(document, language));
+  const held = await embeddedTargets(document, found, keys, (language) => openDocument(document, language));
   const lost = found.length - kept.length;
   return {
     segments: kept,
@@ -98,7 +98,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
 
 /** Values that nothing translates are left out of a document that has too many segments with them. */
 function withinLimit(segments: readonly DocumentSegment[]): readonly DocumentSegment[] {
-  return segments.length > MOST_SEGMENTS ? segments.filter(({ nonLinguistic }) => !nonLinguistic) : segments;
+  return segments.length > MAX_SEGMENTS ? segments.filter(({ nonLinguistic }) => !nonLinguistic) : segments;
 }
 
 function keepable(code: InlineCode): InlineCode {
@@ -111,7 +111,7 @@ function keepableText(text: string): string {
 }
 
 /** Segments of one project. */
-const MOST_PROJECT_SEGMENTS = 200_000;
+const MAX_PROJECT_SEGMENTS = 200_000;
 
 /** Throws 413 where a version with so many segments makes too many for the project. */
 export async function requireRoom(
@@ -132,7 +132,7 @@ export async function requireRoom(
       ),
     );
   const total = count + (others?.count ?? 0);
-  if (total > MOST_PROJECT_SEGMENTS) throw tooManySegments(MOST_PROJECT_SEGMENTS, total, "A project");
+  if (total > MAX_PROJECT_SEGMENTS) throw tooManySegments(MAX_PROJECT_SEGMENTS, total, "A project");
 }
 
 function tooManySegments(limit: number, actual: number, what: "A document" | "A project"): AppError {

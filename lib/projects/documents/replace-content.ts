@@ -3,19 +3,19 @@ import { db } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { DocumentPreview, ProjectDocument, ReplaceDocumentQuery } from "@/lib/schemas/documents";
 import { describeChanges } from "./changes";
+import { bytesOf, type ContentUpload, requireSameKind } from "./content-upload";
 import { getDocument, requireDocument } from "./documents";
 import { lastVersion } from "./last-version";
 import { matchSegments } from "./match-segments";
 import type { DocumentOptions } from "./open-document";
 import { readDocument, requireRoom } from "./read-document";
 import { sendVersion, sha256 } from "./send-version";
-import { bytesOf, requireSameKind, type SentContent } from "./sent-content";
 import { type DocumentRow, optionsOf, type VersionRow } from "./version-row";
 import { storedSegments } from "./write-segments";
 
@@ -28,7 +28,7 @@ type Options = Pick<z.output<typeof ReplaceDocumentQuery>, "onChange">;
 export async function replaceContent(
   caller: Caller,
   id: string,
-  sent: SentContent,
+  sent: ContentUpload,
   { onChange }: Options,
 ): Promise<{ document: ProjectDocument; isSent: boolean }> {
   const { projectId, format } = await requireDocument(caller, id);
@@ -37,21 +37,21 @@ export async function replaceContent(
   const replaceIn = async (change: ProjectChange) => {
     const { tx, project } = change;
     const document = await requireDocument(caller, id, tx);
-    const last = requireAtRest(await lastVersion(id, tx));
+    const last = requireNoRunningImport(await lastVersion(id, tx));
     const isSame = last.status === "ready" && last.sha256.equals(sha256(bytes));
     if (isSame) return { document: await getDocument(caller, id, tx), isSent: false };
     await sendNext(change, document, { last, content: bytes, onChange });
     countUsage({ files: 1, source: project.sourceLanguage });
     return { document: await getDocument(caller, id, tx), isSent: true };
   };
-  return db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, replaceIn));
+  return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, replaceIn));
 }
 
 /** What a new version would change, without keeping it. Throws 400, 404, 413, 422. */
 export async function previewContent(
   caller: Caller,
   id: string,
-  sent: SentContent,
+  sent: ContentUpload,
   { onChange }: Options,
 ): Promise<DocumentPreview> {
   const document = await requireDocument(caller, id);
@@ -95,7 +95,7 @@ export async function sendNext(
 }
 
 /** The last version of a document, which must not be on its way. Throws 409. */
-export function requireAtRest(last: VersionRow): VersionRow {
+export function requireNoRunningImport(last: VersionRow): VersionRow {
   if (last.status === "ready" || last.status === "failed") return last;
   throw new AppError(
     "conflict",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sourceHash } from "@/lib/memory/hash";
 import { plainText, type Segment } from "@/lib/text/segment";
-import { isMadeKey } from "@/lib/text/segment-key";
+import { isGeneratedKey } from "@/lib/text/segment-key";
 
 /** The key of a segment in the database. */
 export type SegmentKey = {
@@ -11,7 +11,7 @@ export type SegmentKey = {
 };
 
 /** An index of PostgreSQL takes no longer ones: UTF-16 units. */
-const LONGEST_KEY = 500;
+const MAX_KEY_LENGTH = 500;
 
 /**
  * Keys by which segments are found again in later versions, unique in the document: the format's own, else a hash of the
@@ -31,7 +31,7 @@ export function segmentKeys(segments: readonly Segment[]): (SegmentKey | null)[]
 
 /** A key that the database holds for a source. */
 export function keyed(key: string, source: string): SegmentKey {
-  return { key, named: !isMadeKey(key) && !key.includes(plainText(source).trim()) };
+  return { key, named: !isGeneratedKey(key) && !key.includes(plainText(source).trim()) };
 }
 
 function isKept(text: string): boolean {
@@ -41,7 +41,7 @@ function isKept(text: string): boolean {
 /** The format's own key, told from one that is made here. */
 function ownKey(key: string): string {
   const escaped = key.startsWith("~") ? `~${key}` : key;
-  if (escaped.length <= LONGEST_KEY) return escaped;
+  if (escaped.length <= MAX_KEY_LENGTH) return escaped;
   const hash = createHash("sha256").update(key).digest("hex").slice(0, 32);
-  return `${escaped.slice(0, LONGEST_KEY - 40).toWellFormed()}…${hash}`;
+  return `${escaped.slice(0, MAX_KEY_LENGTH - 40).toWellFormed()}…${hash}`;
 }

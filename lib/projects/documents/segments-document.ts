@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
-import type { SentSegment } from "@/lib/schemas/documents";
+import type { SegmentInput } from "@/lib/schemas/documents";
 import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
 
 /** Format of documents that were sent as segments with keys: kept as JSON, and written as JSON. */
@@ -9,7 +9,7 @@ export const SEGMENTS_FORMAT = "segments";
 export const SEGMENTS_MEDIA_TYPE = "application/json";
 
 /** The bytes that are kept of such a document. */
-export function segmentsBytes(segments: readonly SentSegment[]): Buffer {
+export function segmentsBytes(segments: readonly SegmentInput[]): Buffer {
   return Buffer.from(JSON.stringify({ segments }));
 }
 
@@ -25,9 +25,9 @@ export function readSegments(bytes: Buffer): DocumentSegment[] {
 }
 
 /** Bytes of such a document with its translations; it is read at once, while others wait. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
-const SentTargets = z.object({
+const ImportedTargets = z.object({
   segments: z.array(z.object({ key: z.string(), source: z.string().optional(), target: z.string().nullish() })),
 });
 
@@ -35,16 +35,16 @@ const SentTargets = z.object({
  * The targets of such a document as it was given out and has come back. A segment that does not repeat its source has the
  * one of the document. Throws 413 and 422.
  */
-export function readSentTargets(bytes: Buffer, document: readonly DocumentSegment[]): DocumentSegment[] {
-  if (bytes.length > MOST_BYTES)
+export function readImportedTargets(bytes: Buffer, document: readonly DocumentSegment[]): DocumentSegment[] {
+  if (bytes.length > MAX_BYTES)
     throw new AppError("too_large", "The file is too large. Split its segments into several files.", {
-      limit: MOST_BYTES,
+      limit: MAX_BYTES,
       actual: bytes.length,
       unit: "bytes",
       field: "file",
     });
   const known = new Map(document.map((segment) => [segment.key, segment.text]));
-  const parsed = SentTargets.safeParse(parseJson(bytes));
+  const parsed = ImportedTargets.safeParse(parseJson(bytes));
   if (!parsed.success)
     throw new AppError("unreadable_file", "This is not a JSON file with segments that have a key and a target.", {
       reason: "corrupt",
@@ -80,6 +80,6 @@ export function writeSegments(bytes: Buffer, translated: readonly TranslatedText
   };
 }
 
-function sent(bytes: Buffer): readonly SentSegment[] {
-  return (JSON.parse(bytes.toString("utf8")) as { segments: readonly SentSegment[] }).segments;
+function sent(bytes: Buffer): readonly SegmentInput[] {
+  return (JSON.parse(bytes.toString("utf8")) as { segments: readonly SegmentInput[] }).segments;
 }

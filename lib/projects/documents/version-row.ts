@@ -56,7 +56,7 @@ export async function setVersion(
 }
 
 /** Makes a version that was read the one that is worked on. The bytes of the one before stay for whoever is reading them. */
-export async function becomeCurrent(
+export async function makeCurrent(
   tx: Transaction,
   job: Job<unknown>,
   { document, version }: FoundVersion,

@@ -30,7 +30,7 @@ export type Placed = {
 };
 
 /** Segments of one statement. */
-const AT_ONCE = 2_000;
+const BATCH_SIZE = 2_000;
 
 /**
  * Writes the segments of a new version: those that go on keep their id and their translations, new ones get a row in each
@@ -159,5 +159,5 @@ async function addTranslations(tx: Transaction, project: ProjectRow, ids: readon
 }
 
 async function inBatches<T>(items: readonly T[], write: (batch: readonly T[]) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE) await write(items.slice(at, at + AT_ONCE));
+  for (let at = 0; at < items.length; at += BATCH_SIZE) await write(items.slice(at, at + BATCH_SIZE));
 }

@@ -12,7 +12,7 @@ import type { Export, ExportFile, ExportList, ExportsQuery, ExportWarning } from
 export type ExportRow = typeof projectExports.$inferSelect;
 
 /** Days that an export can be downloaded; its report stays as long again. */
-export const KEPT_DAYS = 7;
+export const RETENTION_DAYS = 7;
 
 /** One export of the account. Throws 404. */
 export async function getExport(caller: Caller, id: string): Promise<Export> {
@@ -113,7 +113,7 @@ export async function expireExports(): Promise<void> {
   await db().delete(exportChunks).where(inArray(exportChunks.exportId, expired));
   await db()
     .delete(projectExports)
-    .where(sql`${projectExports.expiresAt} <= now() - make_interval(days => ${KEPT_DAYS})`);
+    .where(sql`${projectExports.expiresAt} <= now() - make_interval(days => ${RETENTION_DAYS})`);
 }
 
 async function findExport(caller: Caller, id: string): Promise<ExportRow> {

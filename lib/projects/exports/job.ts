@@ -16,18 +16,18 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { writeTarget } from "@/lib/projects/targets/target";
 import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";
-import { cancelExports, type ExportRow, KEPT_DAYS } from "./exports";
+import { cancelExports, type ExportRow, RETENTION_DAYS } from "./exports";
 import { FileNames } from "./file-names";
 import { EXPORT_JOB, type ExportParams, type ExportPayload } from "./send";
 import { writeTmx } from "./tmx";
 
 /** Larger exports than this do not fit into the memory that a server should need. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Makes the files of an export. They and the report commit with the job's end. */
 export const exportJob = defineJob(EXPORT_JOB, { run, onFailure, onCancel, retry });
 
-type Made = {
+type BuiltExport = {
   readonly contentRevision: number;
   readonly bytes: Uint8Array;
   readonly fileName: string;
@@ -71,14 +71,19 @@ async function run(job: Job<ExportPayload>, context: JobContext): Promise<(tx: T
         bytes: made.bytes.length,
         files: [...made.files],
         warnings: [...made.warnings],
-        expiresAt: sql`now() + make_interval(days => ${KEPT_DAYS})`,
+        expiresAt: sql`now() + make_interval(days => ${RETENTION_DAYS})`,
       })
       .where(eq(projectExports.id, row.id));
-    await tell(tx, row, "export.ready", { exportId: row.id, files: made.files.length });
+    await recordExportEvent(tx, row, "export.ready", { exportId: row.id, files: made.files.length });
   };
 }
 
-async function make(tx: Transaction, job: Job<ExportPayload>, row: ExportRow, context: JobContext): Promise<Made> {
+async function make(
+  tx: Transaction,
+  job: Job<ExportPayload>,
+  row: ExportRow,
+  context: JobContext,
+): Promise<BuiltExport> {
   const params = row.params as unknown as ExportParams;
   const project = await requireProjectRow(job.accountId, row.projectId, tx);
   const { languages, warnings } = await languagesOf(tx, project, params);
@@ -92,7 +97,7 @@ async function make(tx: Transaction, job: Job<ExportPayload>, row: ExportRow, co
   let size = 0;
   const add = (file: Omit<ExportFile, "bytes">, bytes: Uint8Array, mediaType: string) => {
     size += bytes.length;
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
       throw new JobFault("too_large", "The export is larger than 512 MiB. Choose fewer languages or documents.");
     entries.push({ name: file.name, bytes, mediaType });
     const { draft, translated, reviewed, lastReviewed, source, empty, skipped, excluded } = file.segments;
@@ -224,9 +229,9 @@ async function onFailure(
   if (!row) return;
   await tx
     .update(projectExports)
-    .set({ status: "failed", error: fault, expiresAt: sql`now() + make_interval(days => ${KEPT_DAYS})` })
+    .set({ status: "failed", error: fault, expiresAt: sql`now() + make_interval(days => ${RETENTION_DAYS})` })
     .where(eq(projectExports.id, row.id));
-  await tell(tx, row, "export.failed", { exportId: row.id, error: fault });
+  await recordExportEvent(tx, row, "export.failed", { exportId: row.id, error: fault });
 }
 
 function onCancel({ id, accountId }: Job<unknown>, tx: Transaction): Promise<void> {
@@ -256,7 +261,7 @@ function asked(): AppError {
   return new AppError("conflict", message, { reason: "not_retryable" });
 }
 
-function tell(
+function recordExportEvent(
   tx: Transaction,
   row: ExportRow,
   type: "export.ready" | "export.failed",

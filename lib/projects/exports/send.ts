@@ -9,12 +9,12 @@ import { newId } from "@/lib/ids";
 import { jobType } from "@/lib/jobs/define-job";
 import { LONG_COST } from "@/lib/jobs/fairness";
 import { sendJob } from "@/lib/jobs/queue";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import { leastState, type TargetOptions } from "@/lib/projects/targets/target";
+import { defaultMinState, type TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { viewExport } from "./exports";
 
@@ -46,7 +46,7 @@ export async function sendExport(
   input: z.output<typeof CreateExportBody>,
   tx: Transaction,
 ): Promise<{ readonly made: Export; readonly reused: boolean }> {
-  const target = { ...by(caller), projectId, allowArchived: true, allowCancelled: true };
+  const target = { ...asCaller(caller), projectId, allowArchived: true, allowCancelled: true };
   return changeProject(tx, target, (change) => sendIn(change, caller, input));
 }
 
@@ -58,7 +58,7 @@ async function sendIn(
   const projectId = project.id;
   const params = await paramsOf(tx, project, input);
   if (input.strict) await refuseErrors(tx, project, params);
-  const wish = JSON.stringify([params, await besidesContent(tx, project, params)]);
+  const wish = JSON.stringify([params, await extraInputs(tx, project, params)]);
   const paramsHash = createHash("sha256").update(wish).digest("hex");
   const [same] = await tx
     .select()
@@ -107,7 +107,7 @@ async function paramsOf(
   const languages = input.languages ? await requireProjectLanguages(project, input.languages, tx, "languages") : [];
   const documentIds = [...new Set(input.documentIds ?? [])].sort();
   if (documentIds.length > 0) await requireDocuments(tx, project, documentIds);
-  const least = input.format === "xliff" ? "draft" : leastState(project.workflow);
+  const least = input.format === "xliff" ? "draft" : defaultMinState(project.workflow);
   return {
     languages: languages.sort(),
     documentIds,
@@ -124,7 +124,7 @@ async function paramsOf(
 }
 
 /** What shows in files and is no content of the project: names, how far a draft counts, and remarks for translators. */
-async function besidesContent(tx: Transaction, project: ProjectRow, { format }: ExportParams): Promise<unknown> {
+async function extraInputs(tx: Transaction, project: ProjectRow, { format }: ExportParams): Promise<unknown> {
   const { id, accountId, name, workflow } = project;
   const paths = await tx
     .select({ id: documents.id, path: documents.path })

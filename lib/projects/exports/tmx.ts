@@ -7,7 +7,7 @@ import type { ExportFile } from "@/lib/schemas/exports";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { ExportParams } from "./send";
 
-const AT_LEAST: Readonly<Record<ExportParams["choice"]["minState"], readonly TranslationState[]>> = {
+const STATES_FROM: Readonly<Record<ExportParams["choice"]["minState"], readonly TranslationState[]>> = {
   draft: ["draft", "translated", "reviewed"],
   translated: ["translated", "reviewed"],
   reviewed: ["reviewed"],
@@ -33,7 +33,7 @@ export async function writeTmx(
         documentIds.length > 0 ? inArray(segments.documentId, [...documentIds]) : undefined,
         eq(translations.language, language),
         isNotNull(translations.text),
-        inArray(translations.state, [...AT_LEAST[choice.minState]]),
+        inArray(translations.state, [...STATES_FROM[choice.minState]]),
         choice.allowOutdated ? undefined : sql`not ${translations.outdated}`,
       ),
     )

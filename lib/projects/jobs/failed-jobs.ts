@@ -24,7 +24,7 @@ export function recordPartialFailure(tx: Transaction, job: Job<unknown>, work: W
 }
 
 /** The payload for trying a job of a project again of which nothing must be left out. Throws 404, 409 for a project at rest. */
-export async function sameAgain<Payload extends object>(
+export async function retryPayload<Payload extends object>(
   tx: Transaction,
   { accountId, projectId, payload }: FailedJob<Payload>,
 ): Promise<Payload> {

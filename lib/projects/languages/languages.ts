@@ -4,7 +4,7 @@ import { db, type Transaction } from "@/db/client";
 import { comments, documents, members, projectLanguages, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { addLanguageRows } from "@/lib/projects/documents/language-rows";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
@@ -13,7 +13,7 @@ import { getProject } from "@/lib/projects/project-view";
 import { unsupportedPair } from "@/lib/projects/projects";
 import {
   type AddLanguageBody,
-  MOST_LANGUAGES,
+  MAX_LANGUAGES,
   type PatchLanguageBody,
   type ProjectLanguage,
 } from "@/lib/schemas/projects";
@@ -36,7 +36,7 @@ export async function addLanguage(
   input: z.output<typeof AddLanguageBody>,
   tx: Transaction,
 ): Promise<ProjectLanguage> {
-  await changeProject(tx, { ...by(caller), projectId }, (change) => addIn(change, caller, input));
+  await changeProject(tx, { ...asCaller(caller), projectId }, (change) => addIn(change, caller, input));
   return readLanguage(caller, projectId, input.language, tx);
 }
 
@@ -52,9 +52,9 @@ async function addIn(change: ProjectChange, caller: Caller, input: z.output<type
   const { languages } = await getProject(caller, project.id, tx);
   if (languages.some((one) => one.language === language))
     throw new AppError("conflict", "The project already has this language.", { reason: "language_exists" });
-  if (languages.length >= MOST_LANGUAGES)
-    throw new AppError("too_large", `A project can have at most ${MOST_LANGUAGES} target languages.`, {
-      limit: MOST_LANGUAGES,
+  if (languages.length >= MAX_LANGUAGES)
+    throw new AppError("too_large", `A project can have at most ${MAX_LANGUAGES} target languages.`, {
+      limit: MAX_LANGUAGES,
       actual: languages.length + 1,
       unit: "items",
       field: "language",
@@ -108,7 +108,7 @@ export async function patchLanguage(
     }
   };
   return db().transaction(async (tx) => {
-    await changeProject(tx, { ...by(caller), projectId, allowCancelled: true }, patchIn);
+    await changeProject(tx, { ...asCaller(caller), projectId, allowCancelled: true }, patchIn);
     return readLanguage(caller, projectId, tag, tx);
   });
 }
@@ -137,7 +137,7 @@ export async function removeLanguage(caller: Caller, projectId: string, tag: str
     await recountAll(change);
     await change.record("project.updated", { removedLanguage: language });
   };
-  await db().transaction((tx) => changeProject(tx, { ...by(caller), projectId }, removeFrom));
+  await db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, removeFrom));
 }
 
 /** One target language. Throws 404. */

@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
-import { type Job, noteStep } from "@/lib/jobs/queue";
-import { noteErrors } from "@/lib/jobs/steps";
+import { commitStep, type Job } from "@/lib/jobs/queue";
+import { recordItemErrors } from "@/lib/jobs/steps";
 import { recordUsage } from "@/lib/limits/usage";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -33,13 +33,13 @@ export async function commitBatch(
       return { segmentId: segment.id, ...text!, origin: { type: origin.type, detail }, edited: false, outdated: false };
     });
     await changeTranslations(change, language, changes, { batchId: job.id });
-    await noteErrors(
+    await recordItemErrors(
       tx,
       job,
       faulty.map(({ segment, fault }) => ({ ...fault!, segmentId: segment.id, language })),
     );
     const count = (type: string) => filled.filter(({ text }) => text!.origin.type === type).length;
-    await noteStep(tx, job, {
+    await commitStep(tx, job, {
       done: batch.length - faulty.length,
       failed: faulty.length,
       result: {

@@ -4,17 +4,17 @@ import type { Segment } from "@/lib/text/segment";
 import type { Work } from "@/lib/translation/translate-segments";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type Drafted, draftByMachine, type ItemFault } from "./machine";
-import type { Picked } from "./picker";
 import { draftedForms, type FormDraft, formDrafts, pluralOf } from "./plural-drafts";
+import type { QueuedSegment } from "./segment-queue";
 import { type Suggestion, suggest } from "./suggest";
 
 /** What was found for a segment, and what there is to tell of it. */
-export type Filled = Picked & {
+export type Filled = QueuedSegment & {
   readonly text: (Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms" | "qualityScore">) | null;
   readonly fault: ItemFault | null;
 };
 
-export type Ways = {
+export type FillSources = {
   /** Null: neither the project's own texts nor memories are looked up. */
   readonly memoryIds: readonly string[] | null;
   /** Null: the engine is not asked. */
@@ -25,8 +25,8 @@ export type Ways = {
 export async function fillBatch(
   project: ProjectRow,
   language: string,
-  batch: readonly Picked[],
-  { memoryIds, work }: Ways,
+  batch: readonly QueuedSegment[],
+  { memoryIds, work }: FillSources,
 ): Promise<readonly Filled[]> {
   const wanted = batch.map(({ segment }) => segment);
   const found = memoryIds ? await suggest(project, language, memoryIds, wanted) : wanted.map(() => null);
@@ -83,7 +83,7 @@ function filledForms(
   };
 }
 
-function asSegment({ source, codes, maxLength }: Picked["segment"]): Segment {
+function asSegment({ source, codes, maxLength }: QueuedSegment["segment"]): Segment {
   return { text: source, codes, ...(maxLength ? { maxLength } : {}) };
 }
 

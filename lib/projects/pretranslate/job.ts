@@ -16,7 +16,7 @@ import { awaitModels } from "@/lib/translation/missing-models";
 import type { Work } from "@/lib/translation/translate-segments";
 import { commitBatch } from "./commit-batch";
 import { fillBatch } from "./fill-batch";
-import { Picker, type Survey } from "./picker";
+import { type ScopeCounts, SegmentQueue } from "./segment-queue";
 import { PRETRANSLATE_JOB, type PretranslatePayload } from "./send";
 
 /** Segments of one batch: few enough that little is lost, and that a cancelled job soon stops. */
@@ -36,7 +36,7 @@ export const pretranslateJob = defineJob(PRETRANSLATE_JOB, { run, onFailure, ret
 async function run(job: Job<PretranslatePayload>, context: JobContext) {
   const { payload } = job;
   const project = await requireProjectRow(job.accountId, payload.projectId);
-  const picker = new Picker({ ...payload, accountId: job.accountId, jobId: job.id });
+  const picker = new SegmentQueue({ ...payload, accountId: job.accountId, jobId: job.id });
   const survey = await picker.survey();
   const before = await readProgress(db(), job);
   await context.progress(before.done, before.done + before.failed + survey.open);
@@ -130,7 +130,7 @@ async function isLocalOnly(accountId: string): Promise<boolean> {
   return account?.localOnly ?? false;
 }
 
-async function finish(tx: Transaction, job: Job<unknown>, payload: PretranslatePayload, survey: Survey) {
+async function finish(tx: Transaction, job: Job<unknown>, payload: PretranslatePayload, survey: ScopeCounts) {
   const { failed, result } = await readProgress(tx, job);
   const count = (name: string) => Number(result[name] ?? 0);
   const { excluded, humanText, machineText } = survey;

@@ -2,7 +2,17 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { accounts, jobErrors, jobs, memories, translationRevisions, translations } from "@/db/schema";
-import { addDocument, contextOf, eventsOf, newProject, runJob, runJobs, takeUp, textsOf, WORKER } from "@/e2e/projects";
+import {
+  addDocument,
+  claimOf,
+  contextOf,
+  eventsOf,
+  newProject,
+  runJob,
+  runJobs,
+  textsOf,
+  WORKER,
+} from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { type Engine, EngineError } from "@/lib/engines/engine";
 import { closeEngines, setEngines } from "@/lib/engines/registry";
@@ -347,7 +357,7 @@ describe("a job that is interrupted", () => {
       if (seen > segments) abort.abort("lost");
       return `ES ${text}`;
     });
-    const job = await takeUp(id);
+    const job = await claimOf(id);
     await pretranslateJob.run(job, contextOf(abort.signal)).catch(() => {});
   }
 
@@ -378,8 +388,8 @@ describe("a job that is interrupted", () => {
   test("keeps nothing of a runner that was taken for dead", async () => {
     const { caller, project, document } = await waiting("The house.\nThe car.\n");
     const id = await ask(caller, project.id);
-    const dead = await takeUp(id);
-    await takeUp(id);
+    const dead = await claimOf(id);
+    await claimOf(id);
     useEngine(() => "hecho");
     await expect(pretranslateJob.run(dead, contextOf())).rejects.toMatchObject({ name: "JobLost" });
     expect(await texts(document.id)).toEqual([null, null]);
@@ -398,7 +408,7 @@ describe("a job that is interrupted", () => {
       }
       return `ES ${text}`;
     });
-    const job = await takeUp(id);
+    const job = await claimOf(id);
     await expect(pretranslateJob.run(job, contextOf(abort.signal))).rejects.toBe("cancelled");
     await endJob(job, WORKER, { state: "cancelled" }, (tx) => pretranslateJob.onCancel(job, tx));
     const done = (await texts(document.id)).filter(Boolean).length;
@@ -411,7 +421,7 @@ describe("a job that is interrupted", () => {
     const id = await ask(caller, project.id);
     useEngine(({ text }) => `ES ${text}`);
     const context: JobContext = { ...contextOf(), shouldPause: async () => true };
-    await expect(pretranslateJob.run(await takeUp(id), context)).rejects.toMatchObject({ name: "JobPaused" });
+    await expect(pretranslateJob.run(await claimOf(id), context)).rejects.toMatchObject({ name: "JobPaused" });
     await runJob(id);
     expect((await texts(document.id)).every(Boolean)).toBe(true);
     const revisions = await db().select().from(translationRevisions).where(eq(translationRevisions.batchId, id));
@@ -439,7 +449,7 @@ describe("a job that is interrupted", () => {
       signing("here", true, async () => {}),
     ];
     setEngines(engines);
-    await expect(pretranslateJob.run(await takeUp(id), contextOf())).rejects.toMatchObject({ name: "JobPaused" });
+    await expect(pretranslateJob.run(await claimOf(id), contextOf())).rejects.toMatchObject({ name: "JobPaused" });
     const by = async (name: string) => (await texts(document.id)).filter((text) => text?.startsWith(name)).length;
     const sent = await by("elsewhere");
     expect(sent, "what was in hand when it was set").toBeLessThan(400);

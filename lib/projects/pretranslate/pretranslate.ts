@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
 import { getJobs } from "@/lib/jobs/jobs";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
@@ -35,7 +35,7 @@ export async function pretranslate(
       required: "manager",
       granted: caller.role,
     });
-  const ids = await changeProject(tx, { ...by(caller), projectId }, (change) => queueIn(change, caller, request));
+  const ids = await changeProject(tx, { ...asCaller(caller), projectId }, (change) => queueIn(change, caller, request));
   return { jobs: await getJobs(caller, ids, tx) };
 }
 

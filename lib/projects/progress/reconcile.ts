@@ -8,14 +8,14 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { countDrift, recountProject } from "./counters";
 
 /** Projects of one round: with a round a minute more than ten thousand a day. */
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
 /**
  * Compares the counters of projects that have changed with what they count, each once a day, without keeping anybody
  * waiting. What differs is logged and counted anew: a fault there shows itself instead of growing.
  */
 export async function reconcileCounters(): Promise<void> {
-  for (let i = 0; i < AT_ONCE; i++) {
+  for (let i = 0; i < BATCH_SIZE; i++) {
     const project = await claimNext();
     if (!project) return;
     if ((await countDrift(db(), project.id)) > 0) await recount(project);

@@ -4,10 +4,10 @@ import { segments, translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
 import { defineJob } from "@/lib/jobs/define-job";
 import { RECHECK_JOB } from "@/lib/jobs/recheck";
-import { type PlacedStep, takeSteps } from "@/lib/jobs/steps";
+import { type CheckpointStep, runSteps } from "@/lib/jobs/steps";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import { recordFailure, sameAgain } from "@/lib/projects/jobs/failed-jobs";
+import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
@@ -16,7 +16,7 @@ import { checkChanged } from "@/lib/projects/translations/check-changed";
 import { selectPresent } from "@/lib/projects/translations/translation-rows";
 
 /** Translations checked in one transaction. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Checks every text of a project again, step by step. */
 export const recheckJob = defineJob(RECHECK_JOB, {
@@ -25,20 +25,20 @@ export const recheckJob = defineJob(RECHECK_JOB, {
     const project = await requireProjectRow(job.accountId, projectId);
     const texts = and(eq(segments.projectId, project.id), isNull(segments.removedIn), isNotNull(translations.text));
     const total = () => countMatching(texts);
-    await takeSteps(job, context, total, (tx, after) => takeStep(tx, project, after));
+    await runSteps(job, context, total, (tx, after) => takeStep(tx, project, after));
     return async () => {};
   },
   onFailure: (job, error, tx) => recordFailure(tx, job, { ...job.payload, actor: SYSTEM }, error),
-  retry: sameAgain,
+  retry: retryPayload,
 });
 
-function takeStep(tx: Transaction, project: ProjectRow, after: string): Promise<PlacedStep | null> {
+function takeStep(tx: Transaction, project: ProjectRow, after: string): Promise<CheckpointStep | null> {
   const { accountId, id: projectId } = project;
   const target = { accountId, projectId, actor: SYSTEM, allowArchived: true, allowCancelled: true };
   return changeProject(tx, target, (change) => checkNext(change, after));
 }
 
-async function checkNext(change: ProjectChange, after: string): Promise<PlacedStep | null> {
+async function checkNext(change: ProjectChange, after: string): Promise<CheckpointStep | null> {
   const { tx, project } = change;
   const [lastLanguage = "", lastSegment = ""] = after.split(" ");
   const remaining = and(
@@ -47,7 +47,7 @@ async function checkNext(change: ProjectChange, after: string): Promise<PlacedSt
   );
   const rows = await selectPresent(tx, project, remaining)
     .orderBy(asc(translations.language), asc(translations.segmentId))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const language = rows[0]?.before.language;
   if (language === undefined) return null;
   const ofOne = rows.filter(({ before }) => before.language === language);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { jobs } from "@/db/schema";
-import { addDocument, contextOf, newProject, runJobs, takeUp } from "@/e2e/projects";
+import { addDocument, claimOf, contextOf, newProject, runJobs } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { createTerm, deleteTerm, patchTerm } from "@/lib/glossaries/edit-terms";
@@ -101,7 +101,7 @@ describe("texts are checked again", () => {
     await runJobs(caller);
     const { accountId } = caller;
     const id = await db().transaction((tx) => sendRecheck(tx, { accountId, projectId: project.id, createdBy: null }));
-    const job = await takeUp(id);
+    const job = await claimOf(id);
     const totals: number[] = [];
     await recheckJob.run(job, { ...contextOf(), progress: async (_, total) => void totals.push(total) });
     expect(totals).toEqual([1]);

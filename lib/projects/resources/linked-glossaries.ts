@@ -7,7 +7,7 @@ import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
@@ -43,7 +43,7 @@ export async function linkGlossaries(
   projectId: string,
   { glossaries: wanted }: z.output<typeof PutProjectGlossariesBody>,
 ): Promise<ProjectGlossaries> {
-  const target = { ...by(caller), projectId, allowCancelled: true };
+  const target = { ...asCaller(caller), projectId, allowCancelled: true };
   const link = async ({ tx, project }: ProjectChange) => {
     const ids = wanted.map(({ glossaryId }) => glossaryId);
     const known = await tx

@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
@@ -44,7 +44,7 @@ export async function linkMemories(
   projectId: string,
   { memories: wanted }: z.output<typeof PutProjectMemoriesBody>,
 ): Promise<ProjectMemories> {
-  const target = { ...by(caller), projectId, allowCancelled: true };
+  const target = { ...asCaller(caller), projectId, allowCancelled: true };
   const link = async ({ tx, project }: ProjectChange) => {
     const ids = wanted.map(({ memoryId }) => memoryId);
     const known = await tx

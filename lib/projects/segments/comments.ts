@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { actorNames, actorOf } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import { CounterChanges } from "@/lib/projects/progress/counters";
@@ -60,7 +60,7 @@ export async function createComment(
 ): Promise<Comment> {
   if (input.kind === "issue" && !input.issueType)
     throw invalidRequest([{ path: "issueType", code: "required", message: "Give the type of the issue." }]);
-  const row = await changeProject(tx, { ...by(caller), projectId, allowCancelled: true }, (change) =>
+  const row = await changeProject(tx, { ...asCaller(caller), projectId, allowCancelled: true }, (change) =>
     createIn(change, input),
   );
   const [view] = await views(tx, caller.accountId, [row]);
@@ -133,7 +133,7 @@ export async function patchComment(
   commentId: string,
   patch: z.output<typeof PatchCommentBody>,
 ): Promise<Comment> {
-  const target = { ...by(caller), projectId, allowCancelled: true };
+  const target = { ...asCaller(caller), projectId, allowCancelled: true };
   const patchIn = async (change: ProjectChange) => {
     const { tx } = change;
     const mine = and(eq(comments.projectId, projectId), eq(comments.id, commentId), ofLiveSegment);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { preparedDb, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
-import { by, changeProjectAndRead } from "@/lib/projects/change/change-project";
+import { asCaller, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -66,7 +66,7 @@ export async function editTranslation(
     return { changed: changed!, propagated, segment: present.get(segmentId)!.segment };
   };
   return preparedDb().transaction((tx) =>
-    changeProjectAndRead(tx, { ...by(caller), segmentId }, editIn, async ({ changed, propagated, segment }) => {
+    changeProjectAndRead(tx, { ...asCaller(caller), segmentId }, editIn, async ({ changed, propagated, segment }) => {
       const [view] = await viewTranslations(tx, [changed], [segment]);
       return { ...view!, propagated: [...propagated] };
     }),

@@ -7,7 +7,7 @@ import type { SegmentFilter } from "@/lib/schemas/segments";
 export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> };
 
 /** The condition for segments of a project, joined with their translations into a language, that a filter chooses. */
-export function matching(
+export function filterCondition(
   project: Pick<ProjectRow, "accountId" | "id">,
   language: string,
   filter: Filter,

@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
 import { actorNames } from "@/lib/events/actor";
-import { by, changeProjectAndRead } from "@/lib/projects/change/change-project";
+import { asCaller, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
@@ -76,7 +76,7 @@ export async function revertTranslation(
   tx: Transaction,
 ): Promise<SegmentTranslation> {
   const revert = (change: ProjectChange) => revertIn(change, caller, segmentId, tag, revision, expectedRevision);
-  return changeProjectAndRead(tx, { ...by(caller), segmentId }, revert, async ({ changed, segment }) => {
+  return changeProjectAndRead(tx, { ...asCaller(caller), segmentId }, revert, async ({ changed, segment }) => {
     const [view] = await viewTranslations(tx, [changed], [segment]);
     return view!;
   });

@@ -8,13 +8,13 @@ import { invalidRequest, notFound } from "@/lib/errors";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import {
-  MOST_IDS,
+  MAX_IDS,
   type Segment,
   type SegmentIds,
   type SegmentIdsQuery,
   type SegmentsQuery,
 } from "@/lib/schemas/segments";
-import { matching } from "./filter";
+import { filterCondition } from "./filter";
 import { matchesOfSegments } from "./matches";
 import { requireSegment } from "./require-segment";
 import { viewSegments } from "./segment-view";
@@ -30,7 +30,7 @@ export async function listSegments(
     throw invalidRequest([{ path: "offset", code: "format", message: "Use either cursor or offset, not both." }]);
   const project = await requireProject(caller, projectId);
   const language = await requireProjectLanguage(project, tag);
-  const chosen = and(matching(project, language, filter), ids ? inArray(segments.id, ids) : undefined);
+  const chosen = and(filterCondition(project, language, filter), ids ? inArray(segments.id, ids) : undefined);
   const order = ORDERS[sort];
   const scope = `segments ${projectId} ${language} ${sort} ${JSON.stringify([filter, ids])}`;
   const rows = await db()
@@ -73,10 +73,10 @@ export async function listSegmentIds(
     .select({ id: segments.id })
     .from(segments)
     .innerJoin(translations, eq(translations.segmentId, segments.id))
-    .where(matching(project, language, filter))
+    .where(filterCondition(project, language, filter))
     .orderBy(...ORDERS[sort].by)
-    .limit(MOST_IDS + 1);
-  return { ids: rows.slice(0, MOST_IDS).map(({ id }) => id), truncated: rows.length > MOST_IDS };
+    .limit(MAX_IDS + 1);
+  return { ids: rows.slice(0, MAX_IDS).map(({ id }) => id), truncated: rows.length > MAX_IDS };
 }
 
 /** One segment of the account with its translation into a language of its project. Throws 404. */
@@ -92,7 +92,7 @@ export async function getSegment(caller: Caller, segmentId: string, tag: string)
   return segment;
 }
 
-/** How many segments a condition of {@link matching} chooses. */
+/** How many segments a condition of {@link filterCondition} chooses. */
 export async function countMatching(chosen: SQL | undefined): Promise<number> {
   const [row] = await db()
     .select({ count: sql<number>`count(*)::int` })

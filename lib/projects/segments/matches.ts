@@ -13,7 +13,7 @@ import { plainText } from "@/lib/text/segment";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { requireSegment } from "./require-segment";
 
-const MOST_MATCHES = 9;
+const MAX_MATCHES = 9;
 
 /**
  * What is known of a segment's text: suggestions that were brought for it, its translations elsewhere in the project, units
@@ -68,7 +68,7 @@ async function matchesOf(
   const [suggestions, repetitions, units] = await Promise.all([
     findSuggestions(project, language, rows),
     findRepetitions(project, language, rows),
-    fuzzyMatchesOfTexts(project.accountId, memories, sources, language, MOST_MATCHES),
+    fuzzyMatchesOfTexts(project.accountId, memories, sources, language, MAX_MATCHES),
   ]);
   return rows.map((row, i) => {
     const matches = [
@@ -94,7 +94,7 @@ async function matchesOf(
         updatedAt: unit.updatedAt.toISOString(),
       })),
     ];
-    return distinct(matches).slice(0, MOST_MATCHES);
+    return distinct(matches).slice(0, MAX_MATCHES);
   });
 }
 
@@ -165,7 +165,7 @@ async function findRepetitions(
         where s.project_id = ${project.id} and s.source_hash = wanted.source_hash and s.removed_in is null
           and s.id <> wanted.segment_id and t.language = ${language} and t.text is not null
         order by t.state = 'reviewed' desc, t.updated_at desc, s.id
-        limit ${MOST_MATCHES}
+        limit ${MAX_MATCHES}
      ) repetition`);
   const bySegment = new Map<string, Repetition[]>(rows.map(({ id }) => [id, []]));
   for (const row of found) bySegment.get(row.segment_id)!.push(row);

@@ -5,7 +5,7 @@ import { changeTranslations } from "@/lib/projects/translations/change-translati
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 
 /** More occurrences than this are left to a bulk action: one keystroke must not change thousands of texts. */
-const MOST_AT_ONCE = 500;
+const MAX_OCCURRENCES = 500;
 
 /**
  * Gives an approved text to the other occurrences of its source that nobody has worked on: it waits there for review, as a
@@ -39,7 +39,7 @@ export async function propagate(
         or(isNull(translations.origin), inArray(translations.origin, ["mt", "tm", "repetition"])),
       ),
     )
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_OCCURRENCES);
   const changed = await changeTranslations(
     change,
     language,

@@ -5,7 +5,7 @@ import { qaIssues, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import { CounterChanges } from "@/lib/projects/progress/counters";
@@ -66,7 +66,7 @@ export async function setIgnored(
   if (!found) throw notFound("issue");
   if (ignored && found.severity === "error" && !reason)
     throw invalidRequest([{ path: "reason", code: "required", message: "Give a reason for ignoring this error." }]);
-  await changeProject(tx, { ...by(caller), projectId: found.projectId }, (change) =>
+  await changeProject(tx, { ...asCaller(caller), projectId: found.projectId }, (change) =>
     writeIgnored(change, found.language, [found.id], ignored ? { reason } : null),
   );
   const [changed] = await tx.select().from(qaIssues).where(mine);

@@ -7,7 +7,7 @@ import type { ActorType } from "@/lib/vocabulary/actors";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** A translation, as it is now or, with a revision, as it was then. */
-type Place = { readonly segmentId: string; readonly revision?: number };
+type RevisionRef = { readonly segmentId: string; readonly revision?: number };
 
 /**
  * The people who were the last to write or confirm translations, by segment. Who approves a text or sends it back, and leaves
@@ -17,7 +17,7 @@ export async function lastEditors(
   tx: Transaction,
   accountId: string,
   language: string,
-  places: readonly Place[],
+  places: readonly RevisionRef[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const wanted = places.map(({ segmentId, revision }) => ({ segmentId, revision: revision ?? null }));
   const rows = await tx.execute<{ segment_id: string; actor_id: string | null }>(sql`

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -21,7 +21,7 @@ export async function changeStatus(
   input: z.output<typeof TransitionBody>,
   tx: Transaction,
 ): Promise<ChangedProject> {
-  const target = { ...by(caller), projectId, allowArchived: true, allowCancelled: true };
+  const target = { ...asCaller(caller), projectId, allowArchived: true, allowCancelled: true };
   const blockers = await changeProject(tx, target, async (change) => {
     const { allowedTransitions: allowed, blockers } = await getProject(caller, projectId, tx);
     if (!allowed.includes(input.to)) throw notAllowed(change.project, input.to, allowed);

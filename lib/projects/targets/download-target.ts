@@ -6,7 +6,7 @@ import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
-import { leastState, type WrittenTarget, writeTarget } from "./target";
+import { defaultMinState, type WrittenTarget, writeTarget } from "./target";
 
 /** One document in a language, as it stands now. Throws 400 for a language that the project does not have, 404, 409. */
 export async function downloadTarget(
@@ -18,7 +18,7 @@ export async function downloadTarget(
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, query.language);
   const written = await writeTarget(caller.accountId, id, language, {
-    minState: query.minState ?? leastState(project.workflow),
+    minState: query.minState ?? defaultMinState(project.workflow),
     untranslated: query.untranslated,
     allowOutdated: query.allowOutdated,
   });

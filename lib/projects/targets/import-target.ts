@@ -9,14 +9,14 @@ import { StoredActor } from "@/lib/events/actor";
 import { isRecord } from "@/lib/is-record";
 import { defineJob, jobType } from "@/lib/jobs/define-job";
 import { LONG_COST } from "@/lib/jobs/fairness";
-import { type Job, noteStep, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
-import { takeSteps } from "@/lib/jobs/steps";
-import { by, changeProject } from "@/lib/projects/change/change-project";
+import { commitStep, type Job, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
+import { runSteps } from "@/lib/jobs/steps";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocument } from "@/lib/projects/documents/documents";
 import { type DocumentOptions, openDocument } from "@/lib/projects/documents/open-document";
 import { segmentKeys } from "@/lib/projects/documents/segment-keys";
-import { recordFailure, sameAgain } from "@/lib/projects/jobs/failed-jobs";
+import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
@@ -24,8 +24,8 @@ import { changeTranslations } from "@/lib/projects/translations/change-translati
 import { settingsOf } from "@/lib/schemas/projects";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
+import { isTemplate, readTranslations } from "./imported-translations";
 import { type ImportOutcome, keepSuggestions, type TargetSegment } from "./keep-suggestions";
-import { isTemplate, readTranslations } from "./sent-translations";
 
 const MODES = ["translated", "draft", "suggest"] as const;
 type Mode = (typeof MODES)[number];
@@ -60,7 +60,7 @@ type Payload = z.output<typeof Payload>;
 const TARGET_JOB = jobType("target_import", Payload, LONG_COST);
 
 /** Segments changed in one transaction. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Queues the taking over of translations that a file brings back for a document: an XLIFF file that was given out for it,
@@ -127,7 +127,7 @@ export async function sendTargetImport(
       maxAttempts: STEP_TRIES,
     });
   };
-  return db().transaction((tx) => changeProject(tx, { ...by(caller), projectId: project.id }, send));
+  return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send));
 }
 
 /**
@@ -145,7 +145,7 @@ export const targetImportJob = defineJob(TARGET_JOB, {
     };
     const { mode, projectId, actor } = work;
     const target = { accountId: job.accountId, projectId, actor };
-    await takeSteps(
+    await runSteps(
       job,
       context,
       async () => work.texts.size,
@@ -176,12 +176,12 @@ export const targetImportJob = defineJob(TARGET_JOB, {
       const keys = new Set(known.map(({ key }) => key));
       const notFoundHere = [...work.texts.keys()].filter((key) => !keys.has(key)).length;
       const { unchanged, notFound } = payload;
-      await noteStep(tx, job, { done: 0, failed: 0, result: { unchanged, notFound: notFound + notFoundHere } });
+      await commitStep(tx, job, { done: 0, failed: 0, result: { unchanged, notFound: notFound + notFoundHere } });
       return {};
     };
   },
   onFailure: (job, error, tx) => recordFailure(tx, job, job.payload, error),
-  retry: sameAgain,
+  retry: retryPayload,
 });
 
 /** A job's payload, for looking up: keys are whatever a document calls its texts. */
@@ -207,7 +207,7 @@ function nextSegments(tx: Transaction, { accountId }: ProjectRow, work: Work, af
       ),
     )
     .orderBy(asc(segments.id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }
 
 /** The states that are as far as one that a file names, or further. */

@@ -17,7 +17,7 @@ export type TargetSegment = {
 /** What became of the texts that were sent. */
 export type ImportOutcome = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
 
-type Sent = {
+type SuggestedTexts = {
   readonly language: string;
   readonly actor: Actor;
   /** Encoded texts by the key of their segment. */
@@ -25,7 +25,7 @@ type Sent = {
 };
 
 /** Suggestions that a segment keeps in a language: the newest. */
-const MOST_KEPT = 20;
+const MAX_SUGGESTIONS = 20;
 
 /**
  * Keeps texts as suggestions for the segments that they were sent for. One that stands there, or was suggested before, is
@@ -34,7 +34,7 @@ const MOST_KEPT = 20;
 export async function keepSuggestions(
   tx: Transaction,
   job: Job<unknown>,
-  { language, actor, texts }: Sent,
+  { language, actor, texts }: SuggestedTexts,
   sent: readonly TargetSegment[],
 ): Promise<ImportOutcome> {
   const kept = sent
@@ -84,6 +84,6 @@ async function forgetOldest(tx: Transaction, language: string, segmentIds: reado
         from segment_suggestions
        where language = ${language} and segment_id = any(${sql.param([...segmentIds])}::text[])
     ) ranked
-     where ranked.place > ${MOST_KEPT} and s.segment_id = ranked.segment_id and s.language = ranked.language
+     where ranked.place > ${MAX_SUGGESTIONS} and s.segment_id = ranked.segment_id and s.language = ranked.language
        and s.text_hash = ranked.text_hash`);
 }

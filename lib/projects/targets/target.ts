@@ -15,9 +15,9 @@ import { AppError, notFound } from "@/lib/errors";
 import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import {
+  canHoldTargets,
   type DocumentOptions,
   formatOptions,
-  holdsTargets,
   openDocument,
 } from "@/lib/projects/documents/open-document";
 import { segmentKeys } from "@/lib/projects/documents/segment-keys";
@@ -358,7 +358,7 @@ function textOf(segment: DocumentSegment, chosen: Chosen | undefined, format: st
   if (chosen.as === "excluded") return { text: null };
   if (chosen.as === "skipped") return { text: null, skip: true };
   if (chosen.as === "empty") return { text: "", state: "draft" };
-  if (!holdsTargets(format)) return { text: segment.text };
+  if (!canHoldTargets(format)) return { text: segment.text };
   const stays = segment.target && format !== SEGMENTS_FORMAT;
   return stays ? { text: segment.text, state: "draft" } : { text: null };
 }
@@ -383,7 +383,7 @@ function count(all: readonly Chosen[]): TargetCounts {
 }
 
 /** What a download or an export of a workflow takes where nobody says otherwise. */
-export function leastState(workflow: Workflow): TargetOptions["minState"] {
+export function defaultMinState(workflow: Workflow): TargetOptions["minState"] {
   if (workflow === "mt_only") return "draft";
   return workflow === "human" ? "translated" : "reviewed";
 }

@@ -1,7 +1,12 @@
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
 import type { Template } from "@/lib/formats/sandbox/threads";
-import { type DocumentSource, formatOptions, holdsTargets, openDocument } from "@/lib/projects/documents/open-document";
+import {
+  canHoldTargets,
+  type DocumentSource,
+  formatOptions,
+  openDocument,
+} from "@/lib/projects/documents/open-document";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import { serialize, type Token, tokenize } from "@/lib/text/segment";
 import { write, writeIn } from "@/lib/translation/document-bytes";
@@ -27,7 +32,7 @@ export async function writeTemplate(
   const opening = formatOptions(options, sourceLanguage, language);
   try {
     const strings = await writeIn(bytes, format, opening, translated, language, template);
-    if (strings || holdsTargets(format) || NOT_ALIGNABLE.has(format)) return strings;
+    if (strings || canHoldTargets(format) || NOT_ALIGNABLE.has(format)) return strings;
     const file = { ...document, bytes: Buffer.from(template.bytes), sourceLanguage: language };
     const { segments } = await openDocument(file, undefined);
     const texts: TranslatedText[] = segments.map(() => ({ text: null }));

@@ -50,7 +50,7 @@ export type ChangeOptions = {
 };
 
 /** Translations that are checked and written together. */
-const ROWS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * The one way in which texts and states of translations change once their document is in. Writes the texts, a revision
@@ -81,8 +81,8 @@ export async function changeTranslations(
   const changed = results.filter(({ before, after }) => after.revision !== before.revision);
   if (changed.length > 0) projectChange.touchContent();
   const written: TranslationRow[] = [];
-  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
-    written.push(...(await write(projectChange, language, changed.slice(at, at + ROWS_AT_ONCE), actor, options)));
+  for (let at = 0; at < changed.length; at += BATCH_SIZE)
+    written.push(...(await write(projectChange, language, changed.slice(at, at + BATCH_SIZE), actor, options)));
   const bySegment = new Map(written.map((row) => [row.segmentId, row]));
   return results.map(({ before }) => bySegment.get(before.segmentId) ?? before);
 }

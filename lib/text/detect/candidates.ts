@@ -11,7 +11,7 @@ const SERBO_CROATIAN: readonly string[] = ["hr", "bs", "sr-Latn"];
  * The tag under which an engine has a detected language, else the language itself: `zh` by the script that the text is
  * written in, Croatian as `sh` where only that is served, a language of which only regions are served as the first of them.
  */
-export function servedAs(language: string, text: string, served: readonly string[]): string {
+export function servedTag(language: string, text: string, served: readonly string[]): string {
   const tag = language === "zh" ? chineseTag(text) : language;
   if (served.includes(tag)) return tag;
   const base = baseLanguage(tag);

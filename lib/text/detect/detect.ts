@@ -1,7 +1,7 @@
 import { baseLanguage } from "@/lib/text/languages";
 import { findPlaceholders } from "@/lib/text/placeholders";
 import { confidenceOf } from "./calibration";
-import { servedAs } from "./candidates";
+import { servedTag } from "./candidates";
 import { detectors } from "./detectors";
 import { evidenceOf } from "./evidence";
 import { languagesByScript } from "./known-languages";
@@ -14,7 +14,7 @@ export type Detection = LanguageScore & {
 };
 
 /** More text tells no more. In UTF-16 units. */
-const LONGEST = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 /**
  * The language of a text, whether it is one of `served` (tags of the engines, BCP 47) or not; where the text could be in
@@ -31,7 +31,7 @@ export async function detectLanguage(text: string, served: readonly string[]): P
   if (total === 0) return null;
   const shares = new Map<string, number>();
   for (const [language, weight] of evidence) {
-    const tag = servedAs(language, words, served);
+    const tag = servedTag(language, words, served);
     shares.set(tag, (shares.get(tag) ?? 0) + weight / total);
   }
   const ranked = [...shares].sort(([, a], [, b]) => b - a).slice(0, 3);
@@ -49,7 +49,7 @@ export async function warmDetection(): Promise<void> {
 
 /** The text without placeholders, addresses and URLs, which belong to no language. */
 function proseOf(text: string): string {
-  const start = text.slice(0, LONGEST);
+  const start = text.slice(0, MAX_TEXT_LENGTH);
   let words = "";
   let from = 0;
   for (const placeholder of findPlaceholders(start)) {

@@ -70,7 +70,7 @@ const TUNING = {
 };
 
 /** Words that are looked up; more tell no more. */
-const MOST_WORDS = 120;
+const MAX_WORDS = 120;
 
 /**
  * How well a text goes with each of the languages that its script allows: what fastText, CLD3 and, for short texts, ELD
@@ -89,7 +89,7 @@ export function evidenceOf(
   const byFastText = isShort ? average(fastText(text), fastText(lowerCase)) : fastText(text);
   const byCld3 = cld3(text);
   const byEld = isShort ? eld(lowerCase) : new Map<string, number>();
-  const words = (lowerCase.match(/[\p{L}\p{M}'’·]+(?:-[\p{L}\p{M}]+)*/gu) ?? []).slice(0, MOST_WORDS);
+  const words = (lowerCase.match(/[\p{L}\p{M}'’·]+(?:-[\p{L}\p{M}]+)*/gu) ?? []).slice(0, MAX_WORDS);
   const byWords = wordCosts(words, possible);
   const byLetters = foreignLetters(lowerCase, possible);
   const evidence = new Map<string, number>();

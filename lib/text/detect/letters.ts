@@ -59,7 +59,7 @@ const SETS = new Map(Object.entries(LETTERS).map(([language, letters]) => [langu
 const VIETNAMESE = /[đơưăâêôàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]/u;
 
 /** Different letters that count: more tell no more. */
-const MOST_LETTERS = 3;
+const MAX_LETTERS = 3;
 
 /**
  * How many different letters of a lower-case text each language does not write, of those that some language of `possible`
@@ -78,7 +78,7 @@ export function foreignLetters(lowerCase: string, possible: readonly string[]): 
       if (own !== true) counts.set(language, (counts.get(language) ?? 0) + (own === false ? 1 : 0.5));
     }
   }
-  return new Map([...counts].map(([language, count]) => [language, Math.min(count, MOST_LETTERS)]));
+  return new Map([...counts].map(([language, count]) => [language, Math.min(count, MAX_LETTERS)]));
 }
 
 /** Undefined where the letters of the language are not listed. */

@@ -104,7 +104,7 @@ class Sentence {
   #waiting: { readonly before: string; readonly entry: Entry; readonly tags: TagSet }[] = [];
   #tags: TagSet;
   #probabilities: number[] = [1];
-  #ways: (Link | null)[] = [null];
+  #paths: (Link | null)[] = [null];
 
   constructor(private readonly data: TaggerData) {
     this.#tags = [data.endOfSentence];
@@ -160,22 +160,22 @@ class Sentence {
         from = i;
       }
       probabilities.push(best);
-      ways.push({ tag, before: isFirst ? null : this.#ways[from]! });
+      ways.push({ tag, before: isFirst ? null : this.#paths[from]! });
     }
     this.#tags = tags;
     this.#probabilities = probabilities;
-    this.#ways = ways;
+    this.#paths = ways;
   }
 
   #write(): void {
     const chosen: number[] = [];
-    for (let link = this.#ways[0]!; link; link = link.before!) chosen.push(link.tag);
+    for (let link = this.#paths[0]!; link; link = link.before!) chosen.push(link.tag);
     for (const [i, { before, entry }] of this.#waiting.entries()) {
       this.#out += before + textOf(entry, chosen[chosen.length - 1 - i]!);
     }
     this.#waiting = [];
     this.#probabilities = [1];
-    this.#ways = [null];
+    this.#paths = [null];
   }
 }
 

@@ -13,17 +13,17 @@ export type HttpOptions = {
 };
 
 /** Milliseconds without a byte after which a connection counts as dead. */
-const SILENCE_MS = 30_000;
-const MOST_REDIRECTS = 5;
+const IDLE_TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 5;
 /** Bytes that may wait to be written before the sender is held up. */
-const MOST_WAITING = 16 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 /** The lists of all models have about a megabyte. */
-const LONGEST_JSON = 32 * 1024 * 1024;
+const MAX_JSON_BYTES = 32 * 1024 * 1024;
 
 /** Requests an address, following redirects; the caller reads the body. Rejects with {@link ModelError} `unreachable`. */
 export async function get(address: string, options: HttpOptions = {}): Promise<http.IncomingMessage> {
   let url = new URL(address);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await request(url, options).catch((cause) => {
       throw new ModelError("unreachable", `${url.host} cannot be reached.`, { cause });
     });
@@ -49,7 +49,7 @@ export function received(response: http.IncomingMessage): AsyncIterable<Buffer> 
   response.on("data", (chunk: Buffer) => {
     waiting.push(chunk);
     size += chunk.byteLength;
-    if (size > MOST_WAITING) response.pause();
+    if (size > MAX_BUFFERED_BYTES) response.pause();
     wake();
   });
   finished(response, (error) => {
@@ -61,7 +61,7 @@ export function received(response: http.IncomingMessage): AsyncIterable<Buffer> 
       for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
         yield chunk;
         size -= chunk.byteLength;
-        if (size <= MOST_WAITING) response.resume();
+        if (size <= MAX_BUFFERED_BYTES) response.resume();
       }
       if (end?.error) throw end.error;
       if (end) return;
@@ -85,7 +85,7 @@ export async function getJson(address: string, options: HttpOptions): Promise<un
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      if (size > LONGEST_JSON) throw new Error("too long");
+      if (size > MAX_JSON_BYTES) throw new Error("too long");
       chunks.push(chunk);
     }
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
@@ -129,7 +129,7 @@ async function request(
               createConnection: () => tls.connect({ socket: tunnel, servername: url.hostname }),
             })
           : (isTls ? https : http).get(url, common);
-    sent.setTimeout(SILENCE_MS, () => sent.destroy(new Error("silent for too long")));
+    sent.setTimeout(IDLE_TIMEOUT_MS, () => sent.destroy(new Error("silent for too long")));
     sent.once("error", reject);
     sent.once("response", resolve);
   });
@@ -145,7 +145,7 @@ function openTunnel(via: URL, to: URL, signal?: AbortSignal): Promise<Socket> {
       headers: { host: path, ...proxyHeaders(via) },
       ...(signal ? { signal } : {}),
     });
-    asked.setTimeout(SILENCE_MS, () => asked.destroy(new Error("silent for too long")));
+    asked.setTimeout(IDLE_TIMEOUT_MS, () => asked.destroy(new Error("silent for too long")));
     asked.once("error", reject);
     asked.once("connect", (response, socket) => {
       if (response.statusCode === 200) resolve(socket);

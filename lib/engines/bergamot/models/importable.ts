@@ -15,7 +15,7 @@ export type Importable = {
   readonly architecture?: string;
   readonly precision: ModelSet["precision"];
   /** Copies its files to where they are installed, unpacked and named for their hash; gives them by kind. */
-  readonly place: (folder: string) => Promise<ReadonlyMap<string, ModelFile>>;
+  readonly copyInto: (folder: string) => Promise<ReadonlyMap<string, ModelFile>>;
 };
 
 /** Folders below the one that is given. */
@@ -60,14 +60,26 @@ async function ofInstalled(folder: string): Promise<Importable | null> {
     stored: file.sha256,
     unpacked: file,
   }));
-  return { source, target, version, architecture, precision: set.precision, place: (to) => place(folder, files, to) };
+  return {
+    source,
+    target,
+    version,
+    architecture,
+    precision: set.precision,
+    copyInto: (to) => copyFiles(folder, files, to),
+  };
 }
 
-type Found = { readonly kind: string; readonly name: string; readonly stored: string; readonly unpacked?: ModelFile };
+type FoundFile = {
+  readonly kind: string;
+  readonly name: string;
+  readonly stored: string;
+  readonly unpacked?: ModelFile;
+};
 
 /** `model.ende.intgemm.alphas.bin`, `lex.50.50.ende.s2t.bin`, `vocab.ende.spm`; the pair is in the names, or the folder's own. */
 function ofNames(folder: string, names: readonly string[]): Importable | null {
-  const files: Found[] = names.flatMap((stored) => {
+  const files: FoundFile[] = names.flatMap((stored) => {
     const name = stored.replace(/\.(?:zst|gz)$/, "");
     const kind = /^(model|lex|vocab|srcvocab|trgvocab)\..*\.(?:bin|spm)$/.exec(name)?.[1];
     return kind ? [{ kind, name, stored }] : [];
@@ -79,7 +91,7 @@ function ofNames(folder: string, names: readonly string[]): Importable | null {
   const pair = pairFrom(model?.name ?? "", path.basename(folder));
   if (!precision || !hasVocabulary || !pair || kinds.size < files.length) return null;
   const [source, target] = pair;
-  return { source, target, version: "0", precision, place: (to) => place(folder, files, to) };
+  return { source, target, version: "0", precision, copyInto: (to) => copyFiles(folder, files, to) };
 }
 
 function pairFrom(modelName: string, folderName: string): readonly [string, string] | null {
@@ -90,7 +102,11 @@ function pairFrom(modelName: string, folderName: string): readonly [string, stri
   return source && target ? [source, target] : null;
 }
 
-async function place(from: string, files: readonly Found[], to: string): Promise<ReadonlyMap<string, ModelFile>> {
+async function copyFiles(
+  from: string,
+  files: readonly FoundFile[],
+  to: string,
+): Promise<ReadonlyMap<string, ModelFile>> {
   const placed = new Map<string, ModelFile>();
   for (const { kind, name, stored, unpacked } of files) {
     const copy = path.join(to, `${kind}.part`);

@@ -166,11 +166,11 @@ export class ModelStore {
     return this.#commit(folder, { source, target, version, architecture, origin, set: setOf(files, precision) });
   }
 
-  async #import({ source, target, version, architecture, precision, place }: Importable): Promise<void> {
+  async #import({ source, target, version, architecture, precision, copyInto }: Importable): Promise<void> {
     const pair = `${source}-${target}`;
     const folder = this.#folder(pair);
     await this.#change(pair, async () => {
-      const set = setOf(await place(folder), precision);
+      const set = setOf(await copyInto(folder), precision);
       const facts = { source, target, version, architecture: architecture ?? architectureOf(set), set };
       await this.#commit(folder, { ...facts, origin: "import" });
     });

@@ -3,7 +3,7 @@ import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { publicUrl } from "@/lib/api/public-url";
-import { InvitationList, InvitationMade, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
+import { CreatedInvitation, InvitationList, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 
 export const endpoint = defineRoutes("/account/invitations", {
   GET: route(
@@ -29,7 +29,7 @@ export const endpoint = defineRoutes("/account/invitations", {
       scope: null,
       role: "manager",
       body: InviteBody,
-      response: InvitationMade,
+      response: CreatedInvitation,
       status: 201,
       errors: ["conflict"],
     },

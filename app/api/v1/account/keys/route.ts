@@ -2,7 +2,7 @@ import { createKey, listKeys } from "@/lib/accounts/keys";
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { ApiKeyList, ApiKeyMade, CreateKeyBody, KeysQuery } from "@/lib/schemas/keys";
+import { ApiKeyList, CreatedApiKey, CreateKeyBody, KeysQuery } from "@/lib/schemas/keys";
 
 export const endpoint = defineRoutes("/account/keys", {
   GET: route(
@@ -28,7 +28,7 @@ export const endpoint = defineRoutes("/account/keys", {
       scope: null,
       role: "manager",
       body: CreateKeyBody,
-      response: ApiKeyMade,
+      response: CreatedApiKey,
       status: 201,
       errors: ["conflict"],
     },

@@ -1,7 +1,7 @@
 import { rotateKey } from "@/lib/accounts/keys";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { ApiKeyMade, RotateKeyBody } from "@/lib/schemas/keys";
+import { CreatedApiKey, RotateKeyBody } from "@/lib/schemas/keys";
 import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
 
 const OVERLAP_SECONDS = { "0": 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const satisfies Record<
@@ -19,7 +19,7 @@ export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", {
       role: "manager",
       params: { keyId: "key" },
       body: RotateKeyBody,
-      response: ApiKeyMade,
+      response: CreatedApiKey,
       status: 201,
       errors: ["not_found", "conflict"],
     },

@@ -4,7 +4,7 @@ import { oneTimeLinks, sessions, signInThrottles } from "@/db/schema";
 import { isLive } from "./session";
 
 /** Deletes what has ended by itself: sessions, links, and what the limiter and throttles remember of callers long gone. */
-export async function forgetEnded(): Promise<void> {
+export async function deleteExpired(): Promise<void> {
   const dayAgo = sql`now() - interval '1 day'`;
   await db().delete(sessions).where(not(isLive()));
   await db().delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, dayAgo));

@@ -11,6 +11,6 @@ const KIN = [
 ];
 
 /** Whether two languages (without region) share many words in the same spelling, or are one language. */
-export function areKin(a: string, b: string): boolean {
+export function areRelated(a: string, b: string): boolean {
   return a === b || KIN.some((group) => group.split(" ").includes(a) && group.split(" ").includes(b));
 }

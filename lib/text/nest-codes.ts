@@ -6,7 +6,7 @@ import type { InlineCode, Token } from "./segment";
  * pairs are closed early, lost ones that must stay are added at the end or, with `leave`, stay away. Linear; `repairCodes`
  * finds better places.
  */
-export function settleCodes(
+export function nestCodes(
   tokens: readonly Token[],
   codes: readonly InlineCode[],
   lost: "add" | "leave" = "add",

@@ -5,7 +5,7 @@ import type { EngineOptions } from "@/lib/engines/engine";
 import { RemoteEngine, type RemoteOptions, type Vendor } from "./engine";
 
 /** What a stand-in was asked. */
-export type Asked = {
+export type ReceivedRequest = {
   readonly method: string;
   /** Path with query. */
   readonly url: string;
@@ -23,15 +23,15 @@ export type Reply = {
 };
 
 /** A server on this machine that answers as a vendor documents, and at times as vendors do. */
-export class StandIn {
-  readonly asked: Asked[] = [];
+export class FakeVendor {
+  readonly asked: ReceivedRequest[] = [];
   /** Replies that go before the usual ones, first come first served; null lets one request have its usual reply. */
   readonly next: (Reply | null)[] = [];
 
   readonly #server: Server;
   #port = 0;
 
-  constructor(usual: (asked: Asked) => Reply) {
+  constructor(usual: (asked: ReceivedRequest) => Reply) {
     this.#server = createServer((request, response) => {
       void read(request).then((body) => {
         const asked = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
@@ -41,10 +41,10 @@ export class StandIn {
     });
   }
 
-  static async start(usual: (asked: Asked) => Reply): Promise<StandIn> {
-    const standIn = new StandIn(usual);
-    await standIn.listen();
-    return standIn;
+  static async start(usual: (asked: ReceivedRequest) => Reply): Promise<FakeVendor> {
+    const fakeVendor = new FakeVendor(usual);
+    await fakeVendor.listen();
+    return fakeVendor;
   }
 
   /** Once it listens, and where it did afterwards. */
@@ -63,7 +63,7 @@ export class StandIn {
   }
 
   /** Requests to a path, with or without query. */
-  askedFor(path: string): Asked[] {
+  askedFor(path: string): ReceivedRequest[] {
     return this.asked.filter(({ url }) => url.split("?")[0] === path);
   }
 
@@ -74,12 +74,12 @@ export class StandIn {
 }
 
 /** The stand-in of a test file: there for all of its tests, with nothing asked of it before each. */
-export function standInFor(usual: (asked: Asked) => Reply): StandIn {
-  const standIn = new StandIn(usual);
-  beforeAll(() => standIn.listen());
-  beforeEach(() => standIn.forget());
-  afterAll(() => standIn.close());
-  return standIn;
+export function startFakeVendor(usual: (asked: ReceivedRequest) => Reply): FakeVendor {
+  const fakeVendor = new FakeVendor(usual);
+  beforeAll(() => fakeVendor.listen());
+  beforeEach(() => fakeVendor.forget());
+  afterAll(() => fakeVendor.close());
+  return fakeVendor;
 }
 
 async function read(request: IncomingMessage): Promise<string> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { documents, jobErrors, segments, translations } from "@/db/schema";
-import { matching } from "@/lib/projects/segments/filter";
+import { filterCondition } from "@/lib/projects/segments/filter";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { PretranslatePayload } from "./send";
 
@@ -15,10 +15,10 @@ export type Scope = Pick<
 };
 
 /** A segment that is to be filled, and the revision that it has now. */
-export type Picked = { readonly segment: SegmentRow; readonly revision: number };
+export type QueuedSegment = { readonly segment: SegmentRow; readonly revision: number };
 
 /** Segments in the scope of a job, by what becomes of them. */
-export type Survey = {
+export type ScopeCounts = {
   readonly open: number;
   readonly excluded: number;
   /** Text that a person wrote or confirmed, and that stays. */
@@ -34,7 +34,7 @@ const isMachineDraft = sql`(${translations.state} = 'draft' and not ${translatio
  * Chooses what a job still has to fill, in the order of the documents. What it has filled or noted as failed is not
  * chosen again, so a job that is taken up anew goes on where it was.
  */
-export class Picker {
+export class SegmentQueue {
   readonly #scope: Scope;
   #documents: string[] | undefined;
   #after = -1;
@@ -44,9 +44,9 @@ export class Picker {
   }
 
   /** The next segments, at most so many; none when there are no more. */
-  async next(count: number): Promise<Picked[]> {
+  async next(count: number): Promise<QueuedSegment[]> {
     this.#documents ??= await this.#documentIds();
-    const picked: Picked[] = [];
+    const picked: QueuedSegment[] = [];
     while (picked.length < count && this.#documents.length > 0) {
       const rows = await this.#inDocument(this.#documents[0]!, count - picked.length);
       picked.push(...rows);
@@ -60,7 +60,7 @@ export class Picker {
     return picked;
   }
 
-  async survey(): Promise<Survey> {
+  async survey(): Promise<ScopeCounts> {
     const among = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
     const open = this.#open();
     const [row] = await db()
@@ -103,7 +103,7 @@ export class Picker {
     return rows.map(({ id }) => id);
   }
 
-  #inDocument(documentId: string, count: number): Promise<Picked[]> {
+  #inDocument(documentId: string, count: number): Promise<QueuedSegment[]> {
     return db()
       .select({ segment: segments, revision: translations.revision })
       .from(segments)
@@ -130,7 +130,7 @@ export class Picker {
     const { segmentIds, filter, accountId, projectId, language } = this.#scope;
     return and(
       segmentIds ? sql`${segments.id} = any(${sql.param([...segmentIds])}::text[])` : undefined,
-      filter ? matching({ accountId, id: projectId }, language, filter) : undefined,
+      filter ? filterCondition({ accountId, id: projectId }, language, filter) : undefined,
     );
   }
 

@@ -1,16 +1,16 @@
 import path from "node:path";
 import type { TestPerson } from "@/e2e/people";
 import { newPerson } from "@/e2e/people";
-import { axeFindings, settled } from "./axe";
+import { axeFindings, waitForIdle } from "./axe";
+import { PAGE_STATES, type PageState } from "./page-states";
 import { apiOf, projectOf } from "./project-data";
-import { SIGHTS, type Sight } from "./sights";
 import { expect, type Page, test } from "./test";
 import { filledWorkspace } from "./workspace";
 
 const PICTURES = path.resolve(import.meta.dirname, "../../test-results/screenshots");
 const THEMES = ["light", "dark"] as const;
 
-let people: { readonly [by in Sight["by"]]?: TestPerson };
+let people: { readonly [by in PageState["by"]]?: TestPerson };
 /** By the name that stands for them in a path. */
 let ids: Readonly<Record<string, string>> = {};
 
@@ -27,7 +27,7 @@ test.beforeAll(async ({ baseURL }) => {
 });
 
 test.describe("axe finds nothing, nothing is cut off, and the console is silent, light and dark, narrow and wide", () => {
-  for (const sight of SIGHTS)
+  for (const sight of PAGE_STATES)
     test(`on ${sight.name}`, async ({ open, guard }) => {
       guard.allow(/404.*\/nowhere/);
       const page = await open(people[sight.by], { reducedMotion: "reduce", viewport: { width: 320, height: 700 } });
@@ -65,7 +65,7 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
     await page.getByRole("menuitem", { name: item }).click();
   };
   const pressing = (name: RegExp) => () => page.getByRole("button", { name }).last().click();
-  const sights: readonly (readonly [path: string, open?: () => Promise<void>])[] = [
+  const states: readonly (readonly [path: string, open?: () => Promise<void>])[] = [
     ["/projects"],
     [`/projects/${project}`],
     [`/projects/${project}`, choosing(/^Actions for Donau/, "Upload translations")],
@@ -81,7 +81,7 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
     ["/settings/data", pressing(/^Delete the workspace/)],
     ["/admin/people"],
   ];
-  for (const [path, openLayer] of sights) {
+  for (const [path, openLayer] of states) {
     await page.goto(path, { waitUntil: "networkidle" });
     if (openLayer) {
       await openLayer();
@@ -91,7 +91,7 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
   }
 });
 
-async function see(page: Page, { path: where, after }: Sight): Promise<void> {
+async function see(page: Page, { path: where, after }: PageState): Promise<void> {
   await page.goto("about:blank"); // the same address with another # would not be loaded again
   await page.goto(
     where.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ""),
@@ -135,9 +135,9 @@ function aloneOnALine(page: Page): Promise<string[]> {
   );
 }
 
-async function picture(page: Page, { name }: Sight, theme: (typeof THEMES)[number], width: number): Promise<void> {
+async function picture(page: Page, { name }: PageState, theme: (typeof THEMES)[number], width: number): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await settled(page);
+  await waitForIdle(page);
   await page.screenshot({
     path: path.join(PICTURES, `${name}-${theme}-${width}.png`),
     // What lies above a page belongs to the part in sight, and the reference is too long to look at.

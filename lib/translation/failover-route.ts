@@ -11,16 +11,16 @@ const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set([
 ]);
 
 /** What really translated: engines joined by `+` in the order of their first use, and the languages on the way. */
-export type Taken = { readonly engine: string; readonly route: readonly string[] };
+export type RouteUsed = { readonly engine: string; readonly route: readonly string[] };
 
 /**
  * The way of one piece of work over the engines. When an engine on it fails, the next best way without that engine
  * takes its place, for what failed and for what comes after. Text never goes to engines that the options forbid.
  */
-export class Way {
+export class FailoverRoute {
   #hops: readonly Hop[];
   readonly #failed = new Set<string>();
-  readonly #taken = new Set<readonly Hop[]>();
+  readonly #used = new Set<readonly Hop[]>();
 
   constructor(
     hops: readonly Hop[],
@@ -51,8 +51,8 @@ export class Way {
    * What translated so far; before anything did, what is going to. Where batches took different ways, `engine` names
    * the engines of all, and `route` is the longest: a pivot that some of the text went through is not kept back.
    */
-  get taken(): Taken {
-    const ways = this.#taken.size > 0 ? [...this.#taken] : [this.#hops];
+  get used(): RouteUsed {
+    const ways = this.#used.size > 0 ? [...this.#used] : [this.#hops];
     const longest = ways.reduce((a, b) => (b.length > a.length ? b : a));
     return {
       engine: [...new Set(ways.flat().map((hop) => hop.engine.id))].join("+"),
@@ -65,7 +65,7 @@ export class Way {
    * which is in the source language, the first one's.
    */
   ignored(options: TranslationOptions): readonly EngineOption[] {
-    const ways = this.#taken.size > 0 ? [...this.#taken] : [this.#hops];
+    const ways = this.#used.size > 0 ? [...this.#used] : [this.#hops];
     return (Object.keys(options) as EngineOption[]).filter((option) =>
       ways.some((hops) => {
         const hop = option === "context" ? hops[0] : hops.at(-1);
@@ -76,7 +76,7 @@ export class Way {
 
   async #over<T>(hops: readonly Hop[], batch: (hops: readonly Hop[]) => Promise<T>): Promise<T> {
     const result = await batch(hops);
-    this.#taken.add(hops);
+    this.#used.add(hops);
     return result;
   }
 

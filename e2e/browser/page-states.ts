@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { source, translation } from "./translator-page";
 
 /** A page in one of its states, as somebody sees it. */
-export type Sight = {
+export type PageState = {
   /** Of the pictures, too. */
   readonly name: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export type Sight = {
 };
 
 /** Every page, with its empty and filled states, and everything that opens above it. What stands in braces are ids. */
-export const SIGHTS: readonly Sight[] = [
+export const PAGE_STATES: readonly PageState[] = [
   { name: "welcome", path: "/", by: "nobody" },
   { name: "sign-in", path: "/sign-in", by: "nobody" },
   { name: "sign-in-refused", path: "/sign-in?error=not_linked", by: "nobody" },
@@ -101,7 +101,7 @@ export const SIGHTS: readonly Sight[] = [
   { name: "admin-sign-up", path: "/admin/sign-up", by: "filled" },
 ];
 
-function pressing(name: string): Sight["after"] {
+function pressing(name: string): PageState["after"] {
   return (page) => press(page, name);
 }
 
@@ -114,7 +114,7 @@ async function press(page: Page, name: string): Promise<void> {
   await opened(page);
 }
 
-function typing(combination: string): Sight["after"] {
+function typing(combination: string): PageState["after"] {
   return async (page) => {
     await page.locator("main").waitFor();
     await page.keyboard.press(combination);
@@ -146,7 +146,7 @@ async function stageFile(page: Page): Promise<void> {
   await page.getByText("unknown.kind").waitFor();
 }
 
-function seeking(text: string): Sight["after"] {
+function seeking(text: string): PageState["after"] {
   return async (page) => {
     await page.locator("main").getByRole("searchbox").fill(text);
     await page.getByText("Nothing fits").waitFor();

@@ -1,13 +1,13 @@
 import type { DocumentSegment, TargetState } from "@/lib/formats/format";
-import { type DocumentSource, holdsTargets } from "@/lib/projects/documents/open-document";
+import { canHoldTargets, type DocumentSource } from "@/lib/projects/documents/open-document";
 import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
 import type { Warning } from "@/lib/translation/warnings";
 
 /** A translation that a document holds already: encoded with codes of its source. */
-export type HeldTarget = { readonly text: string; readonly state: TargetState };
+export type EmbeddedTarget = { readonly text: string; readonly state: TargetState };
 
 type Held = {
-  readonly targets: ReadonlyMap<string, ReadonlyMap<string, HeldTarget>>;
+  readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
   readonly warnings: readonly Warning[];
 };
 
@@ -23,17 +23,17 @@ const AMBIGUOUS: Warning = {
  *
  * @param open gives the same segments with the targets of a language.
  */
-export async function heldTargets(
+export async function embeddedTargets(
   document: DocumentSource,
   segments: readonly DocumentSegment[],
   keys: readonly (SegmentKey | null)[],
   open: (language: string) => Promise<{ readonly segments: readonly DocumentSegment[] }>,
 ): Promise<Held> {
   const none = { targets: new Map(), warnings: [] };
-  if (!holdsTargets(document.format)) return none;
+  if (!canHoldTargets(document.format)) return none;
   const { language } = document.options;
   const asked = language ? [language] : document.languages;
-  const targets = new Map<string, ReadonlyMap<string, HeldTarget>>();
+  const targets = new Map<string, ReadonlyMap<string, EmbeddedTarget>>();
   for (const one of asked) {
     const opened = one === document.languages[0] ? segments : (await open(one)).segments;
     const held = targetsOf(opened, keys);
@@ -45,8 +45,8 @@ export async function heldTargets(
 function targetsOf(
   segments: readonly DocumentSegment[],
   keys: readonly (SegmentKey | null)[],
-): ReadonlyMap<string, HeldTarget> {
-  const held = new Map<string, HeldTarget>();
+): ReadonlyMap<string, EmbeddedTarget> {
+  const held = new Map<string, EmbeddedTarget>();
   for (const [i, segment] of segments.entries()) {
     const [keyed, target] = [keys[i], segment.target];
     if (!keyed || !target || target.text.includes("\0") || !target.text.isWellFormed()) continue;
@@ -55,7 +55,7 @@ function targetsOf(
   return held;
 }
 
-function isAmbiguous(all: readonly ReadonlyMap<string, HeldTarget>[]): boolean {
+function isAmbiguous(all: readonly ReadonlyMap<string, EmbeddedTarget>[]): boolean {
   const [first, ...others] = all.map((held) => JSON.stringify([...held]));
   return others.some((other) => other === first);
 }

@@ -10,7 +10,7 @@ const PAGES = { passwordChanged: "/reset-password", addressChanged: "" } as cons
  * server. Never rejects, and nobody needs to wait for it: the change is made.
  * @param user as they were before the change
  */
-export async function tellOfChange(user: User, change: keyof typeof PAGES): Promise<void> {
+export async function notifyOfChange(user: User, change: keyof typeof PAGES): Promise<void> {
   if (!canMail()) return;
   const { name, email, locale } = user;
   try {

@@ -1,17 +1,17 @@
 import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
-import type { SentSegment } from "@/lib/schemas/documents";
+import type { SegmentInput } from "@/lib/schemas/documents";
 import { SEGMENTS_FORMAT, segmentsBytes } from "./segments-document";
 
 /** The content of a document as a request carries it: a file, a text, or segments. */
-export type SentContent = {
+export type ContentUpload = {
   readonly file: { readonly fileName: string; readonly bytes: Buffer } | null;
   readonly body:
-    | { readonly content?: string | undefined; readonly segments?: readonly SentSegment[] | undefined }
+    | { readonly content?: string | undefined; readonly segments?: readonly SegmentInput[] | undefined }
     | undefined;
 };
 
 /** The bytes that are kept, and whether they are segments. Throws 400 where there is nothing. */
-export function bytesOf({ file, body }: SentContent): { bytes: Buffer; isSegments: boolean } {
+export function bytesOf({ file, body }: ContentUpload): { bytes: Buffer; isSegments: boolean } {
   if (body?.segments) return { bytes: segmentsBytes(body.segments), isSegments: true };
   if (body?.content !== undefined) return { bytes: Buffer.from(body.content), isSegments: false };
   if (!file)

@@ -5,9 +5,14 @@ import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
 import { readExchanged } from "@/lib/formats/sandbox/sandbox";
-import { type DocumentSource, formatOptions, holdsTargets, openDocument } from "@/lib/projects/documents/open-document";
-import { readSentTargets, SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
-import { MOST_SEGMENTS } from "@/lib/schemas/documents";
+import {
+  canHoldTargets,
+  type DocumentSource,
+  formatOptions,
+  openDocument,
+} from "@/lib/projects/documents/open-document";
+import { readImportedTargets, SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
+import { MAX_SEGMENTS } from "@/lib/schemas/documents";
 import { pair } from "@/lib/translation/document-bytes";
 import { type Aligned, type AlignedText, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
 
@@ -27,10 +32,10 @@ export async function readTranslations(
   language: string,
 ): Promise<Aligned> {
   if (isGivenOut(document.format, sent)) {
-    return alignExchanged(found, await faultsAsAppErrors(() => readExchanged(sent, MOST_SEGMENTS)));
+    return alignExchanged(found, await faultsAsAppErrors(() => readExchanged(sent, MAX_SEGMENTS)));
   }
   if (document.format === SEGMENTS_FORMAT)
-    return (await alignTargets(found, readSentTargets(sent, found))) ?? noTranslations(language);
+    return (await alignTargets(found, readImportedTargets(sent, found))) ?? noTranslations(language);
   if (document.format === "xlsx" || document.format === "pdf")
     throw new AppError(
       "unreadable_file",
@@ -40,7 +45,7 @@ export async function readTranslations(
   const named = await readNamed(document, found, sent, language);
   if (named) return named;
   const file = { ...document, bytes: sent };
-  if (holdsTargets(document.format)) {
+  if (canHoldTargets(document.format)) {
     const held = await alignTargets(found, (await openDocument(file, language)).segments);
     if (held) return held;
     if (!MAY_BE_ALONE.has(document.format)) return noTranslations(language);

@@ -17,7 +17,7 @@ type TargetFile = {
 };
 
 /** Sends a file with translations of a document; `job` takes them over, and is followed to its end. */
-export function useBringTarget(projectId: string) {
+export function useImportTarget(projectId: string) {
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: ({ documentId, language, mode, file }: TargetFile) => {
