@@ -79,6 +79,22 @@ describe("detection", () => {
     expect((await detect(text))?.language).toBe(language);
   });
 
+  test.each([
+    "Quixotic zebra",
+    "Quick breaks",
+    "Kubernetes cluster",
+    "Vivid gecko jumps",
+    "Kitchen sink",
+    "Wifi",
+    "Flywheel",
+  ])("takes rare words for English rather than for a small language: %s", async (text) => {
+    expect((await detect(text))?.language).toBe("en");
+  });
+
+  test.each(["asdf", "Blorft", "zzz qqq xxw"])("is unsure of %s", async (text) => {
+    expect((await detect(text))?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
   test("never names a region", async () => {
     const portuguese = await detect("Você já viu o ônibus e o trem na cidade de São Paulo hoje?");
     expect(portuguese?.language).toBe("pt");
@@ -104,6 +120,8 @@ describe("detection", () => {
       "ms",
       "Jawatankuasa akan menerbitkan laporan akhir mengenai kualiti air bulan hadapan kerana ramai orang boleh sakit.",
     ],
+    ["id", "Pesawat tersebut menuju Irkutsk dan dijalankan oleh pasukan internal menurut juru bicara."],
+    ["ms", "Saiz ekonomi negara itu meningkat 90 kali ganda sejak kerajaan baharu ditubuhkan."],
     ["nb", "Komiteen vil publisere sluttrapporten om vannkvaliteten neste måned etter at noen ble syke."],
     ["da", "Komiteen vil offentliggøre den endelige rapport om vandkvaliteten næste måned, efter at nogen blev syge."],
   ])("tells %s from its neighbours", async (language, text) => {

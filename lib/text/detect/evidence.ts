@@ -19,6 +19,12 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
 const RARE: ReadonlySet<string> = new Set(
   "an ast ceb co frp gd haw ht jv la lb mg mi oc sc sm so su szl ug".split(" "),
 );
+/** Languages with many readers: what a short text that says little is likelier to be in. */
+const LARGE: ReadonlySet<string> = new Set(
+  "ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh".split(
+    " ",
+  ),
+);
 /** What people mostly write, and write briefly. */
 const FREQUENT: ReadonlySet<string> = new Set("de en es fr it nl pt ru".split(" "));
 
@@ -41,6 +47,15 @@ const ELD_NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   mk: ["bg"],
   nn: ["no"],
 };
+/** Languages of which CLD3 often names one for another. */
+const CLD3_NEIGHBOURS: readonly (readonly string[])[] = [
+  ["id", "ms"],
+  ["da", "nb", "nn"],
+  ["af", "nl"],
+  ["hr", "bs", "sr-Latn"],
+];
+/** Languages that fastText takes for a larger neighbour, and how much likelier they are than it says. */
+const MISTAKEN: Readonly<Record<string, number>> = { ms: 1.5 };
 const UNKNOWN_TO_FASTTEXT: ReadonlySet<string> = new Set("ha haw ig mi sm szl xh zu".split(" "));
 
 const TUNING = {
@@ -49,6 +64,8 @@ const TUNING = {
   ftUnknown: 0.03,
   cldFloor: 0.02,
   cldUnknown: 0.06,
+  cldNeighbour: 0.5,
+  cldNeighbourFloor: 0.06,
   eldFloor: 0.04,
   eldUnknown: 0.15,
   eldKin: 0.8,
@@ -66,6 +83,12 @@ const TUNING = {
   rare: 0.1,
   rareServed: 0.4,
   frequent: 2,
+  /**
+   * For short texts without a listed word: of a language with few readers that is not served, and of English, in which most
+   * labels are.
+   */
+  smallLanguage: 0.2,
+  englishLabel: 3,
   served: 1.6,
 };
 
@@ -91,6 +114,7 @@ export function evidenceOf(
   const byEld = isShort ? eld(lowerCase) : new Map<string, number>();
   const words = (lowerCase.match(/[\p{L}\p{M}'’·]+(?:-[\p{L}\p{M}]+)*/gu) ?? []).slice(0, MAX_WORDS);
   const byWords = wordCosts(words, possible);
+  const saysLittle = isShort && words.every((word) => languagesOfWord(word).size === 0);
   const byLetters = foreignLetters(lowerCase, possible);
   const evidence = new Map<string, number>();
   for (const language of possible) {
@@ -100,16 +124,18 @@ export function evidenceOf(
       el! * Math.log(eldShare(language, byEld)) -
       (byWords.get(language) ?? 0) -
       TUNING.letterMiss * (byLetters.get(language) ?? 0) +
-      Math.log(prior(language, served));
+      Math.log(prior(language, served, saysLittle));
     evidence.set(language, Math.exp(logarithm));
   }
   return evidence;
 }
 
-function prior(language: string, served: ReadonlySet<string>): number {
+function prior(language: string, served: ReadonlySet<string>, saysLittle: boolean): number {
   const isServed = served.has(baseLanguage(language));
   if (RARE.has(language)) return isServed ? TUNING.rareServed : TUNING.rare;
-  return (FREQUENT.has(language) ? TUNING.frequent : 1) * (isServed ? TUNING.served : 1);
+  if (saysLittle && !isServed && !LARGE.has(language)) return TUNING.smallLanguage;
+  const often = FREQUENT.has(language) ? TUNING.frequent : (MISTAKEN[language] ?? 1);
+  return often * (isServed ? TUNING.served : 1) * (saysLittle && language === "en" ? TUNING.englishLabel : 1);
 }
 
 function shareOf(language: string, scores: ReadonlyMap<string, number>): number {
@@ -123,9 +149,14 @@ function fastTextShare(language: string, scores: ReadonlyMap<string, number>): n
 function cld3Share(language: string, found: ReturnType<Detectors["cld3"]>): number {
   if (!found) return TUNING.cldFloor;
   if (!KNOWN_TO_CLD3.has(language) && language !== "sr-Latn") return TUNING.cldUnknown;
-  const isIt = (LABELS[language] ?? [language]).includes(found.label);
+  const isNamed = (one: string) => (LABELS[one] ?? [one]).includes(found.label);
   // Two errors of a hundred are common where it is sure.
-  return (isIt ? found.probability * 0.98 : (1 - found.probability * 0.98) / 8) + 0.005;
+  const probability = found.probability * 0.98;
+  if (isNamed(language)) return probability + 0.005;
+  const isNeighbour = CLD3_NEIGHBOURS.some((group) => group.includes(language) && group.some(isNamed));
+  return (
+    (1 - probability) * (isNeighbour ? TUNING.cldNeighbour : 1 / 8) + (isNeighbour ? TUNING.cldNeighbourFloor : 0.005)
+  );
 }
 
 function eldShare(language: string, scores: ReadonlyMap<string, number>): number {
