@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { LOCALES } from "./vocabulary/locales";
 import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
@@ -8,32 +9,65 @@ import { TIERS } from "./vocabulary/tiers";
  * (`npm run docs`). A wrong value stops the start with one sentence per fault ({@link readEnv} throws it).
  */
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
-const port = z.coerce.number().int().min(0).max(65535);
-const positive = z.coerce.number().int().positive();
-const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const PORT = "Give a port from 0 to 65535.";
+const port = z.coerce.number(PORT).int(PORT).min(0, PORT).max(65535, PORT);
+const POSITIVE = "Give a whole number of 1 or more.";
+const positive = z.coerce.number(POSITIVE).int(POSITIVE).positive(POSITIVE);
+const NOT_NEGATIVE = "Give a whole number of 0 or more.";
+const notNegative = z.coerce.number(NOT_NEGATIVE).int(NOT_NEGATIVE).min(0, NOT_NEGATIVE);
+const flag = z
+  .enum(["true", "false", "1", "0"], "Give true or false.")
+  .transform((value) => value === "true" || value === "1");
+const url = z
+  .url({ protocol: /^https?$/, error: "Give an address that begins with http:// or https://." })
+  .transform((value) => value.replace(/\/+$/, ""));
 /** Keys have settings of their own: an address with a password would show it wherever the address is told. */
-const serviceUrl = url.refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), "an address without user and password");
+const serviceUrl = url.refine(
+  (value) => !/^https?:\/\/[^/?#]*@/.test(value),
+  "Give an address without user and password.",
+);
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "Give an address such as postgres://user:password@host:5432/database.",
+});
+
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix, ...rest] = entry.split("/");
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 129;
+  return bits >= 0 && length <= bits && rest.length === 0;
+}
 
 export const EnvSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   PORT: port.default(3000).describe("Port to listen on"),
   PUBLIC_URL: url
+    .refine(
+      (value) => /^https?:\/\/[^/?#@]+$/.test(value),
+      "Give an address without user, path and query, such as https://translate.example.org: Dragoman needs a host name of its own.",
+    )
     .optional()
     .describe("Address that people use, such as https://translate.example.org; needed behind a proxy"),
   TRUSTED_PROXIES: list
+    .refine(
+      (entries) => entries.every(isNetwork),
+      "Give addresses or CIDR ranges, such as 10.0.0.0/8, separated by commas; host names are not looked up.",
+    )
     .default([])
     .describe("Addresses or CIDR ranges whose X-Forwarded-For and X-Forwarded-Proto are believed"),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe("PostgreSQL to use instead of the embedded server"),
+  DATABASE_URL: postgresUrl.optional().describe("PostgreSQL to use instead of the embedded server"),
   DATA_DIR: z.string().min(1).default(".data").describe("Folder of the embedded database and the generated secret"),
   DRAGOMAN_SECRET: z
     .string()
-    .min(32)
+    .min(32, "Give at least 32 characters.")
     .optional()
     .describe("Secret that signs sessions and cursors; generated into DATA_DIR when unset"),
+  DRAIN_DELAY: notNegative
+    .max(300, "Give at most 300 seconds.")
+    .default(1)
+    .describe(
+      "Seconds after SIGTERM in which new requests are still taken, while readiness is 503; as long as a load balancer needs to notice",
+    ),
   DEFAULT_TIER: z.enum(TIERS).default("free").describe("Tier of new accounts"),
   SIGN_UP: z.enum(SIGN_UP_POLICIES).default("open").describe("Who may make an account"),
   DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose own is not known"),
@@ -43,7 +77,11 @@ export const EnvSchema = z.object({
     .default("prefix")
     .describe("Where LibreTranslate's API is answered: below /libretranslate, there and at the root, or not at all"),
   CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
-  METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token of /metrics; the page is off without it"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "Give at least 16 characters.")
+    .optional()
+    .describe("Bearer token of /metrics; the page is off without it"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -60,10 +98,7 @@ export const EnvSchema = z.object({
     .describe("Memory budget of the engines of one process; idle pipelines beyond it are closed"),
   ENGINE_QUEUE: positive.default(2000).describe("Segments that may wait for one direction before 503"),
   ENGINE_TIMEOUT_MS: positive.default(20_000).describe("Longest time for one segment in the engine"),
-  RESULT_CACHE_MB: z.coerce
-    .number()
-    .int()
-    .min(0)
+  RESULT_CACHE_MB: notNegative
     .default(64)
     .describe("Memory of one process for recent results, which their account gets again for an hour; 0: none are kept"),
   DEEPL_API_KEY: z.string().optional().describe("Key of DeepL's API, as an engine; text leaves this machine"),
@@ -134,7 +169,7 @@ export const EnvSchema = z.object({
     .enum(["inline", "external"])
     .default("inline")
     .describe("inline: the server runs jobs; external: only npm run worker does"),
-  JOB_CONCURRENCY: positive.max(64).default(2).describe("Jobs that one process runs at once"),
+  JOB_CONCURRENCY: positive.max(64, "Give at most 64.").default(2).describe("Jobs that one process runs at once"),
   GITHUB_ID: z.string().optional().describe("OAuth application of GitHub sign-in, with GITHUB_SECRET"),
   GITHUB_SECRET: z.string().optional().describe("Secret of the GitHub OAuth application"),
   GOOGLE_ID: z.string().optional().describe("OAuth client of Google sign-in, with GOOGLE_SECRET"),
@@ -144,7 +179,7 @@ export const EnvSchema = z.object({
   OIDC_SECRET: z.string().optional().describe("Client secret at the OpenID Connect issuer"),
   OIDC_NAME: z.string().default("Single sign-on").describe("What the button of OpenID Connect sign-in says"),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({ protocol: /^smtps?$/, error: "Give an address such as smtp://user:password@host:587." })
     .optional()
     .describe(
       "Mail server for sign-ups, password resets and invitations; links are shown to the administrator without it",
@@ -180,6 +215,32 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const parsed = EnvSchema.safeParse(set);
   if (parsed.success) return parsed.data;
   throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+}
+
+/** Names that others set: the command-line client, the image, and Kubernetes for a service called dragoman. */
+const OTHER_NAMES = /^DRAGOMAN_(?:URL|API_KEY|CONFIG|IMAGE|(?:\w+_)?(?:SERVICE_|PORT).*)$/;
+
+/**
+ * Names in the environment that look like settings and are none, each with the setting that was probably meant: any
+ * `DRAGOMAN_…`, and names with one or two letters wrong.
+ */
+export function misspeltSettings(names: readonly string[]): { name: string; meant: string | null }[] {
+  const known = Object.keys(EnvSchema.shape);
+  return names.flatMap((name) => {
+    if (known.includes(name) || OTHER_NAMES.test(name)) return [];
+    const meant = known.find((one) => one.length >= 8 && isMisspelling(name, one)) ?? null;
+    return meant || name.startsWith("DRAGOMAN_") ? [{ name, meant }] : [];
+  });
+}
+
+/** One letter wrong, missing or too many, or two neighbours exchanged. */
+function isMisspelling(name: string, known: string): boolean {
+  if (Math.abs(name.length - known.length) > 1) return false;
+  let start = 0;
+  while (start < name.length && name[start] === known[start]) start += 1;
+  const [a, b] = [name.slice(start), known.slice(start)];
+  const isSwap = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return isSwap || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
 }
 
 let parsed: Env | undefined;

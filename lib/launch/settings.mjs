@@ -10,7 +10,9 @@ import { Failure } from "./step.mjs";
  */
 export async function readSettings() {
   const { tsImport } = await import("tsx/esm/api");
-  const { readEnv } = await tsImport("../env.ts", import.meta.url);
+  const { readEnv, misspeltSettings } = await tsImport("../env.ts", import.meta.url);
+  for (const { name, meant } of misspeltSettings(Object.keys(process.env)))
+    console.error(`  Warning: ${name} is not a setting${meant ? `; did you mean ${meant}?` : " of this version."}`);
   let settings;
   try {
     settings = readEnv(process.env);
@@ -50,6 +52,7 @@ export function environment(settings, databaseUrl) {
     DATA_DIR: settings.DATA_DIR,
     DATABASE_URL: databaseUrl,
     DRAGOMAN_SECRET: secret,
+    DRAIN_DELAY: String(settings.DRAIN_DELAY),
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || secret,
     // Without a public address the Host header says where we are, which is right for local use only.
     ...(settings.PUBLIC_URL ? { NEXTAUTH_URL: settings.PUBLIC_URL } : { AUTH_TRUST_HOST: "1" }),
