@@ -39,6 +39,7 @@ export async function startTestServer({
       NEXT_TELEMETRY_DISABLED: "1",
       // No test asks the world for models.
       DRAGOMAN_MODELS: "off",
+      DRAIN_DELAY: "0",
       ...env,
     });
     return {

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { startBackground } from "./background";
 import { followServices } from "./engine-admin/follow-services";
 import { modelJob, modelJobType } from "./engine-admin/model-job";
@@ -40,7 +41,7 @@ export async function runServer(
       startDraining();
       // Running jobs go back into the queue while the last requests are answered.
       const stopping = background.map((started) => started.then((runner) => runner.stop()));
-      if (!dev) await drain(server);
+      if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000));
       await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
       process.exit(0);
     });

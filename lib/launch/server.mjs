@@ -5,7 +5,7 @@ import { diesWithParent, pause } from "../../db/embedded-process.mjs";
 import { root } from "./run.mjs";
 import { Failure } from "./step.mjs";
 
-/** Longer than any request may take, so that a stop cuts off nobody. */
+/** Longer than any request may take, so that a stop cuts off nobody. It begins when DRAIN_DELAY is over. */
 const DRAIN_MS = 25_000;
 const READY_MS = 120_000;
 
@@ -17,7 +17,7 @@ const READY_MS = 120_000;
  *   exited: Promise<number>,
  *   stop: () => Promise<void>,
  *   kill: () => Promise<void>,
- * }} RunningServer stop lets running requests finish, for 25 seconds at most; kill does not
+ * }} RunningServer stop lets running requests finish, for 25 seconds after DRAIN_DELAY at most; kill does not
  */
 
 /**
@@ -46,7 +46,7 @@ export async function startServer({ host, port, env, dev = false, output = "inhe
   const end = async (signal) => {
     if (code !== null) return;
     child.kill(signal);
-    const patience = setTimeout(() => child.kill("SIGKILL"), DRAIN_MS);
+    const patience = setTimeout(() => child.kill("SIGKILL"), DRAIN_MS + Number(env.DRAIN_DELAY ?? 1) * 1_000);
     await exited;
     clearTimeout(patience);
   };

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { METHODS } from "@/lib/api/contract";
 import { errorReply, methodNotAllowed } from "@/lib/api/responses";
@@ -25,6 +25,7 @@ export function createHttpServer(
     { ...timeouts, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
     listener,
   );
+  track(server);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (_request, socket) => refuse(socket, methodNotAllowed([...METHODS, "HEAD", "OPTIONS"])));
@@ -32,12 +33,35 @@ export function createHttpServer(
   return server;
 }
 
-/** Stops listening, and resolves when all requests have been answered. */
-export async function drain(server: Server): Promise<void> {
-  // Connections are kept alive after their answer, so idle ones are closed until none is left.
+/**
+ * Ends a server without breaking off a request: until `noticed`, new requests are still answered, but each answer closes its
+ * connection (RFC 9112, 9.6), so that clients come back elsewhere. Then the server stops listening, and the promise resolves
+ * when all requests have been answered.
+ */
+export async function drain(server: Server, noticed: Promise<unknown> = Promise.resolve()): Promise<void> {
+  server.prependListener("request", (_request, response) => closeAfter(response));
+  for (const response of running.get(server) ?? []) closeAfter(response);
+  await noticed;
+  // What is idle still has not asked for anything during the delay. Answers that had begun leave their connections open.
   const closing = setInterval(() => server.closeIdleConnections(), 100);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(closing);
+}
+
+/** The answers that each server has in hand. */
+const running = new WeakMap<Server, Set<ServerResponse>>();
+
+function track(server: Server): void {
+  const responses = new Set<ServerResponse>();
+  running.set(server, responses);
+  server.on("request", (_request, response) => {
+    responses.add(response);
+    response.once("close", () => responses.delete(response));
+  });
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

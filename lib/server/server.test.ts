@@ -254,6 +254,30 @@ test("a server that ends answers what has begun, and keeps no connection open", 
   await drained;
 });
 
+test("a server that ends takes busy connections to their end: every request is answered, and none is kept alive", async () => {
+  const own = createHttpServer((_request, response) => response.end("done"));
+  own.listen(0, "127.0.0.1");
+  await once(own, "listening");
+  const ownPort = (own.address() as AddressInfo).port;
+  const get = async (through: Agent) => {
+    const sent = request({ port: ownPort, host: "127.0.0.1", agent: through }).end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    expect(await text(response)).toBe("done");
+    return response.headers.connection;
+  };
+  const clients = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  for (const client of clients) expect(await get(client)).toBe("keep-alive");
+  let notice = (): void => {};
+  const drained = drain(own, new Promise<void>((resolve) => (notice = resolve)));
+  for (const client of clients) {
+    expect(await get(client), "on the connection that was kept").toBe("close");
+    expect(await get(client), "on a new one").toBe("close");
+  }
+  notice();
+  await drained;
+  await expect(get(new Agent())).rejects.toThrow("ECONNREFUSED");
+});
+
 describe("bodies", () => {
   test("a request may send its body in pieces", async () => {
     const sent = ask("/v1/echo", { method: "POST", headers: { "Content-Type": "application/json" } }, async (out) => {
