@@ -82,8 +82,16 @@ const RULES: Record<string, readonly string[]> = {
   "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/text", "db"],
   "lib/metrics": ["lib/engines"],
   // Beyond Node: the embedded server, and once the packages are there what the start itself asks for.
-  "lib/launch": ["db/embedded", "db/embedded-cluster", "db/embedded-process", "db/migrate", "lib/env", "lib/accounts"],
-  db: ["lib/env", "lib/per-process"],
+  "lib/launch": [
+    "db/check-secret",
+    "db/embedded",
+    "db/embedded-cluster",
+    "db/embedded-process",
+    "db/migrate",
+    "lib/env",
+    "lib/accounts",
+  ],
+  db: ["lib/env", "lib/per-process", "lib/secret-box"],
   // Packages of their own: they know the service only by its API. The command checks local files with our formats.
   "lib/sdk": [],
   "lib/cli": ["lib/sdk", "lib/formats", "lib/text", "lib/qa"],

@@ -15,19 +15,19 @@ export class SealBroken extends Error {
  * Encrypts a secret for the database, so that a copy of the tables alone does not tell it.
  * @param purpose what the secret is for, such as "webhook": what is sealed for one opens for no other
  */
-export function seal(purpose: string, plain: string): Buffer {
+export function seal(purpose: string, plain: string, secret = serverSecret()): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv("aes-256-gcm", keyFor(purpose, secret), nonce, { authTagLength: TAG_BYTES });
   const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
 }
 
 /** The secret that {@link seal} was given. Throws {@link SealBroken}. */
-export function open(purpose: string, sealed: Buffer): string {
+export function open(purpose: string, sealed: Buffer, secret = serverSecret()): string {
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
   if (sealed[0] !== VERSION || tag.length !== TAG_BYTES) throw new SealBroken("This is not a sealed secret.");
-  const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose, secret), nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(tag);
   try {
     const text = decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES));
@@ -44,7 +44,12 @@ export function serverSecret(): string {
   return secret;
 }
 
+/** Tells two secrets apart without telling anything else of them; 32 hexadecimal digits. */
+export function fingerprint(secret: string): string {
+  return Buffer.from(hkdfSync("sha256", secret, "", "dragoman fingerprint", 16)).toString("hex");
+}
+
 /** HKDF (RFC 5869): one secret of the server gives an independent key for each purpose. */
-function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", serverSecret(), "", `dragoman secret-box ${purpose}`, 32));
+function keyFor(purpose: string, secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `dragoman secret-box ${purpose}`, 32));
 }

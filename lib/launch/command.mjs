@@ -1,7 +1,7 @@
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { bundleWorkers } from "./bundle.mjs";
-import { migrateDatabase, openDatabase } from "./database.mjs";
+import { checkSecret, migrateDatabase, openDatabase } from "./database.mjs";
 import { isImage } from "./image.mjs";
 import { installDependencies } from "./install.mjs";
 import { root, typescript } from "./run.mjs";
@@ -10,7 +10,7 @@ import { Failure, report } from "./step.mjs";
 import { onStopRequest } from "./stop.mjs";
 
 /**
- * `npm run account|worker|backup|restore|models|quality -- …`: an operator's command with the server's settings, on the server's database.
+ * `npm run account|worker|backup|restore|models|secret|quality -- …`: an operator's command with the server's settings, on the server's database.
  * The embedded one is shared with a running server, and else started for as long as the command runs. Nothing but the
  * command itself writes to stdout.
  */
@@ -22,6 +22,7 @@ const COMMANDS = {
   restore: { file: "db/restore-command.ts", migrate: false },
   // A model is tried in its thread before it is kept.
   models: { file: "lib/engines/bergamot/command.ts", migrate: false, bundle: true },
+  secret: { file: "db/secret-command.ts", migrate: true },
   quality: { file: "lib/engine-admin/quality/command.ts", migrate: true, bundle: true },
 };
 
@@ -51,6 +52,7 @@ async function command() {
   try {
     if (chosen.migrate) await migrateDatabase(database.url);
     const env = environment(settings, database.url);
+    if (chosen.migrate && name !== "secret") await checkSecret(database.url, env.DRAGOMAN_SECRET);
     child = spawn(process.execPath, [...typescript, chosen.file, ...args], { cwd: root, env, stdio: "inherit" });
     return await new Promise((resolve, reject) => {
       child.once("error", reject);

@@ -43,6 +43,20 @@ function lastElsewhere(dataDir) {
   return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : null;
 }
 
+/**
+ * Fails with a sentence when the servers of this database use another secret than this one.
+ * @param {string} url
+ * @param {string} secret
+ */
+export async function checkSecret(url, secret) {
+  const { tsImport } = await import("tsx/esm/api");
+  const { isSecretOf } = await tsImport("../../db/check-secret.ts", import.meta.url);
+  if (await isSecretOf(url, secret)) return;
+  throw new Failure(
+    "The servers of this database use another DRAGOMAN_SECRET than this one. Set the same here: it is in DATA_DIR/secret of the first server, where that generated it. See docs/operations.md for how to change it.",
+  );
+}
+
 /** Brings the tables to this release. */
 export async function migrateDatabase(url) {
   const { tsImport } = await import("tsx/esm/api");

@@ -6,7 +6,7 @@ import { installApertium } from "./apertium.mjs";
 import { buildApplication } from "./build.mjs";
 import { bundleServer, bundleWorkers, SERVER_BUNDLE } from "./bundle.mjs";
 import { claim } from "./claim.mjs";
-import { migrateDatabase, openDatabase } from "./database.mjs";
+import { checkSecret, migrateDatabase, openDatabase } from "./database.mjs";
 import { isImage } from "./image.mjs";
 import { installDependencies } from "./install.mjs";
 import { endRunning, root, run, typescript } from "./run.mjs";
@@ -56,6 +56,7 @@ async function start() {
     const value = await openDatabase(settings, { onLost: fail });
     started.push(value.stop);
     await migrateDatabase(value.url);
+    await checkSecret(value.url, environment(settings, value.url).DRAGOMAN_SECRET);
     return { outcome: `${value.description}, tables up to date`, value };
   });
   if (!isImage()) {

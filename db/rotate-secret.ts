@@ -1,0 +1,64 @@
+import postgres from "postgres";
+import { fingerprint, open, SealBroken, seal } from "@/lib/secret-box";
+import { FINGERPRINT } from "./check-secret";
+
+/** Every column that holds sealed secrets, with the row's identity and the purpose that each was sealed for. */
+const SEALED: readonly { table: string; id: string; column: string; purposeOf: (id: string) => string }[] = [
+  { table: "webhooks", id: "id", column: "secret", purposeOf: () => "webhook" },
+  { table: "webhooks", id: "id", column: "previous_secret", purposeOf: () => "webhook" },
+  { table: "engine_services", id: "kind", column: "key", purposeOf: (kind) => `engine ${kind}` },
+];
+
+/** Running servers would go on with the old secret. */
+export class ServersRunning extends Error {
+  override readonly name = "ServersRunning";
+}
+
+/**
+ * Seals everything anew with another secret, in one transaction, and makes that the secret of this database. What the old one
+ * does not open stays as it is and is counted: it has to be entered again. Throws {@link ServersRunning}.
+ */
+export async function rotateSecret(
+  url: string,
+  from: string,
+  to: string,
+): Promise<{ resealed: number; unreadable: number }> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await sql.begin(async (tx) => {
+      const [{ running } = { running: 0 }] = await tx<{ running: number }[]>`
+        select count(*)::int as running from pg_stat_activity
+         where application_name = 'dragoman' and datname = current_database()`;
+      if (running > 0) throw new ServersRunning("Stop all servers and workers of this database first.");
+      let [resealed, unreadable] = [0, 0];
+      for (const { table, id, column, purposeOf } of SEALED) {
+        const rows = await tx<{ id: string; sealed: Buffer }[]>`
+          select ${tx(id)} as id, ${tx(column)} as sealed from ${tx(table)} where ${tx(column)} is not null for update`;
+        for (const row of rows) {
+          const plain = openIfReadable(purposeOf(row.id), row.sealed, from);
+          if (plain === null) {
+            unreadable += 1;
+            continue;
+          }
+          const sealed = seal(purposeOf(row.id), plain, to);
+          await tx`update ${tx(table)} set ${tx(column)} = ${sealed} where ${tx(id)} = ${row.id}`;
+          resealed += 1;
+        }
+      }
+      await tx`insert into server_settings (name, value) values (${FINGERPRINT}, ${tx.json(fingerprint(to))})
+               on conflict (name) do update set value = excluded.value, updated_at = now()`;
+      return { resealed, unreadable };
+    });
+  } finally {
+    await sql.end();
+  }
+}
+
+function openIfReadable(purpose: string, sealed: Buffer, secret: string): string | null {
+  try {
+    return open(purpose, sealed, secret);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}

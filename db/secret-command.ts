@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { env } from "@/lib/env";
+import { serverSecret } from "@/lib/secret-box";
+import { isSecretOf } from "./check-secret";
+import { rotateSecret, ServersRunning } from "./rotate-secret";
+
+const HELP = `npm run secret -- rotate|adopt
+
+  rotate   seal everything anew with another secret: a generated one where DATA_DIR/secret is used, else that of
+           NEW_DRAGOMAN_SECRET. Stop all servers first. Everybody has to sign in again.
+  adopt    make the secret of this machine that of the database, after a restore whose secret is lost. Stored service keys
+           have to be entered again, and webhooks need new secrets.`;
+
+/** A mistake of the operator; the message is all that is printed. */
+class UsageError extends Error {}
+
+const LEAST_CHARACTERS = 32;
+
+async function main([action]: readonly string[]): Promise<string> {
+  const { DATABASE_URL: url = "", DATA_DIR } = env();
+  const current = serverSecret();
+  if (action === "adopt") {
+    const { unreadable } = await rotateSecret(url, current, current);
+    return `The database takes the secret of this machine now. ${entered(unreadable)}`;
+  }
+  if (action !== "rotate") throw new UsageError(HELP);
+  if (!(await isSecretOf(url, current)))
+    throw new UsageError("DRAGOMAN_SECRET is not the secret of this database: set the one that its servers use.");
+  const file = path.join(DATA_DIR, "secret");
+  const isGenerated = fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === current;
+  const next = isGenerated ? randomBytes(32).toString("hex") : (process.env.NEW_DRAGOMAN_SECRET ?? "");
+  if (next.length < LEAST_CHARACTERS)
+    throw new UsageError(`Set NEW_DRAGOMAN_SECRET to at least ${LEAST_CHARACTERS} characters.`);
+  // Written first: a secret that the database has and nobody knows would be worse than a file that is not used.
+  if (isGenerated) fs.writeFileSync(`${file}.new`, next, { mode: 0o600 });
+  const { resealed, unreadable } = await rotateSecret(url, current, next);
+  if (isGenerated) fs.renameSync(`${file}.new`, file);
+  const where = isGenerated ? `It is in ${file}.` : "Set DRAGOMAN_SECRET to the new one on every machine.";
+  return `The secret was rotated; ${resealed} stored secrets were sealed anew. ${where} ${entered(unreadable)}`;
+}
+
+function entered(unreadable: number): string {
+  return unreadable > 0
+    ? `${unreadable} stored secrets could not be read: enter those service keys again and give those webhooks new secrets.`
+    : "";
+}
+
+main(process.argv.slice(2)).then(
+  (message) => console.log(message.trim()),
+  (error: unknown) => {
+    const isForeseen = error instanceof UsageError || error instanceof ServersRunning;
+    console.error(isForeseen ? error.message : error);
+    process.exitCode = 1;
+  },
+);
