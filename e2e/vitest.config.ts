@@ -8,7 +8,7 @@ export default defineConfig({
   root,
   resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
   test: {
-    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts"],
+    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts", "e2e/mutation/*.test.ts"],
     env: { DRAGOMAN_SECRET: "a secret of the tests that is long enough", DRAGOMAN_MODELS: "off" },
     globalSetup: [path.join(root, "e2e/database.ts")],
     testTimeout: 180_000,

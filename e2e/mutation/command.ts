@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { planFresh, planTries } from "./plan";
+import { reportOf, writeReport } from "./report";
+import { allMutants, SCOPE, sampleOf } from "./sample";
+import type { Item } from "./shard";
+import { type Coverage, type Left, State } from "./state";
+
+/**
+ * `npm run mutation`: small faults are put into the rules, and the unit tests must find them. `--sample` (1,000), `--seed`,
+ * `--workers`, `--only` (files whose path contains it) and `--write`, which renews docs/mutation.md.
+ */
+const { values } = parseArgs({
+  options: {
+    sample: { type: "string", default: "1000" },
+    seed: { type: "string", default: "1" },
+    workers: { type: "string", default: String(os.availableParallelism()) },
+    only: { type: "string", default: "" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** Tests that judge: those of the rules and of what is built right on them. */
+const TESTS = [
+  ...SCOPE.map((part) => part.replace(/\.ts$/, ".test.ts")),
+  "lib/translation",
+  "lib/glossaries",
+  "lib/events",
+];
+
+const root = path.resolve(import.meta.dirname, "../..");
+const folder = path.join(root, "test-results/mutation");
+
+fs.rmSync(folder, { recursive: true, force: true });
+const state = new State(folder);
+const all = allMutants(root).filter(({ file }) => file.includes(values.only));
+const mutants = sampleOf(all, Number(values.sample), values.seed);
+state.write("mutants.json", mutants);
+console.log(`${mutants.length} of ${all.length} mutants, seed ${values.seed}`);
+await bundleWorkers();
+
+const shards = await Promise.all(Array.from({ length: Number(values.workers) }, (_, index) => startShard(index)));
+try {
+  await timed("Coverage", () => runAll(testFiles().map((file) => [{ file, task: { kind: "cover" } }])));
+  const coverage = state.list<Coverage>("coverage");
+  await timed("Tests", () => runAll(planTries(mutants, coverage).map((item) => [item])));
+  const left = state.list<Left>("left");
+  const open = mutants.filter(({ id }) => !state.isKilled(id));
+  await timed("Processes", () => runAll(open.map((mutant) => planFresh(mutant, coverage, left))));
+  const report = reportOf(state, mutants, coverage);
+  console.log(report.table);
+  for (const line of report.survivors) console.log(line);
+  if (values.write) writeReport(root, report, { seed: values.seed, population: all.length });
+} finally {
+  for (const shard of shards) shard.send("end");
+}
+
+/** Each list of items runs in its order on one shard, and ends when its mutant is killed. */
+async function runAll(lists: readonly Item[][]): Promise<void> {
+  const queue = [...lists];
+  await Promise.all(
+    shards.map(async (shard) => {
+      for (let items = queue.shift(); items; items = queue.shift()) {
+        for (const item of items) {
+          if (item.task.kind === "fresh" && state.isKilled(item.task.mutant)) break;
+          shard.send(item);
+          await answer(shard);
+        }
+      }
+    }),
+  );
+}
+
+async function startShard(index: number): Promise<ChildProcess> {
+  const shard = fork(path.join(import.meta.dirname, "shard.ts"), [folder, `shard-${index}`], {
+    cwd: root,
+    execArgv: ["--conditions=react-server", "--import", "tsx"],
+  });
+  await answer(shard);
+  return shard;
+}
+
+function answer(shard: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error("A process of the mutation run ended early."));
+    shard.once("exit", failed);
+    shard.once("message", () => {
+      shard.off("exit", failed);
+      resolve();
+    });
+  });
+}
+
+async function timed(title: string, work: () => Promise<void>): Promise<void> {
+  const started = performance.now();
+  await work();
+  const killed = mutants.filter(({ id }) => state.isKilled(id)).length;
+  console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s, ${killed} killed`);
+}
+
+function testFiles(): string[] {
+  const files = TESTS.flatMap((part) => {
+    if (part.endsWith(".ts")) return [part];
+    return fs
+      .readdirSync(path.join(root, part), { recursive: true, encoding: "utf8" })
+      .map((name) => path.posix.join(part, name.split(path.sep).join("/")));
+  });
+  return files.filter((file) => file.endsWith(".test.ts"));
+}

@@ -1,0 +1,103 @@
+import path from "node:path";
+import { createVitest, type Vitest } from "vitest/node";
+import { schemata } from "./schemata";
+import { State, type Task } from "./state";
+
+/** A process of a mutation run: one vitest with a database of its own, which runs the files that it is sent. */
+export interface Item {
+  file: string;
+  task: Task;
+}
+
+/** What a test process did last. */
+interface Now {
+  pid: number;
+  mutant: number;
+  limit: number;
+  at: number;
+}
+
+const [folder = "", shard = ""] = process.argv.slice(2);
+const root = path.resolve(import.meta.dirname, "../..");
+const state = new State(folder);
+/** An unchanged test may take this long; a mutant `limit` and some more. */
+const CLEAN_LIMIT_MS = 300_000;
+const GRACE_MS = 10_000;
+/** A file that ends its process again and again is given up. */
+const MAX_RESTARTS = 40;
+
+const vitest = await createVitest(
+  "test",
+  {
+    config: path.join(root, "e2e/vitest.config.ts"),
+    root,
+    watch: false,
+    runner: path.join(import.meta.dirname, "runner.ts"),
+    pool: "forks",
+    maxWorkers: 1,
+    reporters: [{}],
+    passWithNoTests: true,
+    env: { DRAGOMAN_MUTATION: folder, DRAGOMAN_MUTATION_SHARD: shard, LOG_LEVEL: "silent" },
+  },
+  { plugins: [schemata(root, state.mutants)] },
+);
+
+process.on("message", (item: Item | "end") => {
+  if (item === "end") void vitest.close().finally(() => process.exit(0));
+  else void work(vitest, item).finally(() => process.send?.("done"));
+});
+process.send?.("done");
+
+async function work(vitest: Vitest, { file, task }: Item): Promise<void> {
+  if (task.kind !== "fresh") {
+    for (let times = 0; times < MAX_RESTARTS; times++) if (await runOnce(vitest, file, task)) return;
+    return;
+  }
+  if (!(await runOnce(vitest, file, task)) || !state.isKilled(task.mutant)) return;
+  // A failure counts only when the file passes without the mutant.
+  const kill = state.read<object>(`killed/${task.mutant}.json`);
+  state.revoke(task.mutant);
+  const passed = await passes(vitest, file, task.passed);
+  if (passed && kill) state.write(`killed/${task.mutant}.json`, kill);
+}
+
+async function passes(vitest: Vitest, file: string, tests: readonly string[]): Promise<boolean> {
+  const check = { kind: "fresh" as const, mutant: -2, hits: 0, passed: [...tests] };
+  state.revoke(-2);
+  await runOnce(vitest, file, check);
+  const failed = state.isKilled(-2);
+  state.revoke(-2);
+  return !failed;
+}
+
+/** False when the process ended before its file: the mutant that ran then is killed. */
+async function runOnce(vitest: Vitest, file: string, task: Task): Promise<boolean> {
+  state.write(`${shard}/task.json`, task);
+  state.write(`${shard}/now.json`, { pid: 0, mutant: -1, limit: 0, at: Date.now() } satisfies Now);
+  const watch = setInterval(() => {
+    const now = state.read<Now>(`${shard}/now.json`);
+    if (!now?.pid) return;
+    const limit = now.mutant < 0 || now.limit === 0 ? CLEAN_LIMIT_MS : now.limit + GRACE_MS;
+    if (Date.now() - now.at > limit) endProcess(now.pid);
+  }, 1_000);
+  try {
+    const specification = vitest.getRootProject().createSpecification(path.join(root, file));
+    await vitest.runTestSpecifications([specification]);
+  } catch (error) {
+    console.error(`${file}: ${String(error)}`);
+  } finally {
+    clearInterval(watch);
+  }
+  const now = state.read<Now>(`${shard}/now.json`);
+  if (!now || now.mutant < 0) return true;
+  state.kill({ id: now.mutant, by: file, how: "timeout" });
+  return false;
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
