@@ -21,11 +21,12 @@ import { requireProjectLanguage } from "@/lib/projects/languages/require-languag
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
+import { type Present, selectPresent } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { isTemplate, readTranslations } from "./imported-translations";
-import { type ImportOutcome, keepSuggestions, type TargetSegment } from "./keep-suggestions";
+import { type ImportOutcome, keepSuggestions } from "./keep-suggestions";
 
 const MODES = ["translated", "draft", "suggest"] as const;
 type Mode = (typeof MODES)[number];
@@ -154,12 +155,12 @@ export const targetImportJob = defineJob(TARGET_JOB, {
           const rows = await nextSegments(tx, change.project, work, after);
           const last = rows.at(-1);
           if (!last) return null;
-          const sent = rows.filter(({ key }) => work.texts.has(key));
+          const sent = rows.filter(({ segment }) => work.texts.has(segment.key));
           const result =
             mode === "suggest"
               ? await keepSuggestions(tx, job, work, sent)
               : await takeOver(change, job, { ...work, mode }, sent);
-          return { place: last.id, done: sent.length, failed: 0, result };
+          return { place: last.segment.id, done: sent.length, failed: 0, result };
         }),
     );
     return async (tx) => {
@@ -192,20 +193,17 @@ type Work = Omit<Payload, "texts" | "drafts" | "states"> & {
 };
 
 /** The segments of the document after one, by id, with their translations. */
-function nextSegments(tx: Transaction, { accountId }: ProjectRow, work: Work, after: string): Promise<TargetSegment[]> {
-  return tx
-    .select({ id: segments.id, key: segments.key, sourceHash: segments.sourceHash, translation: translations })
-    .from(segments)
-    .innerJoin(translations, eq(translations.segmentId, segments.id))
-    .where(
-      and(
-        eq(segments.accountId, accountId),
-        eq(segments.documentId, work.documentId),
-        isNull(segments.removedIn),
-        eq(translations.language, work.language),
-        gt(segments.id, after),
-      ),
-    )
+function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: string): Promise<Present[]> {
+  return selectPresent(
+    tx,
+    project,
+    and(
+      eq(segments.accountId, project.accountId),
+      eq(segments.documentId, work.documentId),
+      eq(translations.language, work.language),
+      gt(segments.id, after),
+    ),
+  )
     .orderBy(asc(segments.id))
     .limit(BATCH_SIZE);
 }
@@ -222,28 +220,35 @@ async function takeOver(
   change: ProjectChange,
   job: Job<unknown>,
   work: Work & { readonly mode: Exclude<Mode, "suggest"> },
-  sent: readonly TargetSegment[],
+  sent: readonly Present[],
 ): Promise<ImportOutcome> {
   const stateOf = (key: string) =>
     work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
-  const isOther = ({ key, translation }: TargetSegment) => translation.text !== work.texts.get(key);
+  const isOther = ({ segment, before }: Present) => before.text !== work.texts.get(segment.key);
   // A person's text that is the machine's to the letter is confirmed by it.
-  const isFurther = ({ key, translation: { state, qaErrors } }: TargetSegment) =>
+  const isFurther = ({ segment: { key }, before: { state, qaErrors } }: Present) =>
     (work.states.has(key) ? qaErrors === 0 : work.isOwnFile && state === "draft") &&
     !ENOUGH[stateOf(key)].includes(state);
   const others = sent.filter((one) => isOther(one) || isFurther(one));
-  const taken = others.filter(({ translation }) => translation.state !== "reviewed");
+  const taken = others.filter(({ before }) => before.state !== "reviewed");
   await changeTranslations(
     change,
     work.language,
     taken.map((one) => ({
-      segmentId: one.id,
-      state: stateOf(one.key),
+      segmentId: one.segment.id,
+      state: stateOf(one.segment.key),
       ...(isOther(one)
-        ? { text: work.texts.get(one.key) ?? null, origin: { type: "import" as const, detail: { jobId: job.id } } }
+        ? {
+            text: work.texts.get(one.segment.key) ?? null,
+            origin: { type: "import" as const, detail: { jobId: job.id } },
+          }
         : {}),
     })),
-    { batchId: job.id, ...(work.isOwnFile ? {} : { onErrors: "draft" as const }) },
+    {
+      batchId: job.id,
+      present: new Map(taken.map((one) => [one.segment.id, one])),
+      ...(work.isOwnFile ? {} : { onErrors: "draft" as const }),
+    },
   );
   return {
     accepted: taken.length,

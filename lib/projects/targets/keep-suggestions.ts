@@ -4,15 +4,7 @@ import { segmentSuggestions } from "@/db/schema";
 import type { Actor } from "@/lib/events/actor";
 import type { Job } from "@/lib/jobs/queue";
 import { sourceHash } from "@/lib/memory/hash";
-import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
-
-/** A segment that a text was sent for, with the translation that stands there. */
-export type TargetSegment = {
-  readonly id: string;
-  readonly key: string;
-  readonly sourceHash: string;
-  readonly translation: TranslationRow;
-};
+import type { Present } from "@/lib/projects/translations/translation-rows";
 
 /** What became of the texts that were sent. */
 export type ImportOutcome = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
@@ -35,11 +27,11 @@ export async function keepSuggestions(
   tx: Transaction,
   job: Job<unknown>,
   { language, actor, texts }: SuggestedTexts,
-  sent: readonly TargetSegment[],
+  sent: readonly Present[],
 ): Promise<ImportOutcome> {
   const kept = sent
-    .filter(({ key, translation }) => texts.get(key) !== translation.text)
-    .map(({ id, key, sourceHash: hash }) => ({
+    .filter(({ segment, before }) => texts.get(segment.key) !== before.text)
+    .map(({ segment: { id, key, sourceHash: hash } }) => ({
       segmentId: id,
       language,
       accountId: job.accountId,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { qaIssues, segments, translations } from "@/db/schema";
 import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
@@ -87,7 +87,7 @@ async function reviewedTargets(
     .where(
       and(
         eq(segments.projectId, project.id),
-        inArray(segments.sourceHash, [...new Set(changed.map(({ segment }) => segment.sourceHash))]),
+        sql`${segments.sourceHash} = any(${sql.param([...new Set(changed.map(({ segment }) => segment.sourceHash))])}::text[])`,
         isNull(segments.removedIn),
         eq(translations.language, language),
         eq(translations.state, "reviewed"),
@@ -153,10 +153,7 @@ function storedIssues(tx: Transaction, language: string, changed: readonly Chang
     .from(qaIssues)
     .where(
       and(
-        inArray(
-          qaIssues.segmentId,
-          changed.map(({ segment }) => segment.id),
-        ),
+        sql`${qaIssues.segmentId} = any(${sql.param(changed.map(({ segment }) => segment.id))}::text[])`,
         eq(qaIssues.language, language),
       ),
     );
@@ -182,12 +179,7 @@ async function keep(
   );
   const deleted =
     gone.length > 0 &&
-    tx.delete(qaIssues).where(
-      inArray(
-        qaIssues.id,
-        gone.map(({ id }) => id),
-      ),
-    );
+    tx.delete(qaIssues).where(sql`${qaIssues.id} = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
   // As one document: to bind every column of every row takes longer than to check the texts.
   const added =
     rows.length > 0 &&

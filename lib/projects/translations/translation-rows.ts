@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, segments, translations } from "@/db/schema";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -31,7 +31,10 @@ export async function presentTranslations(
   const rows = await selectPresent(
     tx,
     project,
-    and(eq(translations.language, language), inArray(translations.segmentId, [...segmentIds])),
+    and(
+      eq(translations.language, language),
+      sql`${translations.segmentId} = any(${sql.param([...segmentIds])}::text[])`,
+    ),
   );
   return new Map(rows.map((row) => [row.segment.id, row]));
 }
