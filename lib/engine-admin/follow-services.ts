@@ -4,15 +4,15 @@ import { replaceServices } from "@/lib/engines/registry";
 import { describeError, log } from "@/lib/log";
 import { serviceOf, storedServices } from "./stored-services";
 
-/** Channel on which a change of the stored services is told to every process. */
+/** PostgreSQL channel that announces changes of the stored services to every process. */
 export const SERVICES_CHANNEL = "dragoman_engine_services";
 
-/** Milliseconds until a database that did not answer is asked again. */
+/** Milliseconds before a database that did not answer is asked again. */
 const RETRY_MS = 5_000;
 
 /**
- * Takes the stored services into use in this process, now and after each change in any process; whenever the connection to
- * the database is made anew, they are read again. Resolves once it listens.
+ * Loads the stored services into this process, now and after each change in any process; reloads them after a
+ * reconnect. Resolves once it listens.
  */
 export async function followServices(): Promise<void> {
   const warn = (error: unknown): void => log.warn(describeError(error), "the stored services could not be read");
@@ -28,10 +28,10 @@ export async function followServices(): Promise<void> {
   }
 }
 
-/** One after another, so that what was read last is what holds. */
+/** Applied one after another, so that the newest state wins. */
 let applying: Promise<void> = Promise.resolve();
 
-/** Reads the stored services and takes them into use. */
+/** Reads the stored services and replaces the engines that they configure. */
 export function applyServices(): Promise<void> {
   const applied = applying.then(readAndReplace);
   applying = applied.catch(() => {});
@@ -42,7 +42,7 @@ async function readAndReplace(): Promise<void> {
   const rows = await storedServices();
   const services = rows.flatMap((row) => {
     const settings = row.enabled ? serviceOf(row) : null;
-    // A key that cannot be read is shown to administrators; there is nothing to be had from asking with it.
+    // A service whose key cannot be read is listed for administrators but not used.
     const version = JSON.stringify([row.kind, row.settings, row.key?.toString("base64")]);
     return settings ? [{ version, settings }] : [];
   });

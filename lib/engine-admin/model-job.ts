@@ -8,14 +8,15 @@ import { defineJob, jobType } from "@/lib/jobs/define-job";
 import { JobFault } from "@/lib/jobs/runner";
 
 /**
- * Type of the jobs that install a model into this machine's folder; the payload is `{pair}`. Servers on other machines share
- * the queue but not the folder: the type holds the folder's id, so that only processes with the same folder take the job.
+ * Type of the jobs that install a model into this machine's folder; the payload is `{pair}`. Servers on other machines
+ * share the queue but not the folder, so the type contains the folder's id and only processes with that folder claim
+ * the job.
  */
 export async function modelJobType(): Promise<string> {
   return `install_model:${await folderId(modelsFolder())}`;
 }
 
-/** Made by whoever comes first; the link is there with its content or not at all. */
+/** The id file is created atomically by the first process. */
 async function folderId(folder: string): Promise<string> {
   const file = path.join(folder, ".id");
   const known = await readFile(file, "utf8").catch(() => null);
@@ -31,23 +32,23 @@ async function folderId(folder: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-/** Progress is written at most this often. */
+/** Minimum milliseconds between two progress updates. */
 const PROGRESS_MS = 300;
 
-/** What another try may mend: the connection, or the other process that is at the same pair. */
+/** Errors worth a retry: a lost connection, or another process working on the same pair. */
 const MAY_PASS: ReadonlySet<ModelErrorCode> = new Set(["unreachable", "interrupted", "busy"]);
 
 /** Queued under {@link modelJobType}, which names the folder. */
 const MODEL_JOB = jobType("install_model", z.object({ pair: z.string() }));
 
-/** Installs a model on this machine. What has come of a download stays for the next try. */
+/** Installs a model on this machine. A partial download is kept for the next attempt. */
 export const modelJob = defineJob(MODEL_JOB, {
   run: async (job, { signal, progress }) => {
     let lastNote = 0;
     const store = modelStore();
     const note = async (done: number, total: number): Promise<void> => {
       lastNote = Date.now();
-      // A note that is lost only shows an older state for a moment.
+      // A failed progress update only delays the display.
       await progress(done, total).catch(() => {});
     };
     try {

@@ -7,16 +7,16 @@ import type { Model, ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engi
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { listModels } from "./models";
 
-/** Models of Mozilla's have English on one side: all other pairs go through it. */
+/** Mozilla's models have English on one side; all other pairs pivot through it. */
 const PIVOT = "en";
-/** Milliseconds within which the engine notices a model at the latest. */
+/** Longest time, in milliseconds, until the engine notices an installed model. */
 const NOTICED_MS = 15_000;
-/** chrF by which a model must be better to be worth its memory. */
+/** Minimum chrF gain that justifies a model's memory. */
 const WORTH_IT = 1;
 
 /**
- * What models could do for texts in a language: the targets that they would serve better than what is here, or at all, with
- * what has to be installed for it. Without a source only the languages that models read.
+ * Models that would improve translations from a language: the targets they would add or serve better than the current
+ * engines, and what has to be installed. Without a source: only the source languages of the models.
  */
 export async function listOffers(
   caller: Caller,
@@ -49,14 +49,14 @@ function isComing({ installation, installed }: z.input<typeof Model>): boolean {
   return installed !== null && Date.now() - Date.parse(installed.installedAt) < NOTICED_MS;
 }
 
-/** What the engine has noticed by now: a model that has just been installed is missing until it answers. */
+/** Pairs that the engine serves already; a model installed a moment ago is still missing. */
 async function servingPairs(): Promise<ReadonlySet<string>> {
   const bergamot = engines().find(({ id }) => id === "bergamot");
   const directions = (await bergamot?.directions()) ?? [];
   return new Set(directions.map(({ source, target }) => `${source} ${target}`));
 }
 
-/** By target, how well it is reached now. */
+/** Current score by target. */
 async function presentScores({ localOnly }: Caller, source: string): Promise<ReadonlyMap<string, number>> {
   const reaches = await router().languages({ localOnly });
   const reach = reaches.find(({ code }) => code === source);

@@ -22,8 +22,9 @@ export async function listModels(): Promise<z.input<typeof ModelList>> {
 }
 
 /**
- * Installs models, or newer versions, one after another in the background: downloads are jobs, which go on after a restart.
- * A pair that is under way already is not begun again. Throws 404 for a pair that no source offers, 503 without a connection.
+ * Installs models, or newer versions, one after another in the background. Downloads are jobs, so they continue after a
+ * restart. A pair already in progress is not started again. Throws 404 for a pair that no source offers, 503 without a
+ * connection.
  */
 export async function installModels(
   caller: Caller,
@@ -36,7 +37,7 @@ export async function installModels(
   const wanted = [...new Set(pairs)];
   const type = await modelJobType();
   await db().transaction(async (tx) => {
-    // Two administrators at once begin one download.
+    // Serialises two administrators, so that only one download starts.
     await tx.execute(raw`select pg_advisory_xact_lock(hashtext(${type}))`);
     const underWay = await tx
       .select({ payload: jobs.payload })
@@ -50,7 +51,7 @@ export async function installModels(
   return { installations: wanted.flatMap((pair) => installations.get(pair) ?? []) };
 }
 
-/** Stops an installation, or forgets a failed one, with what had come of its download. Throws 404. */
+/** Stops an installation, or removes a failed one, together with its partial download. Throws 404. */
 export async function cancelInstallation(id: string): Promise<void> {
   const type = await modelJobType();
   const job = await db().transaction(async (tx) => {
@@ -63,7 +64,7 @@ export async function cancelInstallation(id: string): Promise<void> {
     else await cancelJob(tx, job.accountId, id);
     return job;
   });
-  // One that runs clears up after itself. Where another process is at the same pair, that is its download now.
+  // A running job cleans up after itself. If another process works on the pair, the download is now its own.
   if (job.state !== "running")
     await modelStore()
       .discard(String(job.payload.pair))
@@ -72,13 +73,19 @@ export async function cancelInstallation(id: string): Promise<void> {
       });
 }
 
-/** Removes the models of a pair; what they translated goes other ways from now on. Throws 404, 409 while it is being installed. */
+/**
+ * Removes the models of a pair; its texts use other routes from then on. Throws 404, and 409 while it is being
+ * installed.
+ */
 export async function removeModel(pair: string): Promise<void> {
   const removed = await modelStore().remove(pair).catch(asAppError);
   if (!removed) throw notFound("model");
 }
 
-/** Installs every model below a folder of this machine. Throws 400 where there is none, 422 for files that are no model. */
+/**
+ * Installs every model found below a folder of this machine. Throws 400 if there is none, 422 for files that are not
+ * models.
+ */
 export async function importModels(folder: string): Promise<z.input<typeof ImportedModels>> {
   if (!path.isAbsolute(folder))
     throw invalidRequest([
@@ -94,7 +101,7 @@ export async function importModels(folder: string): Promise<z.input<typeof Impor
 }
 
 /**
- * Installs a model from files that `receive` writes into a folder, for servers without a connection of their own. Throws as
+ * Installs a model from files that `receive` writes into a folder, for servers without internet access. Throws as
  * {@link importModels}.
  */
 export async function importUpload(
@@ -109,7 +116,7 @@ export async function importUpload(
   }
 }
 
-/** By pair, where the newest installation waits, runs or has failed. */
+/** By pair, the newest installation that is queued, running or failed. */
 async function latestInstallations(): Promise<ReadonlyMap<string, z.input<typeof ModelInstallation>>> {
   const pair = raw<string>`${jobs.payload}->>'pair'`;
   const rows = await db()
@@ -147,7 +154,7 @@ function view(
   };
 }
 
-/** About as long as sources that did not answer are left alone. */
+/** Roughly how long the catalogue waits before it asks a failed source again. */
 const RETRY_SECONDS = 15;
 
 function offlineError(): AppError {
@@ -161,7 +168,7 @@ function asUploadError(error: unknown): never {
   throw invalidRequest([{ path: "file", code: "format", reason: "no_whole_model", message }]);
 }
 
-/** What an administrator is told of a fault of the models; anything else passes. */
+/** Maps model errors to API errors; anything else passes unchanged. */
 function asAppError(error: unknown): never {
   if (!isModelError(error)) throw error;
   const { message } = error;

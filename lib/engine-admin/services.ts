@@ -15,7 +15,7 @@ import { type ServiceRow, sealKey, serviceOf, storedServices } from "./stored-se
 
 type Body = z.output<typeof ServiceBody>;
 
-/** Services that are set, those of the environment first. No answer holds a key. */
+/** Configured services, those of the environment first. No answer contains a key. */
 export async function listServices(): Promise<z.input<typeof ServiceList>> {
   const fixed = configuredServices(env());
   const overridden = new Set(fixed.map(({ kind }) => kind));
@@ -29,8 +29,8 @@ export async function listServices(): Promise<z.input<typeof ServiceList>> {
 }
 
 /**
- * Sets a service as an engine of the server, or changes it; it is in use when this resolves. A key that is left out stays,
- * but never goes to an address that it was not given for. Throws 400 with the faults of the fields.
+ * Creates or changes a service; it is in use when this resolves. An omitted key is kept, but never sent to an address
+ * it was not given for. Throws 400 with the faults of the fields.
  */
 export async function setService(body: Body): Promise<Service> {
   const before = (await storedServices()).find(({ kind }) => kind === body.kind);
@@ -53,20 +53,20 @@ export async function setService(body: Body): Promise<Service> {
   return { ...viewOfRow(row as ServiceRow), isOverridden };
 }
 
-/** Forgets a service and its key. Throws 404. */
+/** Removes a service and its key. Throws 404. */
 export async function removeService(kind: ServiceKind): Promise<void> {
   const gone = await db().delete(engineServices).where(eq(engineServices.kind, kind)).returning();
   if (gone.length === 0) throw notFound("engine");
   await announce();
 }
 
-/** Here at once, in the other processes when they hear of it. */
+/** Applies the change here at once; the other processes are notified. */
 async function announce(): Promise<void> {
   await db().execute(raw`select pg_notify(${SERVICES_CHANNEL}, '')`);
   await applyServices();
 }
 
-/** What is stored of the key that a request gives, or of the one that stays. */
+/** The key columns for a new key, or for the one that is kept. */
 function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "key" | "keyEnd"> {
   const { kind, key } = body;
   if (typeof key === "string") return { key: sealKey(kind, key), keyEnd: endOf(kind, key) };
@@ -82,7 +82,7 @@ function keyOf(body: Body, before: ServiceRow | undefined): Pick<ServiceRow, "ke
   return { key: kept?.key ?? null, keyEnd: kept?.keyEnd ?? null };
 }
 
-/** Shorter keys would be half told by four characters. */
+/** Four characters would reveal too much of a shorter key. */
 const LONG_KEY = 16;
 
 function endOf(kind: ServiceKind, key: string): string | null {

@@ -10,16 +10,16 @@ import { open, SealBroken, seal } from "@/lib/secret-box";
 /** A service as it is stored, its key sealed. */
 export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: ServiceKind };
 
-/** All stored services, by name. Kinds that this version does not know are passed over. */
+/** All stored services, by name. Ignores kinds that this version does not know. */
 export async function storedServices(): Promise<ServiceRow[]> {
   const rows = await db().select().from(engineServices).orderBy(engineServices.kind);
   return rows.filter((row): row is ServiceRow => SERVICE_KINDS.some((kind) => kind === row.kind));
 }
 
-/** The key of a service, encrypted for the database: it opens for no other kind. */
+/** Encrypts a service's key for the database, bound to the service's kind. */
 export const sealKey = (kind: ServiceKind, key: string): Buffer => seal(`engine ${kind}`, key);
 
-/** Null when the key was sealed with another DRAGOMAN_SECRET, or is damaged: then it is to be entered again. */
+/** Null if the key was sealed with another DRAGOMAN_SECRET or is damaged; it must then be entered again. */
 function openKey(kind: ServiceKind, sealed: Buffer): string | null {
   try {
     return open(`engine ${kind}`, sealed);
@@ -29,7 +29,7 @@ function openKey(kind: ServiceKind, sealed: Buffer): string | null {
   }
 }
 
-/** The settings of a stored service with its key in the clear, or null when its key cannot be read. */
+/** The settings of a stored service with its decrypted key, or null if the key cannot be read. */
 export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceSettings | null {
   const key = sealed === null ? undefined : openKey(kind, sealed);
   if (key === null) return null;

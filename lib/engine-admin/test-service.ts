@@ -8,14 +8,14 @@ import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { serviceOf, storedServices } from "./stored-services";
 
-/** English, as most services have it, and what a person sees at once to be right or wrong. */
+/** Most services know English, and a person sees at once whether the translation is right. */
 const TEXT = "Good morning.";
-/** Longest time, in milliseconds, that an administrator is kept waiting: a model on a processor may take half a minute. */
+/** Timeout of the test in milliseconds: a model on a CPU may take half a minute. */
 const PATIENCE_MS = 45_000;
 
 /**
- * Makes one real call with a service as it is set, in use or not, and says what came of it. It costs what the vendor takes
- * for a dozen characters. Throws 404 for one that is not set.
+ * Makes one real call with a configured service, in use or not, and reports the outcome. The vendor charges about a
+ * dozen characters. Throws 404 for an unknown service.
  */
 export async function testService(kind: ServiceKind): Promise<ServiceTest> {
   const fixed = configuredServices(env()).find((service) => service.kind === kind);

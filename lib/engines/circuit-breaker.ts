@@ -1,9 +1,9 @@
-/** Consecutive failures after which an engine is set aside. */
+/** Consecutive failures that open the breaker. */
 const FAILURES_TO_OPEN = 3;
-/** Milliseconds for which it is set aside; after them one request tries it. */
+/** Milliseconds it stays open; then a single request probes the engine. */
 const OPEN_MS = 30_000;
 
-/** Sets a failing engine aside for a while, so that the next best one serves without waiting for it to fail again. */
+/** Skips a failing engine for a while, so that the next best one serves without waiting for another failure. */
 export class CircuitBreaker {
   #failures = 0;
   #openUntil = 0;
@@ -14,12 +14,15 @@ export class CircuitBreaker {
     return this.now() < this.#openUntil;
   }
 
-  /** Notes that it is asked. One that was set aside is tried by this request alone: others keep away until it has come out. */
+  /**
+   * Records a request. If the breaker was open, this request is the probe; others keep skipping the engine until it
+   * completes.
+   */
   asked(): void {
     if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = this.now() + OPEN_MS;
   }
 
-  /** Takes {@link asked} back: the caller has gone, and nothing came out. */
+  /** Undoes {@link asked}: the caller left without an outcome. */
   dropped(): void {
     if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = 0;
   }

@@ -9,11 +9,11 @@ import { configuredServices } from "./remote/configured";
 import { openService, type ServiceSettings } from "./remote/service";
 import { Router } from "./routing";
 
-/** A service that was set while the server runs. `version` is another one whenever anything about it is. */
+/** A service configured while the server runs. `version` changes whenever any setting does. */
 export type AddedService = { readonly version: string; readonly settings: ServiceSettings };
 
 type Registry = {
-  /** Those of this machine and of the environment: they stay as long as the process does. */
+  /** Engines of this machine and of the environment: they live as long as the process. */
   readonly fixed: readonly Engine[];
   /** By version. */
   readonly added: ReadonlyMap<string, Engine>;
@@ -23,7 +23,7 @@ type Registry = {
 
 const registry = perProcess("engines", () => combine(createFixed(), new Map()));
 
-/** The engines of this process. They start nothing before they are asked to translate. */
+/** The engines of this process. They start nothing until the first translation. */
 export function engines(): readonly Engine[] {
   return registry().engines;
 }
@@ -34,8 +34,8 @@ export function router(): Router {
 }
 
 /**
- * Takes services into use, in place of those from the call before. What has not changed goes on; those that are gone
- * reject what they have in hand, and the router takes other engines for it. The environment's services win over added ones.
+ * Replaces the added services of the previous call. Unchanged ones keep running; removed ones reject their work, which
+ * the router gives to other engines. Services of the environment take precedence.
  */
 export async function replaceServices(services: readonly AddedService[]): Promise<void> {
   const { fixed, added: before } = registry();
@@ -47,11 +47,11 @@ export async function replaceServices(services: readonly AddedService[]): Promis
   if (added.size === before.size && [...added.keys()].every((version) => before.has(version))) return;
   registry.set(combine(fixed, added));
   const ids = new Set([...added.values()].map(({ id }) => id));
-  // One that only changed finishes its work with the settings that it had.
+  // A changed service finishes its running work with the old settings.
   await Promise.all([...before.values()].filter(({ id }) => !ids.has(id)).map((engine) => engine.close()));
 }
 
-/** Ends all engines' processes and threads. Translating rejects from then on. */
+/** Ends all engines' processes and threads. Translations reject from then on. */
 export async function closeEngines(): Promise<void> {
   await Promise.all((registry.current?.engines ?? []).map((engine) => engine.close()));
 }

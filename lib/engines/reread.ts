@@ -1,24 +1,24 @@
 /**
- * Something on the disk that engines are made of. It is read again once it is older than some milliseconds: what is
- * installed serves without a restart. Whoever asks meanwhile waits for the same reading.
+ * A value read from disk and cached for some milliseconds, so that new installations work without a restart. Concurrent
+ * callers share one read.
  */
 export class RefreshedValue<T> {
   #known: T | undefined;
   #reading: Promise<T> | undefined;
   #readAfter = 0;
 
-  /** `read` is given what it gave before, to give the very same when nothing has changed. */
+  /** `read` receives the previous value and may return the same object if nothing has changed. */
   constructor(
     private readonly ttlMs: number,
     private readonly read: (before: T | undefined) => Promise<T>,
   ) {}
 
-  /** As it was read last; undefined when it never was. */
+  /** The last value read; undefined if never read. */
   get known(): T | undefined {
     return this.#known;
   }
 
-  /** As it is now. Rejects as reading does. */
+  /** The current value. Rejects if reading does. */
   get(): Promise<T> | T {
     if (this.#known !== undefined && Date.now() < this.#readAfter) return this.#known;
     this.#reading ??= this.#readNow().finally(() => {
@@ -27,7 +27,7 @@ export class RefreshedValue<T> {
     return this.#reading;
   }
 
-  /** Has it read again when it is next asked for. */
+  /** Makes the next call read it again. */
   expire(): void {
     this.#readAfter = 0;
   }

@@ -6,9 +6,9 @@ import type { Segment } from "@/lib/text/segment";
 import { type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
 import type { Hop } from "./routing";
 
-/** Milliseconds for which a result is given again: services and dictionaries change without saying so. */
+/** Lifetime of a result in milliseconds: services and dictionaries change without notice. */
 const LIFE_MS = 3_600_000;
-/** What an entry takes besides its text: its key, the objects around it. */
+/** Overhead of an entry besides its text: its key and objects. */
 const ENTRY_BYTES = 300;
 
 type Run = {
@@ -22,8 +22,8 @@ const MIB = 1024 * 1024;
 const results = perProcess("result-cache", () => new ResultCache(env().RESULT_CACHE_MB * MIB));
 
 /**
- * Lets `translate` do what is not known yet of a hop's work. What a result depends on, all of it, tells it apart: the engine
- * with its settings, its version, the direction, the options, the sentence with its codes, and whose it is.
+ * Translates with a cache. The key contains everything the result depends on: the engine with its settings and version,
+ * the direction, the options, the sentence with its codes, and the owner.
  */
 export async function throughCache(
   hop: Hop,
@@ -53,9 +53,9 @@ export async function throughCache(
 }
 
 /**
- * Translations of sentences, as the engines gave them, within a bound of memory; the least recently used go first. What is
- * asked for while the same is being translated waits for that run. The `scope` must say all that a result depends on beside
- * the sentence itself, and whose it is: results of one scope are never given to another.
+ * Cache of translated sentences with a memory bound; evicts the least recently used. Concurrent requests for the same
+ * sentence share one translation. `scope` must contain everything the result depends on besides the sentence, including
+ * the owner: results are never shared between scopes.
  */
 export class ResultCache {
   readonly #results: LRUCache<string, Translated>;
@@ -63,7 +63,7 @@ export class ResultCache {
   readonly #numbers = new WeakMap<Engine, number>();
   #nextNumber = 1;
 
-  /** @param now milliseconds of any clock, above zero */
+  /** @param now a clock in milliseconds, above zero */
   constructor(limitBytes: number, now: () => number = () => performance.now()) {
     this.#results = new LRUCache({
       maxSize: limitBytes,
@@ -74,14 +74,17 @@ export class ResultCache {
     });
   }
 
-  /** Tells engines apart: other settings of a service make another engine of the same id. */
+  /** Numbers engine objects: the same id with other settings is another engine. */
   numberOf(engine: Engine): number {
     const number = this.#numbers.get(engine) ?? this.#nextNumber++;
     this.#numbers.set(engine, number);
     return number;
   }
 
-  /** One translation per segment, in order. `translate` is given those that are not known, each once; its fault is this one's. */
+  /**
+   * One translation per segment, in order. Calls `translate` with the unknown segments, each once, and rejects as it
+   * does.
+   */
   async through(
     scope: string,
     segments: readonly Segment[],
@@ -90,7 +93,7 @@ export class ResultCache {
     const keys = segments.map((segment) => keyOf(scope, segment));
     const wanted = new Map(keys.map((key, i) => [key, segments[i]!]));
     const done = new Map<string, Translated>();
-    /** What a run that was waited for failed at: this one tries it by itself. */
+    /** Sentences whose shared run failed are translated by this call alone. */
     const alone = new Set<string>();
     while (done.size < wanted.size) {
       const missing = new Map<string, Segment>();
@@ -108,7 +111,7 @@ export class ResultCache {
         try {
           done.set(key, await translated);
         } catch (error) {
-          // Where only its caller went away, all who waited for it have another run together.
+          // If only the caller of that run left, the others share another run.
           if (!isAborted(error)) alone.add(key);
         }
       }
@@ -151,7 +154,7 @@ export class ResultCache {
   }
 }
 
-/** About what a result takes in memory. */
+/** Approximate bytes of a result. */
 function bytesOf({ text, unknownWords }: Translated): number {
   return 2 * (text.length + (unknownWords?.join().length ?? 0)) + ENTRY_BYTES;
 }
@@ -160,7 +163,7 @@ function isAborted(error: unknown): boolean {
   return isEngineError(error) && error.code === "aborted";
 }
 
-/** JSON tells all parts apart; the hash keeps keys small whatever the text. */
+/** JSON separates the parts; the hash bounds the key's length. */
 function keyOf(scope: string, { text, codes }: Segment): string {
   return createHash("sha256")
     .update(JSON.stringify([scope, text, codes]))

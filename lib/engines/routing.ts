@@ -3,10 +3,10 @@ import type { Segment } from "@/lib/text/segment";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
 
-/** One step of a route: an engine and the direction that it takes. */
+/** One step of a route: an engine and a direction. */
 export type Hop = { readonly engine: Engine; readonly source: string; readonly target: string };
 
-/** A source and the targets that it reaches, best first. */
+/** A source language and its reachable targets, best first. */
 export type ReachableTargets = {
   readonly code: string;
   readonly targets: readonly string[];
@@ -23,29 +23,32 @@ export type RouteOptions = {
   readonly except?: readonly string[];
 };
 
-/** A way between two languages. `score` is its rank less what two hops lose: ways are compared by it. */
+/** A route between two languages. `score` is its rank minus the penalty for two hops; routes are compared by it. */
 export type RankedRoute = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
 
-/** chrF by which two hops must be better than a direct way: errors add up, and scores of languages compare roughly. */
+/**
+ * chrF by which two hops must beat a direct route: errors add up, and scores of different languages are hardly
+ * comparable.
+ */
 export const HOP_PENALTY = 10;
 /** Two hops below this chrF read as word salad and are not offered. */
 const WORST_TWO_HOPS = 38.5;
-/** Milliseconds for which the engines' directions are not asked for again. */
+/** Cache time of the engines' directions in milliseconds. */
 const DIRECTIONS_TTL_MS = 1_000;
 
 type RankedHop = Hop & { readonly rank: number };
-/** The legs from a language: by target, and those that may be the first of two in the order in which they are tried. */
+/** Hops from a language: by target, and those usable as the first of two, in the order they are tried. */
 type OutgoingHops = { readonly to: ReadonlyMap<string, readonly RankedHop[]>; readonly firsts: readonly RankedHop[] };
 type HopTable = ReadonlyMap<string, OutgoingHops>;
 
-/** Chooses the engine, or the two engines, for a pair of languages. Tags are exact: see `matchLanguage` in lib/text. */
+/** Chooses one engine or two for a pair of languages. Tags are exact: see `matchLanguage` in lib/text. */
 export class Router {
   readonly #breakers = new Map<string, CircuitBreaker>();
   #known: readonly (readonly Direction[])[] = [];
   #hopsFrom: HopTable = new Map();
-  /** Tables made for {@link languages}, by options; they last as long as the directions stay the same. */
+  /** Results of {@link languages} by options, valid until the directions change. */
   readonly #reaches = new Map<string, readonly ReachableTargets[]>();
-  /** Ways found for {@link route}; they last as long. */
+  /** Results of {@link route}, valid until the directions change. */
   readonly #routes = new Map<string, RankedRoute>();
   #checkAfter = 0;
 
@@ -55,8 +58,8 @@ export class Router {
   ) {}
 
   /**
-   * The best way of at most two hops, or null when there is none. A pivot is always a plain language, never a variant.
-   * An engine that keeps failing is used only when no other one serves the pair.
+   * The best route of at most two hops, or null. A pivot is always a plain language, never a variant. A failing engine
+   * is used only if no other serves the pair.
    */
   async route(source: string, target: string, options: RouteOptions = {}): Promise<readonly Hop[] | null> {
     await this.#refresh();
@@ -67,7 +70,7 @@ export class Router {
     return (healthy ?? best).hops;
   }
 
-  /** The engines that translate a pair by themselves, the best one first. */
+  /** The engines that translate a pair directly, best first. */
   async enginesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly Engine[]> {
     await this.#refresh();
     const ways = this.engines.flatMap((engine) => {
@@ -77,7 +80,7 @@ export class Router {
     return ways.sort((a, b) => b.score - a.score).map(({ engine }) => engine);
   }
 
-  /** What can be translated now: every source with the targets that it reaches, the best ones first. */
+  /** Every source that can be translated now, with its targets, best first. */
   async languages(options: RouteOptions = {}): Promise<readonly ReachableTargets[]> {
     await this.#refresh();
     const key = JSON.stringify(options);
@@ -99,7 +102,7 @@ export class Router {
     return reaches;
   }
 
-  /** Lets the engine of a hop translate, and notes whether it can. */
+  /** Translates with the engine of a hop and records the outcome. */
   async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
     const breaker = this.#breaker(hop);
     breaker.asked();
@@ -114,7 +117,7 @@ export class Router {
     }
   }
 
-  /** The best way as long as every engine is well. */
+  /** The best route if every engine is healthy. */
   #best(source: string, target: string, options: RouteOptions): RankedRoute | undefined {
     const key = `${source} ${target} ${JSON.stringify(options)}`;
     const known = this.#routes.get(key);
@@ -124,7 +127,7 @@ export class Router {
     return best;
   }
 
-  /** A remote engine fails as a whole, a local one direction by direction. */
+  /** A remote engine fails as a whole, a local one per direction. */
   #breaker({ engine, source, target }: Hop): CircuitBreaker {
     const key = engine.local ? `${engine.id} ${source} ${target}` : engine.id;
     const breaker = this.#breakers.get(key) ?? new CircuitBreaker(this.now);
@@ -149,7 +152,7 @@ export class Router {
   }
 }
 
-/** Those whose ways of two hops were measured go first, then the best: see where {@link bestRoute} stops. */
+/** Hops with measured two-hop routes first, then by rank: see where {@link bestRoute} stops. */
 function outgoingHops(legs: readonly RankedHop[]): OutgoingHops {
   const isMeasured = (leg: RankedHop): number => (leg.engine.routeRank ? 1 : 0);
   return {
@@ -160,7 +163,7 @@ function outgoingHops(legs: readonly RankedHop[]): OutgoingHops {
   };
 }
 
-/** The best way of at most two usable legs. A pivot is always a plain language. */
+/** The best route of at most two usable hops. A pivot is always a plain language. */
 function bestRoute(
   legs: HopTable,
   source: string,
@@ -174,11 +177,11 @@ function bestRoute(
     if ((best && leg.rank <= best.score) || !isUsable(leg)) continue;
     best = { hops: [leg], rank: leg.rank, score: leg.rank };
   }
-  // Out of a language and back into it spoils the text for the sake of a tag.
+  // Translating out of a language and back degrades the text only to change a tag.
   const isRoundTrip = equalsWithImpliedRegion(source, target);
   for (const first of isRoundTrip ? [] : (from?.firsts ?? [])) {
-    // Two hops are no better than the first, unless measured. Services translate all their languages into each other:
-    // without this, every request would try every pivot.
+    // Unless measured, two hops are no better than the first. Services translate between all their languages: without
+    // this check, every request would try every pivot.
     if (best && !first.engine.routeRank && first.rank - HOP_PENALTY <= best.score) break;
     if (!isUsable(first)) continue;
     for (const second of legs.get(first.target)?.to.get(target) ?? []) {

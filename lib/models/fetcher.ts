@@ -3,7 +3,7 @@ import { describeError, log } from "@/lib/log";
 import { setKnownPairs } from "./known-pairs";
 import type { KnownPair } from "./snapshot";
 
-/** What the fetcher needs of the model store: the pairs there are, and a way to install and remove them. */
+/** What the fetcher needs of the model store: the pairs, and a way to install and remove them. */
 export interface ModelShelf {
   list(): Promise<{
     readonly offline: boolean;
@@ -21,16 +21,16 @@ export interface ModelShelf {
 
 export type FetcherOptions = {
   readonly shelf: ModelShelf;
-  /** Whether models are fetched when they are asked for. */
+  /** Whether models are fetched on demand. */
   readonly enabled: boolean;
-  /** Bytes that installed models may take. */
+  /** Disk budget of installed models in bytes. */
   readonly diskBytes: number;
-  /** Languages whose models may be fetched besides English; null: all. */
+  /** Languages whose models may be fetched, besides English; null: all. */
   readonly languages: readonly string[] | null;
   readonly now?: () => number;
 };
 
-/** How far a model that was asked for is. */
+/** Progress of a requested model. */
 export type Fetching = {
   readonly pair: string;
   readonly phase: "queued" | "downloading" | "checking";
@@ -39,28 +39,28 @@ export type Fetching = {
   readonly downloadBytes: number;
 };
 
-/** New models that one account may ask for in an hour: nobody empties the disk of the others. */
+/** New models that one account may request per hour, so that it cannot fill the disk alone. */
 const MAX_NEW_PER_ACCOUNT = 5;
 const HOUR_MS = 3_600_000;
-/** A source that did not answer is asked again after so long, then twice as long, up to a day. */
+/** A source that did not answer is retried after this time, then after twice as long, up to a day. */
 const FIRST_RETRY_MS = 10 * 60_000;
 const LAST_RETRY_MS = 24 * HOUR_MS;
-/** An unpacked model has about half as many bytes again as its download. */
+/** Size of an unpacked model relative to its download. */
 const UNPACKED = 1.6;
 
 type Wanted = { readonly pair: string; demand: number; downloadBytes: number; done: number; isChecking: boolean };
 
 /**
- * Fetches the models that requests ask for: in the background, each once, one at a time in order of demand, within a bound of
- * disk beyond which the least recently used ones go. Nothing here makes a request wait for the network.
+ * Fetches requested models in the background: each once, one at a time in order of demand, within a disk budget beyond
+ * which the least recently used are removed. No request waits for the network.
  */
 export class ModelFetcher {
   readonly #wanted = new Map<string, Wanted>();
-  /** When accounts asked for new models. */
+  /** When accounts requested new models. */
   readonly #asked = new Map<string, number[]>();
-  /** When installed models were last used; those that never were go first. */
+  /** When installed models were last used; unused ones are evicted first. */
   readonly #used = new Map<string, number>();
-  /** Pairs that failed are not tried before. */
+  /** Failed pairs are not retried before this time. */
   readonly #retryAfter = new Map<string, number>();
   #installed: ReadonlySet<string> = new Set();
   #checkedAt: number | null = null;
@@ -75,7 +75,7 @@ export class ModelFetcher {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Whether the source answered when it was last asked; `checkedAt` is null when it never was. */
+  /** Whether the source answered last time; `checkedAt` is null if it was never asked. */
   get source(): { readonly reachable: boolean; readonly checkedAt: string | null } {
     return {
       reachable: this.#reachable,
@@ -83,7 +83,7 @@ export class ModelFetcher {
     };
   }
 
-  /** Asks the source what it has, unless it is too early to ask again. Never rejects. */
+  /** Reads the source's catalogue, unless it is too early to retry. Never rejects. */
   check(): Promise<void> {
     if (this.#now() < this.#checkAfter) return this.#checking ?? Promise.resolve();
     this.#checking ??= this.#check().finally(() => {
@@ -92,14 +92,14 @@ export class ModelFetcher {
     return this.#checking;
   }
 
-  /** Notes that a pair's model has been used. */
+  /** Records that a pair's model was used. */
   used(pair: string): void {
     this.#used.set(pair, this.#now());
   }
 
   /**
-   * Asks for models on behalf of an account. Gives how far they are, or null where they are not fetched: switched off, no
-   * source, a language that is not allowed, or too many for this account. Those that are installed are no matter.
+   * Requests models on behalf of an account. Returns their progress, or null if they are not fetched: disabled, no
+   * source, a language that is not allowed, or too many for this account. Ignores installed models.
    */
   want(accountId: string, pairs: readonly KnownPair[]): readonly Fetching[] | null {
     if (!this.options.enabled) return null;
@@ -125,12 +125,12 @@ export class ModelFetcher {
     return missing.map((pair) => this.#view(this.#wanted.get(nameOf(pair))!));
   }
 
-  /** What waits and what is under way, in the order in which it comes. */
+  /** Queued and running fetches, in order. */
   queue(): readonly Fetching[] {
     return [...this.#wanted.values()].sort(byDemand).map((one) => this.#view(one));
   }
 
-  /** Resolves when nothing waits or is under way. */
+  /** Resolves when nothing is queued or running. */
   async idle(): Promise<void> {
     await this.#checking;
     while (this.#working) await this.#working;
@@ -207,7 +207,7 @@ export class ModelFetcher {
     }
   }
 
-  /** Removes the least recently used models until there is room. Rejects where one alone is larger than the bound. */
+  /** Removes the least recently used models until there is room. Rejects if the model alone exceeds the budget. */
   async #makeRoom({ pair, downloadBytes }: Wanted): Promise<void> {
     const { shelf, diskBytes } = this.options;
     const needed = downloadBytes * UNPACKED;
@@ -235,7 +235,7 @@ function nameOf({ source, target }: KnownPair): string {
   return `${source}-${target}`;
 }
 
-/** What is under way stays first. */
+/** A running fetch stays first. */
 function byDemand(a: Wanted, b: Wanted): number {
   return Number(b.done > 0 || b.isChecking) - Number(a.done > 0 || a.isChecking) || b.demand - a.demand;
 }

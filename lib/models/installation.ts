@@ -6,7 +6,7 @@ import { ModelFetcher, type ModelShelf } from "./fetcher";
 
 const MB = 1_000_000;
 
-/** Fetches models into this installation's folder, as its settings say. One per process. */
+/** The fetcher of this installation's models, configured by its settings. One per process. */
 export const modelFetcher = perProcess("model-fetcher", () => {
   const { DRAGOMAN_MODELS, MODELS_DISK_MB, MODELS_LANGUAGES, MODELS_OFFLINE } = env();
   return new ModelFetcher({

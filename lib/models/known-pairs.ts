@@ -2,26 +2,26 @@ import { perProcess } from "@/lib/per-process";
 import { matchLanguage } from "@/lib/text/languages";
 import { type KnownPair, SNAPSHOT } from "./snapshot";
 
-/** Models have English on one side: all other pairs go through it. */
+/** Models have English on one side; all other pairs pivot through it. */
 const PIVOT = "en";
 
 type Known = { readonly pairs: ReadonlyMap<string, KnownPair>; readonly sources: string[]; readonly targets: string[] };
 
 const known = perProcess("known-model-pairs", () => indexed(SNAPSHOT));
 
-/** Replaces what is known of the models by a catalogue that was read. */
+/** Replaces the known pairs by those of a new catalogue. */
 export function setKnownPairs(pairs: readonly KnownPair[]): void {
   known.set(indexed(pairs));
 }
 
-/** Every pair that one model translates: of the last catalogue, else of the committed snapshot. */
+/** Every pair that a single model translates: from the last catalogue, otherwise from the committed snapshot. */
 export function knownPairs(): readonly KnownPair[] {
   return [...known().pairs.values()];
 }
 
 /**
- * The models that translate a pair: one, or two through English. Null where there are none, or English is reached from itself.
- * Tags in canonical form; `pt` serves `pt-BR`, as the models do not tell regions apart.
+ * The models for a pair: one, or two through English. Null if there are none or both languages are English. Tags are
+ * canonical; `pt` serves `pt-BR`, because the models do not distinguish regions.
  */
 export function modelsFor(source: string, target: string): readonly KnownPair[] | null {
   const { pairs, sources, targets } = known();
@@ -34,7 +34,7 @@ export function modelsFor(source: string, target: string): readonly KnownPair[] 
   return first && second ? [first, second] : null;
 }
 
-/** The language as models have it, where one reads or writes it. */
+/** The language's tag in the models, if any model reads or writes it. */
 export function modelLanguage(tag: string): string | null {
   const { sources, targets } = known();
   return matchLanguage(tag, sources) ?? matchLanguage(tag, targets);

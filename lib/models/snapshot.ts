@@ -1,19 +1,19 @@
 /**
- * The pairs that Mozilla's models translated when this version was made, for installations that cannot ask: every language
- * here with English, in both directions or, in the second list, into English only.
+ * The pairs of Mozilla's models when this version was released, for installations without internet access: every
+ * language with English, in both directions or, in the second list, into English only.
  */
 const BOTH_WAYS =
   "ar az bg bn ca cs da de el es et fa fi fr gu he hi hr hu id is it ja kn ko lt lv ml nb nl pl pt ro ru sk sl sq sr sv ta te tr uk vi zh-Hans";
 const INTO_ENGLISH = "be bs mt nn";
 
-/** Languages whose models are of the larger architecture, in bytes as they come over the network. */
+/** Languages with models of the larger architecture, and their compressed size in bytes. */
 const BASE_BYTES = 24_000_000;
 const TINY_BYTES = 15_000_000;
 const BASE: ReadonlySet<string> = new Set(
   "ar bg ca cs de es et fi fr hu is it ja ko lt lv nl pl pt ru sk sl uk zh-Hans".split(" "),
 );
 
-/** A pair that a model translates, and what its files weigh on the way here. */
+/** A pair that a model translates, and the size of its download. */
 export type KnownPair = {
   readonly source: string;
   readonly target: string;

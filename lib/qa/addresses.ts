@@ -3,7 +3,7 @@ import { insertCopy } from "./code-insertion";
 import { syntaxOf } from "./placeholder-syntax";
 import type { Finding, Subject } from "./subject";
 
-/** Web and e-mail addresses that stand in the text. */
+/** Checks web and e-mail addresses. */
 export function* addresses(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   yield* compare(subject, "url", "url.changed");
@@ -24,7 +24,7 @@ function* compare(
   const actual = new Set(found.map(({ text }) => canonical(text, targetLanguage)));
   const changed: Placeholder[] = found.filter(({ text }) => !expected.has(canonical(text, targetLanguage)));
   for (const { start, end, text } of wanted) {
-    // An ending may stand behind it, as in "OpenOffice.org-laajennus".
+    // An inflection may follow, as in "OpenOffice.org-laajennus".
     if (target.plain.includes(text) || actual.has(canonical(text, sourceLanguage))) continue;
     const other = changed.shift();
     const edit = other
@@ -35,8 +35,8 @@ function* compare(
 }
 
 /**
- * An address with its language taken out: `https://en.example.org/en-us/a` and `https://de.example.org/de/a` are the
- * same page for two readers. So are addresses with and without a slash at the end.
+ * An address without its language: `https://en.example.org/en-us/a` and `https://de.example.org/de/a` are the same page
+ * for two readers. So are addresses with and without a trailing slash.
  */
 function withoutLanguage(text: string, language: string): string {
   const part = new RegExp(`(?<=[/.=])${language}(?:[-_][a-z]{2,4})?(?=[/.&?#]|$)`, "g");

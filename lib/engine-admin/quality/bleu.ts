@@ -3,9 +3,9 @@ import { matches, ngrams, total } from "./ngrams";
 const ORDER = 4;
 
 /**
- * BLEU of translations against one reference each, 0–100 (Papineni et al. 2002), as sacrebleu computes it for a corpus (Post
- * 2018, "A Call for Clarity in Reporting BLEU Scores"): `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp`. Its tokens are words
- * between blanks: for Chinese, Japanese and Thai it says nothing.
+ * BLEU of translations against one reference each, 0–100 (Papineni et al. 2002), as sacrebleu computes it for a corpus
+ * (Post 2018, "A Call for Clarity in Reporting BLEU Scores"): `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp`. It counts
+ * words between blanks, so it means nothing for Chinese, Japanese and Thai.
  */
 export function bleu(translations: readonly string[], references: readonly string[]): number {
   const common = new Array<number>(ORDER).fill(0);
@@ -38,7 +38,10 @@ const REFERENCES = [
   [/&gt;/g, ">"],
 ] as const;
 
-/** Rules of mteval-v13a: symbols stand alone; periods, commas and dashes do unless they are within a number. */
+/**
+ * Rules of mteval-v13a: symbols become tokens of their own; periods, commas and dashes too unless they are inside a
+ * number.
+ */
 const SPACED = [
   [/([{-~[-` -&(-+:-@/])/g, " $1 "],
   [/([^0-9])([.,])/gu, "$1 $2 "],
@@ -46,7 +49,7 @@ const SPACED = [
   [/([0-9])(-)/g, "$1 $2 "],
 ] as const;
 
-/** The tokens of a text in the way of mteval-v13a, sacrebleu's `13a`. */
+/** Tokenizes as mteval-v13a, sacrebleu's `13a`. */
 export function tokens(text: string): string[] {
   let line = text.replaceAll("<skipped>", "");
   for (const [reference, character] of REFERENCES) line = line.replace(reference, character);

@@ -17,7 +17,7 @@ administration pages. FOLDER holds one file per language with a sentence a line,
 without it a small set of our own is used. Services elsewhere cost money and see the texts: they are measured when they
 are named. With --detection it measures the detection of languages instead.`;
 
-/** A mistake of the operator; the message is all that is printed. */
+/** A usage error of the operator; only the message is printed. */
 class UsageError extends Error {}
 
 /** `npm run quality`: how well each engine translates, by chrF and BLEU. */

@@ -3,18 +3,21 @@ import { SHORT_STRINGS } from "@/lib/text/detect/fixtures/short-strings";
 import { baseLanguage } from "@/lib/text/languages";
 import type { TestSet } from "./test-set";
 
-/** How well the languages of some texts were detected. */
+/** Accuracy of language detection over a set of texts. */
 export type DetectionRow = {
   readonly texts: "sentences" | "short strings";
   readonly language: string;
   readonly count: number;
   readonly right: number;
-  /** Of those with a confidence of 0.9 or more, which of them were wrong. */
+  /** Of the answers with a confidence of 0.9 or more: how many, and which were wrong. */
   readonly sure: number;
   readonly sureAndWrong: number;
 };
 
-/** Detects the sentences of a test set and the short strings of our own, among the languages `served` and all others. */
+/**
+ * Detects the sentences of a test set and our own short strings, with the languages `served` and with all languages as
+ * candidates.
+ */
 export async function measureDetection(set: TestSet, served: readonly string[]): Promise<readonly DetectionRow[]> {
   const rows: DetectionRow[] = [];
   for (const [texts, all] of [

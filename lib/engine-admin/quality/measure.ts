@@ -10,14 +10,15 @@ import type { TestSet } from "./test-set";
 type Pair = { readonly source: string; readonly target: string };
 
 /**
- * Lets each engine translate each pair of a test set that it reaches, by itself or through a pivot of its own, and compares
- * with the references. `told` hears of each row as soon as it is there, and of each pair that an engine failed at.
+ * Translates each pair of a test set with each engine that reaches it, directly or through its own pivot, and compares
+ * with the references. `report` is called with each row as soon as it is measured, and with each pair that an engine
+ * failed at.
  */
 export async function measure(
   router: Router,
   engines: readonly Engine[],
   set: TestSet,
-  told: {
+  report: {
     readonly row: (row: QualityRow) => void;
     readonly fault: (engine: Engine, pair: Pair, fault: EngineError) => void;
   },
@@ -25,15 +26,15 @@ export async function measure(
   const rows: QualityRow[] = [];
   for (const engine of engines) {
     for (const pair of pairsOf(set)) {
-      const hops = await wayOf(router, engine, pair);
+      const hops = await routeOf(router, engine, pair);
       if (!hops) continue;
       try {
         const row = await measurePair(engine, pair, hops, set);
         rows.push(row);
-        told.row(row);
+        report.row(row);
       } catch (fault) {
         if (!isEngineError(fault)) throw fault;
-        told.fault(engine, pair, fault);
+        report.fault(engine, pair, fault);
       }
     }
   }
@@ -48,7 +49,7 @@ async function measurePair(
 ): Promise<QualityRow> {
   const sources = sentences.get(pair.source) ?? [];
   const references = sentences.get(pair.target) ?? [];
-  // Programs and models start at their first sentence, which is no matter of quality or speed.
+  // Warm-up: programs and models start at their first sentence, which must not count.
   for (const hop of hops) await hop.engine.translate([plainSegment(sources[0] ?? "")], hop, { priority: "bulk" });
   const started = performance.now();
   let segments = sources.map((text) => plainSegment(text));
@@ -70,8 +71,8 @@ async function measurePair(
   };
 }
 
-/** The engine's own name of a language may be less exact than that of the set: `zh` for `zh-Hans`. */
-async function wayOf(router: Router, engine: Engine, { source, target }: Pair): Promise<readonly Hop[] | null> {
+/** The engine's tag may be less exact than the test set's: `zh` for `zh-Hans`. */
+async function routeOf(router: Router, engine: Engine, { source, target }: Pair): Promise<readonly Hop[] | null> {
   const reaches = await router.languages({ engine: engine.id });
   const from = matchLanguage(
     source,
@@ -86,7 +87,7 @@ function pairsOf({ sentences }: TestSet): Pair[] {
   return tags.flatMap((source) => tags.flatMap((target) => (source === target ? [] : [{ source, target }])));
 }
 
-/** To a tenth: more would say more than there is. */
+/** One decimal: the scores are not more precise. */
 function round(score: number): number {
   return Math.round(score * 10) / 10;
 }

@@ -1,22 +1,22 @@
-/** How often each stretch of `n` items occurs. */
+/** How often each n-gram occurs. */
 export function ngrams(items: readonly string[], n: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (let at = 0; at + n <= items.length; at++) {
-    // A space stands in no token and in no character that is counted.
+    // A space occurs in no token and no counted character.
     const ngram = items.slice(at, at + n).join(" ");
     counts.set(ngram, (counts.get(ngram) ?? 0) + 1);
   }
   return counts;
 }
 
-/** How many n-grams both have. */
+/** Number of n-grams that both have. */
 export function matches(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [ngram, count] of a) sum += Math.min(count, b.get(ngram) ?? 0);
   return sum;
 }
 
-/** How many n-grams there are. */
+/** Number of n-grams. */
 export function total(counts: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const count of counts.values()) sum += count;

@@ -5,7 +5,7 @@ import { QualityResult } from "@/lib/schemas/engines";
 
 const SETTING = "quality";
 
-/** Keeps what was measured, in place of what was measured before. */
+/** Saves a result, replacing the previous one. */
 export async function keepResult(result: QualityResult): Promise<void> {
   await db()
     .insert(serverSettings)
@@ -13,7 +13,7 @@ export async function keepResult(result: QualityResult): Promise<void> {
     .onConflictDoUpdate({ target: serverSettings.name, set: { value: result, updatedAt: sql`now()` } });
 }
 
-/** What was measured last; null when nothing ever was. */
+/** The last saved result; null if there is none. */
 export async function lastResult(): Promise<QualityResult | null> {
   const [row] = await db().select().from(serverSettings).where(eq(serverSettings.name, SETTING));
   return QualityResult.safeParse(row?.value).data ?? null;

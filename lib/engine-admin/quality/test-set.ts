@@ -5,12 +5,12 @@ import { isKnownLanguage, matchLanguage, parseLanguage } from "@/lib/text/langua
 /** The same sentences in several languages, by tag, in the same order. */
 export type TestSet = { readonly name: string; readonly sentences: ReadonlyMap<string, readonly string[]> };
 
-/** Sentences of this project's own: few and plain, enough to see an engine that got worse. */
+/** Our own sentences: few and plain, enough to notice that an engine got worse. */
 export const OWN_SET = path.join(import.meta.dirname, "set");
 
 /**
- * Reads a folder with one file per language, a sentence a line: `en.txt`, or as FLORES names them `eng_Latn.dev`. Files whose
- * names are no languages are passed over. Throws an Error for an operator when the files do not go together.
+ * Reads a folder with one file per language, one sentence per line: `en.txt`, or named as in FLORES, `eng_Latn.dev`.
+ * Ignores files whose names are not languages. Throws an Error for the operator if the files do not match.
  */
 export async function readTestSet(folder: string): Promise<TestSet> {
   const names = (await readdir(folder)).sort();
@@ -28,7 +28,7 @@ export async function readTestSet(folder: string): Promise<TestSet> {
   return { name: folder === OWN_SET ? "Dragoman" : path.basename(folder), sentences };
 }
 
-/** `en-Latn` as `en`: the script that a language is mostly written in goes without saying. */
+/** `en-Latn` becomes `en`: the default script is implied. */
 function plainTag(tag: string): string {
   const minimal = new Intl.Locale(tag).minimize().toString();
   return matchLanguage(tag, [minimal]) ?? tag;

@@ -10,10 +10,10 @@ import { openQuestions } from "./repairs/marks";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 
-/** The mark that the pipeline leaves after a word that its dictionaries do not have. */
+/** Mark that the pipeline puts after a word missing from its dictionaries. */
 const UNKNOWN_MARK = "[u]";
 
-/** Reads the answer to a message; null when a placeholder that went as a word did not come back exactly once. */
+/** Decodes the answer to a message; null if a placeholder sent as a word did not come back exactly once. */
 export function decode(
   tree: CodeTree,
   message: Encoded,
@@ -34,7 +34,7 @@ export function decode(
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
   if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
   const words = source.toLowerCase();
-  // What was contracted with the word before ("d'Irún") has lost its mark's place: the source tells the word.
+  // A contracted word ("d'Irún") has lost its mark; the source provides the word.
   const unknownWords = unknown
     .flatMap(
       (word) => [word, word.slice(word.search(/[^'’]*$/))].find((form) => words.includes(form.toLowerCase())) ?? [],
@@ -77,16 +77,16 @@ function parse(tree: CodeTree, message: Encoded, answer: string): { pieces: Piec
   return { pieces, unknown };
 }
 
-/** A word made of several source words carries the codes of all: the innermost of the first one's. */
+/** A word made of several source words carries all their codes; the innermost code of the first one is used. */
 function boundNode(tree: CodeTree, bound: string, base: CodeNode): CodeNode {
   const nodes = [...bound.matchAll(/t:g:(\d+)/g)].map((match) => Number(match[1])).filter((node) => node < tree.length);
   return nodes.reduce((best, node) => (isWithin(tree, node, best) ? node : best), nodes[0] ?? base);
 }
 
-/** ASCII marks open at the start of a text only: elsewhere they may close. */
+/** ASCII quotes count as opening marks only at the start of a text: elsewhere they may close. */
 const BLANK_BEHIND_OPENING = /^["'] |(?:^|[\s(])[(“‘«‹¿¡] /u;
 
-/** A word dropped at the start of what is quoted leaves its blank behind the mark. */
+/** If the first word after an opening mark was dropped, its blank stays behind and is removed here. */
 function dropBlanksBehindOpenings(pieces: readonly Piece[]): void {
   for (const [index, piece] of pieces.entries()) {
     if ("blank" in piece) continue;
@@ -96,8 +96,8 @@ function dropBlanksBehindOpenings(pieces: readonly Piece[]): void {
 }
 
 /**
- * Takes back what translating leaves behind: the faked full stop, blanks of words that were dropped, and a
- * first letter that is small where the sentence began with a capital, or the reverse.
+ * Undoes side effects of translating: the fake full stop, blanks of dropped words, and a first letter in the wrong
+ * case.
  */
 function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source: string): void {
   let spaceBefore = true;
@@ -135,7 +135,7 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source
   }
 }
 
-/** The stop of a sentence that ends with an abbreviation may count as that one's, and go with it. */
+/** Apertium may treat the final stop of an abbreviation as part of the word and drop it; this restores it. */
 function restoreFinalStop(pieces: readonly Piece[], items: readonly Item[]): void {
   const end = items.at(-1);
   const last = pieces.findLast((piece) => "blank" in piece || piece.text.trim() !== "");
@@ -143,12 +143,12 @@ function restoreFinalStop(pieces: readonly Piece[], items: readonly Item[]): voi
   if (end.text.endsWith(".") && /[\p{L}\p{M}\p{N}]$/u.test(last.text)) last.text += ".";
 }
 
-/** Headings in capitals stay so: dictionaries lend the capitals of a word only to the words that it becomes. */
+/** Keeps headings in capitals: dictionaries copy a word's capitals only to the words it becomes. */
 function isShouted(source: string): boolean {
   return /\p{Lu}{2}/u.test(source) && !/\p{Ll}/u.test(source);
 }
 
-/** A placeholder travels as a word in capitals, and at the start of a sentence lends them to the word after it. */
+/** A placeholder is sent as a word in capitals; at the start of a sentence Apertium copies them to the next word. */
 function withoutCapitalOfName(start: { text: string }, items: readonly Item[]): void {
   const next = items.find((item) => item.kind === "text");
   if (next?.kind !== "text" || !/^\P{L}*\p{Ll}/u.test(next.text)) return;

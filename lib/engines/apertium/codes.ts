@@ -4,35 +4,35 @@ import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segmen
 export type CodeNode = number;
 
 /**
- * The paired codes of a segment, numbered in the order of their opening, so that a parent comes before its children.
- * A mark without its partner is no paired code: it is a point in the text like a single one.
+ * The paired codes of a segment, numbered in opening order, so that a parent precedes its children. A mark without its
+ * partner counts as a single code.
  */
 export type CodeTree = readonly {
   readonly id: number;
   readonly parent: CodeNode;
-  /** The last node within it: nodes are numbered so that those within one follow it. */
+  /** The last descendant: descendants follow their ancestor in numbering. */
   readonly last: CodeNode;
-  /** Where it begins, as a share of the segment's text. */
+  /** Start, as a share of the segment's text. */
   readonly at: number;
 }[];
 
-/** A stretch of the segment inside one innermost code. `encoded` is as in lib/text/segment.ts. */
+/** A stretch of the segment within one innermost code. `encoded` is as in lib/text/segment.ts. */
 export type Run = {
   readonly encoded: string;
   readonly node: CodeNode;
-  /** White space that the engine put between words: it belongs to what both neighbours have in common. */
+  /** White space that the engine put between words; it gets the common ancestor of both neighbours' codes. */
   readonly glue?: boolean;
 };
 
-/** A token of the source inside its innermost code. An empty pair is a point, for there is no word to carry it. */
+/** A source token and its innermost code. An empty pair counts as a point, because no word carries it. */
 export type Located =
   | { readonly text: string; readonly node: CodeNode }
   | { readonly codes: readonly Token[]; readonly node: CodeNode };
 
-/** A segment with more paired codes than this is no sentence: they go through as points, and time stays linear. */
+/** More pairs than this are sent as points, which keeps the time linear. */
 const MAX_PAIRS = 500;
 
-/** Reads the codes of a segment: the tree of the paired ones, and the text and points between them. */
+/** Reads the codes of a segment: the tree of pairs, and the text and points between them. */
 export function locate(segment: Segment): { readonly tree: CodeTree; readonly located: readonly Located[] } {
   const tokens = tokenize(segment.text);
   const matched = matchPairs(tokens);
@@ -66,7 +66,7 @@ export function locate(segment: Segment): { readonly tree: CodeTree; readonly lo
   return { tree, located };
 }
 
-/** The innermost code that holds both. */
+/** The innermost code that contains both. */
 export function commonNode(tree: CodeTree, a: CodeNode, b: CodeNode): CodeNode {
   let [low, high] = a < b ? [a, b] : [b, a];
   while (low !== high) {
@@ -76,14 +76,14 @@ export function commonNode(tree: CodeTree, a: CodeNode, b: CodeNode): CodeNode {
   return low;
 }
 
-/** True when `node` is `outer` or lies within it. */
+/** True if `node` is `outer` or one of its descendants. */
 export function isWithin(tree: CodeTree, node: CodeNode, outer: CodeNode): boolean {
   return node >= outer && node <= tree[outer]!.last;
 }
 
 /**
- * Writes translated runs as encoded text, with every paired code of the source exactly once and well nested: words of
- * one that were torn apart are joined, one that was lost goes to the word at its place.
+ * Writes translated runs as encoded text with every paired code of the source exactly once and well nested. Parts of a
+ * split code are joined; a lost code goes to the word at its position.
  */
 export function writeRuns(tree: CodeTree, translated: readonly Run[]): string {
   if (tree.length === 1) return translated.map((run) => run.encoded).join("");
@@ -94,7 +94,7 @@ export function writeRuns(tree: CodeTree, translated: readonly Run[]): string {
   return nest(tree, runs);
 }
 
-/** Index of each opening mark's partner, and the reverse. A crossed or lone mark has none. */
+/** Index of each opening mark's partner and vice versa. Crossed and lone marks have none. */
 function matchPairs(tokens: readonly Token[]): Map<number, number> {
   const partners = new Map<number, number>();
   const open: { index: number; id: number }[] = [];
@@ -127,7 +127,10 @@ function assignGlue(tree: CodeTree, runs: MutableRun[]): void {
   }
 }
 
-/** What lies between the parts of a torn code joins it, when that belongs to no other code; else the longest part stays. */
+/**
+ * Text between the parts of a split code joins the code unless it belongs to another one; otherwise only the longest
+ * part keeps it.
+ */
 function joinParts(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
   const inside = runs.map((run) => isWithin(tree, run.node, node));
   const first = inside.indexOf(true);
@@ -152,7 +155,7 @@ function joinParts(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
   }
 }
 
-/** A code that no word carries any more goes to the word of its parent that stands where the code began. */
+/** A code that no word carries any more goes to its parent's word at the position where the code began. */
 function restoreLost(tree: CodeTree, runs: MutableRun[], node: CodeNode): void {
   if (runs.some((run) => isWithin(tree, run.node, node))) return;
   const { parent, at } = tree[node]!;

@@ -10,34 +10,34 @@ export type PoolOptions = {
   readonly engine: string;
   readonly mode: string;
   readonly stages: () => Promise<readonly Stage[]>;
-  /** Of the programs, see setpriority(2). */
+  /** Niceness of the programs, see setpriority(2). */
   readonly niceness: number;
   readonly budget: MemoryBudget;
   readonly queueLimit: number;
   readonly timeoutMs: number;
 };
 
-/** Messages written to a pipeline and not yet answered: enough to keep every program of the row at work. */
+/** Messages written to a pipeline and not yet answered: enough to keep all its programs busy. */
 const MAX_IN_FLIGHT = 24;
-/** More are written, several at once, when no more than these are left: each write wakes the whole row. */
+/** Refill at this many in flight, several at once: each write wakes all the programs. */
 const REFILL_AT = 12;
-/** Some programs grow as they work (lrx-proc, cg-proc): a pipeline starts anew after this many messages… */
+/** Some programs leak memory (lrx-proc, cg-proc), so a pipeline is restarted after this many messages… */
 const RECYCLE_AFTER_MESSAGES = 20_000;
-/** …or when it takes this many times the memory that it had when warm. */
+/** …or when it uses this many times the memory it had when warm. */
 const RECYCLE_AT_GROWTH = 2;
-/** What a pipeline that was never measured is taken to need: the median of Debian's directions. */
+/** Assumed memory of a pipeline not measured yet: the median of Debian's directions. */
 const USUAL_MEMORY_MB = 110;
-/** Messages between two measurements of memory. The first one comes when the programs have loaded their data. */
+/** Messages between two memory measurements. The first follows as soon as the programs have loaded their data. */
 const MEASURE_EVERY = 1_000;
 
 /**
- * The pipeline of one direction: started when first needed, ended when its memory is needed elsewhere, replaced when it
- * dies, hangs, loses step or has grown. One pipeline keeps two cores busy.
+ * The pipeline of one direction: started on demand, stopped when its memory is needed elsewhere, restarted when it
+ * dies, hangs, gets out of step or grows. One pipeline uses two cores.
  */
 export class DirectionPool implements MemoryHolder {
-  /** A message that was in flight when a pipeline died is sent once more, alone. */
+  /** A message in flight when its pipeline died is retried once, alone. */
   readonly #work: WorkQueue<Message, string>;
-  /** True while a message is sent for the second time: nothing else is in flight then. */
+  /** True while a message is retried; nothing else is in flight then. */
   #retrying = false;
   #state: "stopped" | "starting" | "running" | "draining" | "closed" = "stopped";
   #pipeline: Pipeline | undefined;
@@ -67,12 +67,12 @@ export class DirectionPool implements MemoryHolder {
     return this.#idleSince;
   }
 
-  /** True when work need not wait for its programs to start. */
+  /** True if work does not have to wait for programs to start. */
   get isRunning(): boolean {
     return this.#state === "running";
   }
 
-  /** Megabytes that it takes when it starts. */
+  /** Megabytes needed to start. */
   get needMb(): number {
     return this.#warmMb || USUAL_MEMORY_MB;
   }
@@ -82,7 +82,7 @@ export class DirectionPool implements MemoryHolder {
     return this.#work.run(messages, options);
   }
 
-  /** Finishes what is in flight, then ends the pipeline; it starts again when work waits and memory allows. */
+  /** Finishes what is in flight, then stops the pipeline; it restarts when work is queued and memory allows. */
   giveWay(): void {
     if (this.#state !== "running") return;
     this.#state = "draining";
@@ -162,7 +162,7 @@ export class DirectionPool implements MemoryHolder {
     return this.#state === "closed";
   }
 
-  /** Called before the messages in flight are told, so that those which come back find a pool that may start anew. */
+  /** Runs before the messages in flight are rejected, so that retries find a pool that can start again. */
   #ended(pipeline: Pipeline, ended: PipelineEnded): void {
     if (this.#pipeline !== pipeline) return;
     this.#forget();

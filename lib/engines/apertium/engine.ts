@@ -24,21 +24,21 @@ export type ApertiumOptions = {
   /** Folder of `.mode` files. */
   readonly modes: string;
   readonly budget: MemoryBudget;
-  /** Segments that may wait for one direction. */
+  /** Queue limit of one direction, in segments. */
   readonly queueLimit: number;
   readonly timeoutMs: number;
 };
 
 /**
- * Bulk work has pipelines of its own, which the system lets work when people's sentences leave it time: in a shared one a
- * sentence waits for what was written to it before, and for a processor.
+ * Niceness of bulk pipelines. Bulk work has its own, lower-priority pipelines: in a shared one an interactive sentence
+ * would wait for everything written before it.
  */
 const BULK_NICENESS = 10;
 
-/** Milliseconds after which the folder of modes is looked at again: new packages serve without a restart. */
+/** Milliseconds after which the folder of modes is read again, so that new packages work without a restart. */
 const MODES_TTL_MS = 5_000;
 
-/** Apertium: rule-based translation in live pipelines on this machine. */
+/** Apertium: rule-based translation in long-running local pipelines. */
 export class ApertiumEngine implements Engine {
   readonly id = "apertium";
   readonly local = true;
@@ -115,7 +115,7 @@ export class ApertiumEngine implements Engine {
     };
     this.#pools.set(mode.name, pools);
     const [own, other] = priority === "bulk" ? [pools.bulk, pools.interactive] : [pools.interactive, pools.bulk];
-    // Where memory is short one pipeline serves both.
+    // If memory is short, one pipeline serves both priorities.
     return !own.isRunning && other.isRunning && !this.options.budget.hasRoom(own.needMb) ? other : own;
   }
 
@@ -148,7 +148,7 @@ async function readInstalled(folder: string, before: Installed | undefined): Pro
   return { directions, modes, changedAt };
 }
 
-/** One message of a segment on its way. */
+/** One message of a segment in flight. */
 type Request = {
   readonly tree: CodeTree;
   readonly items: readonly Item[];
@@ -175,7 +175,7 @@ function draft(given: Segment, languages: Languages): Draft {
   return { quotes, tree, parts, requests: parts.filter((part): part is Request => "items" in part) };
 }
 
-/** Sends all messages; those that lost a placeholder once more, with the placeholders as blanks. */
+/** Sends all messages; those that lost a placeholder are sent again with the placeholders as blanks. */
 async function answer(
   requests: readonly Request[],
   pool: DirectionPool,

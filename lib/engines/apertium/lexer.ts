@@ -3,32 +3,33 @@ import type { CodeNode, CodeTree, Located, Run } from "./codes";
 import { findLabels } from "./repairs/labels";
 import { asAnalysed } from "./repairs/letters";
 
-/** The languages that a text goes between. */
+/** Source and target language of a text. */
 export type Languages = { readonly source: string; readonly target: string };
 
 /**
- * What a segment is for Apertium:
+ * Classification of a segment's parts for Apertium:
  * - `text`: words, usual punctuation and single spaces, which the engine reads;
- * - `name`: a placeholder or an identifier, which stands for a word in the sentence;
- * - `opaque`: what passes through unread;
- * - `break`: a boundary that no message may cross, for the engine moves blanks about.
+ * - `name`: a placeholder or an identifier, sent as a word of the sentence;
+ * - `opaque`: passed through unread;
+ * - `break`: a boundary that no message may cross, because the engine moves blanks about.
  */
 export type Item =
   | { readonly kind: "text"; readonly text: string; readonly node: CodeNode }
   | { readonly kind: "name" | "opaque" | "break"; readonly run: Run };
 
-/** Analysing a word takes time quadratic in its length: 100 kB without a space stall a pipeline for a minute. */
+/** Analysing a word takes time quadratic in its length: 100 kB without a space block a pipeline for a minute. */
 const MAX_WORD_LENGTH = 200;
 
 /**
- * Letters (with joiners inside Indic and Arabic words, with the middle dot inside Catalan and Occitan ones), digits, usual punctuation, and single spaces; everything else is
- * opaque: symbols, emoji, control characters, lone surrogates, and the characters that Apertium's stream or its marks
- * use (`*`, `@`, `#`, `~`, `^`, …), so that those in an answer are never the text's own.
+ * Readable text: letters (with joiners inside Indic and Arabic words, and the middle dot inside Catalan and Occitan
+ * ones), digits, usual punctuation and single spaces. Everything else is opaque: symbols, emoji, control characters,
+ * lone surrogates, and the characters that Apertium's stream or its marks use (`*`, `@`, `#`, `~`, `^`, …), so that
+ * those in an answer are never from the text.
  */
 const LEXEMES =
   /([\n\r\0\v\f\x85\u2028\u2029]+)|((?:\p{L}\p{M}*(?:(?:\u200c|\u200d|[·∙])(?=\p{L}))?|[\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—-]| (?=\S))+)|[^\S\n\r\v\f\x85\u2028\u2029]+|[^\p{L}\p{N}.,;:!?…'’‘"“”„«»‹›()[\]/%&+=$€£°ºª¿¡–—\s\0-]+/gu;
 
-/** Splits the text between the codes into what Apertium reads and what it must not. */
+/** Splits the text between codes into what Apertium may read and what it must not. */
 export function lex(
   tree: CodeTree,
   located: readonly Located[],
@@ -47,7 +48,7 @@ export function lex(
   return tree.length > 1 ? joinWords(items) : items;
 }
 
-/** Identifiers and paths, whose words are none of the sentence: `max_size`, `/etc/hosts`, `C:\Users`. */
+/** Identifiers and paths, whose parts are not words of the sentence: `max_size`, `/etc/hosts`, `C:\Users`. */
 const NAMES =
   /(?<![\p{L}\p{N}_@])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?:\.[\p{L}\p{N}]+)*(?![\p{L}\p{N}_@])|(?<![\p{L}\p{N}_/.~-])(?:~|\.{1,2})?(?:\/[\w-]+(?:\.[\w-]+)*){2,}\/?|(?<![\p{L}\p{N}])[A-Za-z]:(?:\\[\w$-]+(?:\.[\w$-]+)*)+\\?/gu;
 
@@ -104,7 +105,10 @@ function opaque(text: string, node: CodeNode): Extract<Item, { readonly run: Run
   return { kind: "opaque", run: { encoded: escapeText(text), node } };
 }
 
-/** A code that begins or ends inside a word (`un<g1>believ</g1>able`) is widened to the word, so that it can be read. */
+/**
+ * A code that begins or ends inside a word (`un<g1>believ</g1>able`) is extended to the whole word, so that Apertium
+ * can read it.
+ */
 function joinWords(items: readonly Item[]): Item[] {
   const joined: Item[] = [];
   for (const item of items) {

@@ -2,15 +2,15 @@ import { type CodeNode, type CodeTree, commonNode, type Run } from "./codes";
 import type { Item } from "./lexer";
 import { markQuotes, type Quotes } from "./quotes";
 
-/** A part of a segment: one message for the engine, or what goes around it as it is. */
+/** A part of a segment: a message for the engine, or content that bypasses it. */
 export type Part =
   | { readonly kind: "message"; readonly items: readonly Item[] }
   | { readonly kind: "fixed"; readonly run: Run };
 
-/** One message in Apertium's stream format, and what its blanks and names stand for. */
+/** A message in Apertium's stream format, with the originals of its blanks and names. */
 export type Encoded = {
   readonly stream: string;
-  /** A full stop has to be faked at the end: the text has none, and the programs expect a sentence. */
+  /** The text has no full stop and the programs expect a sentence, so one is added. */
   readonly fakeStop: boolean;
   /** What `[0]`, `[1]`, … stand for. */
   readonly blanks: readonly Run[];
@@ -18,16 +18,16 @@ export type Encoded = {
   readonly names: readonly Run[];
   /** What `‹` and `›` stand for; null for themselves. */
   readonly quotes: Quotes | null;
-  /** Code of the words that carry none of their own. */
+  /** Code of the words without a code of their own. */
   readonly base: CodeNode;
 };
 
-/** The engine's time grows faster than the length of a message, and a dead pipeline costs all of it. */
+/** The engine's time grows faster than linearly with the message, and a dead pipeline loses all of it. */
 const MAX_MESSAGE_LENGTH = 2_000;
 /** What a code or a symbol adds to the length of a message. */
 const BLANK_LENGTH = 8;
 
-/** Cuts a segment at line breaks and, where it is very long, at ends of sentences; keeps outer blanks outside. */
+/** Splits a segment at line breaks and, if very long, at ends of sentences; keeps outer blanks outside. */
 export function plan(items: readonly Item[]): Part[] {
   const parts: Part[] = [];
   let message: Item[] = [];
@@ -69,7 +69,7 @@ function cutBefore(text: string, limit: number): number {
   return end || text.lastIndexOf(" ", limit) + 1 || Math.max(0, limit);
 }
 
-/** Takes off what stands around the first and the last word; a message without a letter is not one. */
+/** Strips what surrounds the first and the last word; without a letter it is not a message. */
 function frame(items: readonly Item[]): Part[] {
   const fixed = (some: readonly Item[]): Part[] => some.flatMap((item) => asFixed(item));
   if (!items.some((item) => item.kind === "text" && /\p{L}/u.test(item.text))) return fixed(items);
@@ -98,14 +98,14 @@ function trimEdge(items: Item[], index: number, trim: (text: string) => string):
 }
 
 function asFixed(item: Item): Part {
-  // Text that is not sent holds no letter, and no character that the encoding of segments escapes but `&`.
+  // Unsent text has no letters, and of the characters that segments escape only `&`.
   if (item.kind !== "text") return { kind: "fixed", run: item.run };
   return { kind: "fixed", run: { encoded: item.text.replaceAll("&", "&amp;"), node: item.node } };
 }
 
 /**
- * Writes a message. Placeholders become words (`XPH0`), which gives the right syntax, or blanks when `namesAsBlanks`:
- * these always survive.
+ * Encodes a message. Placeholders become words (`XPH0`), which gives better syntax, or blanks if `namesAsBlanks`: these
+ * always survive.
  */
 export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: boolean): Encoded {
   const base = items.reduce<CodeNode | null>((common, item) => {
@@ -133,7 +133,7 @@ export function encode(tree: CodeTree, items: readonly Item[], namesAsBlanks: bo
   return { stream, fakeStop, blanks, names, quotes, base: base ?? 0 };
 }
 
-/** Not part of a word, and not beside another placeholder. */
+/** Neither part of a word nor next to another placeholder. */
 function isSeparateToken(items: readonly Item[], index: number): boolean {
   const before = items[index - 1];
   const after = items[index + 1];
@@ -151,7 +151,7 @@ function encodeText(text: string, node: CodeNode): string {
   return escaped.slice(0, from) + bind(core, node) + escaped.slice(from + core.length);
 }
 
-/** Word-bound blanks follow the words through reordering, as plain blanks do not. */
+/** Word-bound blanks move with their words; plain blanks do not. */
 function bind(words: string, node: CodeNode): string {
   return node === 0 ? words : `[[t:g:${node}]]${words}[[/]]`;
 }

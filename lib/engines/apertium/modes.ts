@@ -10,12 +10,12 @@ export type Mode = { readonly name: string; readonly source: string; readonly ta
 
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z0-9]+)*$/;
 
-/** Modes with a proper name that give no usable translation (87 % unknown words, only lemmas, crashing programs). */
+/** Correctly named modes without usable output (87 % unknown words, only lemmas, crashing programs). */
 const HIDDEN: ReadonlySet<string> = new Set(
   ["eng-hbs", "hbs-mkd", "mkd-hbs"].flatMap((pair) => [pair, `${pair}_BS`, `${pair}_HR`, `${pair}_SR`]),
 );
 
-/** Apertium's variants that are languages or registered subtags of BCP 47. All others (spelling reforms) are not offered. */
+/** Apertium's variants that are languages or registered BCP 47 subtags. Others (spelling reforms) are not offered. */
 const VARIANTS: Readonly<Record<string, string>> = {
   cat_valencia: "ca-valencia",
   eng_US: "en-US",
@@ -30,10 +30,13 @@ const VARIANTS: Readonly<Record<string, string>> = {
   hbs_BS: "bs",
 };
 
-/** apertium-tagger crashes on most sentences of these (Debian 12): the constraint grammar's first reading does instead. */
+/**
+ * apertium-tagger crashes on most sentences of these (Debian 12), so the first reading of the constraint grammar is
+ * used.
+ */
 const TAGGER_CRASHES: ReadonlySet<string> = new Set(["rus-ukr", "ukr-rus", "rus-bel"]);
 
-/** The directions that the installed modes serve: named for users, with every program and file in place. */
+/** The directions of the installed modes, with BCP 47 tags, whose programs and files all exist. */
 export async function listModes(folder: string): Promise<Mode[]> {
   const files = await readdir(folder).catch(() => []);
   const names = files.filter((file) => file.endsWith(".mode")).map((file) => file.slice(0, -".mode".length));
@@ -52,8 +55,8 @@ export async function listModes(folder: string): Promise<Mode[]> {
 }
 
 /**
- * The programs of a mode, with null flush (`-z`), word-bound blanks, marks for unknown words, and the known defects of
- * Debian's modes repaired. Rejects when the mode cannot be read.
+ * The programs of a mode with null flush (`-z`), word-bound blanks, marks for unknown words and workarounds for known
+ * defects of Debian's modes. Rejects if the mode cannot be read.
  */
 export async function loadStages(folder: string, name: string): Promise<Stage[]> {
   const file = path.join(folder, `${name}.mode`);
@@ -61,7 +64,7 @@ export async function loadStages(folder: string, name: string): Promise<Stage[]>
   return markUnknown(await withOwnTagger(await repair(name, splitStages(stdout))));
 }
 
-/** `eng-spa_US` names two languages; Serbo-Croatian stands for three. */
+/** `eng-spa_US` names two languages; Serbo-Croatian covers three. */
 function directionsOf(name: string): Mode[] {
   const [source, target, ...more] = name.split("-");
   if (!source || !target || more.length > 0 || !LANGUAGE.test(source) || !LANGUAGE.test(target)) return [];
@@ -90,7 +93,7 @@ async function isUsable(
   return stages.length > 0 && (await Promise.all(checks)).every(Boolean);
 }
 
-/** Modes are one shell pipeline; the only quoting in them is `'…'` around paths. `$1` and `$2` are switches. */
+/** A mode is one shell pipeline whose only quoting is `'…'` around paths. `$1` and `$2` are switches. */
 function splitStages(mode: string): Stage[] {
   return mode
     .split("|")
@@ -114,8 +117,9 @@ async function repair(name: string, stages: readonly Stage[]): Promise<Stage[]> 
 }
 
 /**
- * Our own tagger in place of apertium-tagger, which answers by what it was given before (see ./tagger/tagger.ts). Only for hidden
- * Markov models: the perceptrons of newer pairs (`-x`) have no such fault. Where its bundle is missing the original serves.
+ * Replaces apertium-tagger, whose answers depend on earlier messages, with our own (see ./tagger/tagger.ts). Only for
+ * hidden Markov models; the perceptrons of newer pairs (`-x`) do not have this defect. The original is used if our
+ * bundle is missing.
  */
 async function withOwnTagger(stages: readonly Stage[]): Promise<Stage[]> {
   const bundle = path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "apertium-tagger.mjs");
@@ -129,7 +133,7 @@ async function withOwnTagger(stages: readonly Stage[]): Promise<Stage[]> {
   });
 }
 
-/** Least memory: the program holds a few strings, and works on one message at a time. */
+/** Minimises memory: the program handles a few strings and one message at a time. */
 const NODE_FLAGS = ["--single-threaded", "--max-semi-space-size=1", "--max-old-space-size=64"];
 
 /** apertium-eo-ca installs into `apertium-ca-eo/` while its mode says `apertium-eo-ca/`; apertium-eo-es likewise. */
@@ -140,8 +144,8 @@ async function findFile(argument: string): Promise<string> {
 }
 
 /**
- * The generator marks what it does not know (`-g`), and a `sed` behind it turns the mark into a blank after the word.
- * The mark itself would keep the post-generator from contracting: "de *Irún" stays, "de Irún" becomes "d'Irún".
+ * Makes the generator mark unknown words (`-g`); a `sed` turns the mark into a blank after the word. The mark itself
+ * would prevent contraction: "de *Irún" stays, "de Irún" becomes "d'Irún".
  */
 function markUnknown(stages: readonly Stage[]): Stage[] {
   const generator = stages.findLastIndex(

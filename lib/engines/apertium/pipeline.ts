@@ -7,7 +7,7 @@ import { perProcess } from "@/lib/per-process";
 /** A program and its arguments. */
 export type Stage = readonly [command: string, ...args: string[]];
 
-/** Why a pipeline ended. `timeout` blames the oldest message in flight, the others nobody. */
+/** Why a pipeline ended. `timeout` blames only the oldest message in flight. */
 export class PipelineEnded extends Error {
   override readonly name = "PipelineEnded";
   constructor(
@@ -25,7 +25,7 @@ type Flight = {
   readonly failed: (ended: PipelineEnded, toBlame: boolean) => void;
 };
 
-/** The programs see no secrets of ours. */
+/** Minimal environment, so that the programs see no secrets. */
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } as unknown as NodeJS.ProcessEnv;
 
 /** Pipelines of this process; their programs end with it. */
@@ -38,12 +38,11 @@ const running = perProcess("apertium-pipelines", () => {
 })();
 
 /**
- * A row of Apertium's programs kept alive with null flush: a message and a NUL go in, an answer and a NUL come out, in
- * order. The programs are joined by pipes directly; text passes through Node only at the ends. When Node is killed, the
- * first program reads the end of its input and the row ends by itself.
- *
- * Each message carries its number in a blank at its end, which comes back with it: an answer without its own number
- * means that messages and answers no longer match, and the pipeline ends rather than give anyone another's text.
+ * Apertium's programs kept running with null flush: a message and a NUL go in, an answer and a NUL come out, in order.
+ * Pipes connect the programs directly; text passes through Node only at both ends. If Node is killed, the first program
+ * reads EOF and all of them exit.
+ * Each message ends with a blank that contains its number and comes back with the answer. An answer without its number
+ * means that messages and answers are out of step; the pipeline then ends instead of returning someone else's text.
  */
 export class Pipeline {
   readonly #stages: ChildProcess[] = [];
@@ -56,7 +55,7 @@ export class Pipeline {
   #ended: PipelineEnded | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
-  /** Starts the programs, with a niceness of setpriority(2). `onEnd` is called once, whatever the reason. */
+  /** Starts the programs with a niceness, see setpriority(2). `onEnd` is called exactly once. */
   constructor(
     readonly name: string,
     stages: readonly Stage[],
@@ -98,8 +97,9 @@ export class Pipeline {
   }
 
   /**
-   * Sends one message (Apertium stream without NUL). `fakeStop` puts a full stop before the end, for programs that
-   * expect a sentence; apart, or it makes an abbreviation of the last word (`No.`). Messages sent within one turn of the event loop are written at once.
+   * Sends one message (Apertium stream without NUL). `fakeStop` adds a full stop before the end for programs that
+   * expect a sentence; separated, because it would make the last word an abbreviation (`No.`). Messages sent within one
+   * turn of the event loop are written together.
    */
   send(message: string, fakeStop: boolean, flight: Omit<Flight, "endMark">): void {
     if (this.#ended) {
@@ -114,7 +114,7 @@ export class Pipeline {
     this.#unsent += `${message}${fakeStop ? " ." : ""}${endMark}${LAST_BLANK}\0`;
   }
 
-  /** Proportional memory of all programs in megabytes; null where the system does not tell. */
+  /** Proportional memory of all programs in megabytes; null if the system does not report it. */
   async memoryMb(): Promise<number | null> {
     const sizes = await Promise.all(this.#stages.map((stage) => (stage.pid ? residentKb(stage.pid) : 0)));
     return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) / 1024;
@@ -124,7 +124,7 @@ export class Pipeline {
     this.#end("closed", "closed");
   }
 
-  /** Ends the programs at once and tells nobody. */
+  /** Ends the programs at once without calling `onEnd`. */
   kill(): void {
     for (const stage of this.#stages) stage.kill("SIGKILL");
   }
@@ -159,7 +159,7 @@ export class Pipeline {
     flight.answered(answer.replace(flight.endMark, "").replace(LAST_BLANK, ""));
   }
 
-  /** The oldest message in flight is the one that the programs work on: the clock runs for it alone. */
+  /** The programs work on the oldest message in flight, so only its timeout runs. */
   #watch(): void {
     clearTimeout(this.#deadline);
     const oldest = this.#flights[0];
@@ -185,21 +185,24 @@ export class Pipeline {
   }
 }
 
-/** An analyser that meets NUL right behind the end mark loses an unknown last word, or the last full stop, in some directions. */
+/**
+ * In some directions the analyser loses an unknown last word or the last full stop if NUL follows the end mark
+ * directly.
+ */
 const LAST_BLANK = "[]";
 
-/** First letter of the blank that ends each message; the lexer's own blanks are plain numbers. */
+/** First letter of the blank that ends each message; the lexer's blanks are plain numbers. */
 const END = "e";
 
 function makeNice(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already, or a sandbox forbids it: it works at the priority of others.
+    // It has exited already, or a sandbox forbids it: it then keeps the normal priority.
   }
 }
 
-/** Proportional set size where the kernel shares it, else resident set size; null without `/proc`. */
+/** Proportional set size if the kernel reports it, otherwise resident set size; null without `/proc`. */
 async function residentKb(pid: number): Promise<number | null> {
   for (const [file, field] of [
     ["smaps_rollup", /^Pss:\s+(\d+)/m],

@@ -1,6 +1,6 @@
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** A pair of quotation marks as it stands in a text. */
+/** The quotation marks of one pair. */
 export type Quotes = { readonly open: string; readonly close: string };
 
 const SINGLE: readonly Quotes[] = [
@@ -14,12 +14,12 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ["“", "”"],
 ]);
 
-/** A few words in quotation marks: a label, a title, a term. An apostrophe stands behind a letter. */
+/** A few words in quotation marks: a label, a title, a term. An apostrophe follows a letter. */
 const QUOTED =
   /(?<![\p{L}\p{M}\p{N}])(['‘"“])([\p{L}\p{N}](?:[\p{L}\p{M}\p{N} -]{0,40}[\p{L}\p{M}\p{N}])?)(['’"”])(?![\p{L}\p{N}])/gu;
 
 /**
- * Makes the marks around a few words a pair of codes, which goes where the words go: as text they stay where they are, and then
+ * Turns the marks around a few words into paired codes, which move with the words: as text they stay in place and would
  * quote the wrong word. {@link quotesAsText} is the inverse.
  */
 export function quotesAsCodes(segment: Segment): {
@@ -49,7 +49,7 @@ export function quotesAsCodes(segment: Segment): {
   return { segment: { ...segment, text: serialize(tokens), codes }, quotes };
 }
 
-/** Writes the marks of {@link quotesAsCodes} for their codes. */
+/** Replaces the codes of {@link quotesAsCodes} by their marks. */
 export function quotesAsText(encoded: string, quotes: ReadonlyMap<number, Quotes>): string {
   if (quotes.size === 0) return encoded;
   return serialize(
@@ -60,17 +60,17 @@ export function quotesAsText(encoded: string, quotes: ReadonlyMap<number, Quotes
   );
 }
 
-/** Marks that no one takes for an apostrophe, and that texts rarely have. */
+/** Marks that are never read as apostrophes and are rare in texts. */
 const OPEN = "‹";
 const CLOSE = "›";
 
-/** What is no text, beside a mark. */
+/** Placeholder for non-text next to a mark. */
 const OBJECT = "\ufffc";
 
 /**
- * Writes single quotation marks around words as marks that are no apostrophes: dictionaries read `'s` of `'save'` as "is", and
- * write `’` behind a word as `'`. `null` stands for what is no text. `quotes` says what {@link unmarkQuotes} puts back; null
- * where nothing was changed, also because the text has such marks of its own. Linear.
+ * Replaces single quotation marks around words by marks that are not apostrophes: dictionaries read `'s` of `'save'` as
+ * "is" and write `’` after a word as `'`. `null` stands for non-text. `quotes` is what {@link unmarkQuotes} restores;
+ * null if nothing changed, also because the text contains such marks itself. Linear.
  */
 export function markQuotes(texts: readonly (string | null)[]): {
   readonly texts: readonly (string | null)[];
@@ -101,7 +101,7 @@ export function markQuotes(texts: readonly (string | null)[]): {
   return { texts: marked, quotes };
 }
 
-/** Puts back the quotation marks that {@link markQuotes} replaced. */
+/** Restores the quotation marks that {@link markQuotes} replaced. */
 export function unmarkQuotes(text: string, quotes: Quotes | null): string {
   return quotes ? text.replaceAll(OPEN, quotes.open).replaceAll(CLOSE, quotes.close) : text;
 }

@@ -4,7 +4,10 @@ import { filesOf } from "./models/manifest";
 import { ModelError } from "./models/model-error";
 import type { ModelStatus, ModelStore, Progress } from "./models/store";
 
-/** `npm run models -- <command>`: the neural models of this installation. A server that runs sees each change by itself. */
+/**
+ * `npm run models -- <command>`: manages the neural models of this installation. A running server notices each change
+ * by itself.
+ */
 const HELP = `npm run models -- <command>
 
   list                    installed models, and those that can be installed
@@ -15,7 +18,7 @@ const HELP = `npm run models -- <command>
 
 The models are Mozilla's, under MPL-2.0.`;
 
-/** A mistake of the operator; the message is all that is printed. */
+/** A usage error of the operator; only the message is printed. */
 class UsageError extends Error {}
 
 type Command = (store: ModelStore, args: readonly string[]) => Promise<readonly string[]>;
@@ -70,7 +73,7 @@ async function importFolder(store: ModelStore, [folder]: readonly string[]): Pro
   return pairs.map((pair) => `${pair} is installed.`);
 }
 
-/** On stderr, where a person looks on, and only whole steps of ten percent. */
+/** Printed to stderr if it is a terminal, in steps of ten percent. */
 function printProgress(): (progress: Progress) => void {
   let printed = "";
   return ({ pair, phase, done, total }) => {

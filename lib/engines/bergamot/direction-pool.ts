@@ -16,26 +16,26 @@ export type PoolOptions = {
   readonly budget: MemoryBudget;
   readonly queueLimit: number;
   readonly timeoutMs: number;
-  /** Threads that one direction may have when there is work and memory for them. */
+  /** Maximum threads of one direction, if there is work and memory for them. */
   readonly threads: number;
-  /** Called when the model's files cannot be used. */
+  /** Called if the model's files cannot be used. */
   readonly spoilt: () => void;
 };
 
-/** A batch ends at either: larger ones gain little, and a person waits for the batch under way. */
+/** A batch is limited by both: larger ones gain little, and interactive requests wait for the running batch. */
 const BATCH_MESSAGES = 16;
 const BATCH_CHARACTERS = 600;
 /**
- * Nothing stops a batch under way. While people ask, from one request to the next, one of the threads is left to them; where
- * there is one thread, documents go on by so little at a time.
+ * A running batch cannot be stopped. For this long after an interactive request one thread is reserved for the next;
+ * with a single thread, documents get only small batches.
  */
 const PEOPLE_STAY_MS = 30_000;
 const SHORT_BATCH_CHARACTERS = 150;
-/** With as many waiting, another thread is worth its memory: batches of fewer cost more for each message. */
+/** With this many queued, another thread justifies its memory; smaller batches cost more per message. */
 const THREAD_FROM_MESSAGES = 3;
 /**
- * Callers that are answered together tend to come back together. The threads wait as many milliseconds for all of them, for
- * a message alone takes a third more work than one of several.
+ * Callers answered together tend to return together. Threads wait this many milliseconds for all of them, because a
+ * message alone takes a third more work than one of several.
  */
 const RETURN_MS = 15;
 
@@ -43,7 +43,7 @@ const RETURN_MS = 15;
 export class DirectionPool {
   readonly #work: WorkQueue<Wanted, Done>;
   readonly #workers = new Set<ModelWorker>();
-  /** Callers that were answered just now and have not come back yet. */
+  /** Callers that were just answered and are expected back. */
   #expected = 0;
   #expectation: NodeJS.Timeout | undefined;
   #lastPersonAt = Number.NEGATIVE_INFINITY;
@@ -84,7 +84,7 @@ export class DirectionPool {
     return this.#work.run(wanted, options);
   }
 
-  /** Ends the threads; work in hand and waiting rejects. */
+  /** Ends the threads; running and queued work rejects. */
   close(): void {
     this.#closed = true;
     for (const worker of this.#workers) worker.end();
@@ -92,7 +92,7 @@ export class DirectionPool {
     this.#work.close();
   }
 
-  /** Finishes its work, then ends: another version of the model takes over. */
+  /** Finishes its work, then ends; a pool with another version of the model replaces it. */
   retire(): void {
     this.#retired = true;
     this.#pump();
@@ -118,7 +118,7 @@ export class DirectionPool {
     if (this.queued > 0 && !this.#starting && this.#mayStart()) void this.#start();
   }
 
-  /** The first thread waits for memory; further ones only take what is free. */
+  /** The first thread waits for memory; further ones only use free memory. */
   #mayStart(): boolean {
     if (this.#workers.size === 0) return true;
     const { budget, model, threads } = this.options;
@@ -156,7 +156,7 @@ export class DirectionPool {
     const batch: Job<Wanted, Done>[] = [];
     const priority = this.#work.next;
     let room = isOnlyThread && this.#isBesidePeople ? SHORT_BATCH_CHARACTERS : BATCH_CHARACTERS;
-    // Of one kind: a person's sentence is not answered later for a book's beside it.
+    // Batches have one priority: an interactive sentence must not wait for a book in the same batch.
     while (batch.length < Math.min(share, BATCH_MESSAGES) && room > 0 && this.#work.next === priority) {
       const job = this.#work.take();
       if (!job) break;

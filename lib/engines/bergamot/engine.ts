@@ -21,12 +21,12 @@ export type BergamotOptions = {
   /** Folder of installed models. */
   readonly models: string;
   readonly budget: MemoryBudget;
-  /** Sentences that may wait for one direction. */
+  /** Queue limit of one direction, in sentences. */
   readonly queueLimit: number;
   readonly timeoutMs: number;
 };
 
-/** Milliseconds after which the folder of models is looked at again: new ones serve without a restart. */
+/** Milliseconds after which the folder of models is read again, so that new ones work without a restart. */
 const MODELS_TTL_MS = 2_000;
 
 /** Bergamot: the neural models of Firefox, in WebAssembly on this machine. */
@@ -34,10 +34,10 @@ export class BergamotEngine implements Engine {
   readonly id = "bergamot";
   readonly local = true;
   readonly #pools = new Map<string, DirectionPool>();
-  /** Sets whose files cannot be used, by {@link keyOf}: not offered until they are installed anew. */
+  /** Unusable sets, by {@link keyOf}: not offered until they are reinstalled. */
   readonly #spoilt = new Set<string>();
   readonly #installed = new RefreshedValue<Installed>(MODELS_TTL_MS, (before) => this.#readInstalled(before));
-  /** True when the folder of models is there and cannot be read: the other engines serve all the same. */
+  /** True if the folder of models exists and cannot be read; the other engines still work. */
   #isUnreadable = false;
   #closed = false;
 
@@ -156,7 +156,7 @@ type Installed = {
   readonly directions: readonly Direction[];
 };
 
-/** Tells one installation of a pair's models from another one. */
+/** Distinguishes installations of a pair's models. */
 function keyOf({ source, target, installedAt, set }: InstalledModel): string {
   return `${source}-${target} ${set.model.sha256} ${installedAt}`;
 }

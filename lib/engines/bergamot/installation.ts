@@ -5,11 +5,14 @@ import { ModelStore } from "./models/store";
 
 /** Folder of this installation's models. */
 export function modelsFolder(): string {
-  // Next must not take this for files to bundle.
+  // Keeps Next from bundling these files.
   return path.join(/* turbopackIgnore: true */ env().DATA_DIR, "models");
 }
 
-/** The store of this installation's models, from the sources that its settings name. One per process: no download starts twice. */
+/**
+ * The store of this installation's models, with the sources from its settings. One per process, so that no download
+ * starts twice.
+ */
 export const modelStore = perProcess("models", () => {
   return new ModelStore({
     models: modelsFolder(),

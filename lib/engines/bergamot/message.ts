@@ -2,38 +2,40 @@ import { type CodeNode, type CodeTree, commonNode, isWithin, locate, type Run } 
 import { escapeText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { splitSentences } from "@/lib/text/sentences";
 
-/** A sentence as the model gets it. */
+/** A sentence as sent to the model. */
 export type Message = {
   /** Plain text, or with `html` balanced markup: `<b i="node">` for a code with words, `<img i="point">` for a point. */
   readonly text: string;
   readonly html: boolean;
   readonly points: readonly Point[];
-  /** Code of the words that carry none of their own. */
+  /** Code of the words without a code of their own. */
   readonly base: CodeNode;
 };
 
-/** What the model does not read, and whether a blank stood before and after it. */
+/** Content hidden from the model, and whether a blank preceded and followed it. */
 type Point = { readonly run: Run; readonly blankBefore: boolean; readonly blankAfter: boolean };
 
-/** A part of a segment: a message for the model, or what goes around it as it is. */
+/** A part of a segment: a message for the model, or content that bypasses it. */
 export type Part =
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "fixed"; readonly run: Run };
 
-/** A piece of a sentence that lies within one code. `word` has a letter or digit; `mark` is punctuation. */
+/** A piece of a sentence within one code. `word` contains a letter or digit; `mark` is punctuation. */
 type Item = {
   readonly kind: "word" | "mark" | "blank" | "opaque";
   readonly encoded: string;
   readonly node: CodeNode;
 };
 
-/** Stands for a point where the text is looked at as a whole. */
+/** Placeholder for a point within the whole text. */
 const OBJECT = "\ufffc";
-/** Longer ones without a blank are data, unless the script writes no blanks. */
+/** A longer stretch without blanks is data, unless the script does not use blanks. */
 const MAX_WORD_LENGTH = 200;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
-/** Cuts a segment into sentences for the model and what it must not see: line breaks, symbols, tags, outer blanks. */
+/**
+ * Splits a segment into sentences for the model and content it must not see: line breaks, symbols, tags, outer blanks.
+ */
 export function planMessages(segment: Segment, language: string): { readonly tree: CodeTree; readonly parts: Part[] } {
   const { tree, located } = locate(segment);
   const flat = located.map((piece) => ("text" in piece ? piece.text.replaceAll(OBJECT, "\ufffd") : OBJECT)).join("");
@@ -54,7 +56,7 @@ export function planMessages(segment: Segment, language: string): { readonly tre
 
 type Piece = { readonly length: number; readonly node: CodeNode; readonly codes?: Parameters<typeof serialize>[0] };
 
-/** Tells what stands at a position; positions are asked for in rising order. */
+/** Finds the code at a position; positions must be ascending. */
 class NodeReader {
   #index = 0;
   #start = 0;
@@ -70,9 +72,9 @@ class NodeReader {
 
 /** Blanks; a point; a word between blanks. */
 const CHUNKS = /[^\S\u00a0\u202f]+|\ufffc|[^\s\ufffc\u00a0\u202f]+|[\u00a0\u202f]+/g;
-/** A tag, a character reference, an address: translated in part they would be broken. */
+/** Tags, character references and addresses, which partial translation would break. */
 const CODE_LIKE = /^<[^\s]*>$|^&#?\w+;$|:\/\/|[\p{L}\p{N}_]@[\p{L}\p{N}]|^www\./u;
-/** A word with joiners and apostrophes inside; symbols, which models drop or garble; any other mark. */
+/** A word with inner joiners and apostrophes; symbols, which models drop or garble; any other mark. */
 const LEXEMES =
   /([\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\u200c\u200d]|['’](?=\p{L}))*)|((?:[*@#~^`\\_|{}<>\p{So}\p{Sk}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\ufffd]\p{M}*)+)|[\s\S]/gu;
 
@@ -96,17 +98,17 @@ function itemsOf(text: string, start: number, nodes: NodeReader): Item[] {
 
 function lexChunk(chunk: string, start: number, nodes: NodeReader, items: Item[]): void {
   for (const { 0: lexeme, 1: word, 2: symbols, index } of chunk.matchAll(LEXEMES)) {
-    // A code that begins or ends inside a word is widened to the word, so that it can be read.
+    // A code that begins or ends inside a word is extended to the whole word.
     let { node } = nodes.at(start + index);
     for (let i = 1; word && i < word.length; i++) node = Math.max(node, nodes.at(start + index + i).node);
     items.push({ kind: word ? "word" : symbols ? "opaque" : "mark", encoded: escapeText(lexeme), node });
   }
 }
 
-/** Marks that end a sentence with a blank before them, as in French. */
+/** Marks that end a sentence and may follow a blank, as in French. */
 const CLOSING = /^[.!?…:;»”"')]+$/;
 
-/** Takes off what stands around the first and the last word; a sentence without a word of letters is no message. */
+/** Strips what surrounds the first and the last word; without a word of letters it is not a message. */
 function frame(tree: CodeTree, items: readonly Item[]): Part[] {
   if (!hasWord(items)) return items.map(fixed);
   let first = items.findIndex(({ kind }) => kind === "word");
@@ -124,7 +126,7 @@ function frame(tree: CodeTree, items: readonly Item[]): Part[] {
   ];
 }
 
-/** A word of letters alone: `e1` and `12` are not for the model when nothing else is there. */
+/** A word of letters only: `e1` and `12` alone are not sent to the model. */
 function hasWord(items: readonly Item[]): boolean {
   return items.some(({ kind, encoded }) => kind === "word" && !/\p{N}/u.test(encoded));
 }
@@ -149,13 +151,13 @@ function encode(tree: CodeTree, items: readonly Item[]): Message {
   };
   for (const [index, { kind, encoded, node }] of items.entries()) {
     if (kind === "opaque") {
-      // Points keep their code by their number: the model need not see them inside it.
+      // Points are referenced by number, so the model need not see their code.
       html += `<img i="${points.length}">`;
       const blankBefore = items[index - 1]?.kind === "blank";
       points.push({ run: { encoded, node }, blankBefore, blankAfter: items[index + 1]?.kind === "blank" });
       continue;
     }
-    // White space and marks outside the base would close and open its code between words.
+    // White space and marks outside the base would close and reopen its code between words.
     moveTo(isWithin(tree, node, base) ? node : base);
     html += encoded;
   }
@@ -166,7 +168,7 @@ function encode(tree: CodeTree, items: readonly Item[]): Message {
 
 const TAGS = /<(\/?)b(?: i="(\d+)")?>|<img i="(\d+)">(?:<\/img>)?/g;
 
-/** Reads the model's answer: every point of the message comes back exactly once. */
+/** Reads the model's answer; every point of the message comes back exactly once. */
 export function readAnswer(message: Message, answer: string): Run[] {
   if (!message.html) return [{ encoded: escapeText(answer), node: message.base }];
   const runs: Run[] = [];

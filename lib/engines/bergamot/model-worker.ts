@@ -3,7 +3,7 @@ import { ThreadEnded } from "@/lib/pool/task-thread";
 import type { InstalledModel } from "./models/installed";
 import { type Done, ModelThread, type Task } from "./thread";
 
-/** One thread of a direction: waits for its memory, loads its model, translates batch after batch. */
+/** One thread of a direction: waits for memory, loads its model, translates batches. */
 export class ModelWorker implements MemoryHolder {
   readonly #thread: Promise<ModelThread>;
   #running: ModelThread | undefined;
@@ -13,7 +13,7 @@ export class ModelWorker implements MemoryHolder {
   #worked = false;
   #ended = false;
 
-  /** `freed` is called when it has given way to others. */
+  /** `freed` is called after it has released its memory. */
   constructor(
     model: InstalledModel,
     private readonly budget: MemoryBudget,
@@ -30,7 +30,7 @@ export class ModelWorker implements MemoryHolder {
     return this.#idleSince;
   }
 
-  /** True when it can take a batch now. One that was asked to leave while it loaded does a batch all the same. */
+  /** True if it can take a batch now. A worker asked to leave while loading still does one batch. */
   get isFree(): boolean {
     return !this.#busy && !this.#ended && !(this.#leaving && this.#worked);
   }
@@ -41,7 +41,7 @@ export class ModelWorker implements MemoryHolder {
     this.#busy = false;
   }
 
-  /** One answer per task; rejects with {@link ThreadEnded}, and the worker is of no more use then. */
+  /** One answer per task. Rejects with {@link ThreadEnded}; the worker is unusable then. */
   async translate(tasks: readonly Task[], timeoutMs: number): Promise<readonly Done[]> {
     this.#busy = true;
     this.#worked = true;
@@ -56,7 +56,7 @@ export class ModelWorker implements MemoryHolder {
     }
   }
 
-  /** To be called when there is no batch for it: others may have its memory. */
+  /** Marks the worker as idle, so that its memory may be reclaimed. */
   rest(): void {
     if (this.#busy || this.#ended || this.#idleSince !== null) return;
     if (this.#leaving) {
@@ -103,8 +103,8 @@ export class ModelWorker implements MemoryHolder {
 }
 
 /**
- * Megabytes that a thread takes with a model: 92 for a toy, 367 for a tiny one of 17 MB, 490 for base-memory with 32 MB, and
- * some room, since WebAssembly memory grows with the longest batch and never shrinks.
+ * Megabytes of a thread with a model: 92 for a toy, 367 for a tiny one of 17 MB, 490 for base-memory with 32 MB, plus a
+ * margin, since WebAssembly memory grows with the longest batch and never shrinks.
  */
 export function memoryFor({ set }: Pick<InstalledModel, "set">): number {
   return Math.round(100 + (16 * set.model.size) / 1e6);

@@ -2,13 +2,13 @@ import path from "node:path";
 import { TaskThread, ThreadEnded } from "@/lib/pool/task-thread";
 import type { ModelSet } from "./models/manifest";
 
-/** What the model is to translate: plain text, or with `html` balanced, escaped markup. */
+/** Input of the model: plain text, or with `html` balanced, escaped markup. */
 export type Task = { readonly text: string; readonly html: boolean; readonly wantsQuality: boolean };
 
-/** `quality` is there where it was wanted: how sure the model is of its words, 0–100. */
+/** `quality`, if wanted: the model's confidence in its words, 0–100. */
 export type Done = { readonly text: string; readonly quality?: number };
 
-/** What the thread is asked; one question at a time, `load` first. */
+/** Requests to the thread, one at a time, `load` first. */
 export type Question =
   | { readonly kind: "load"; readonly folder: string; readonly set: ModelSet }
   | { readonly kind: "translate"; readonly tasks: readonly Task[] };
@@ -18,20 +18,20 @@ export type Answer =
   | { readonly kind: "translated"; readonly done: readonly Done[] }
   | { readonly kind: "failed" };
 
-/** A model file is missing, not what its hash says, no model, or one that does not translate. */
+/** A model file is missing, has the wrong hash, is not a model, or does not translate. */
 export class UnusableModel extends Error {
   override readonly name = "UnusableModel";
 }
 
-/** Longest time to read, check and load a model, and to translate a sentence with it. */
+/** Timeout of reading, verifying and loading a model and translating one sentence. */
 const LOAD_TIMEOUT_MS = 30_000;
 
-/** A text that any model turns into something of about its size. */
+/** Any model translates this to a text of about the same length. */
 const TRIAL = "Hello world.";
 
 /**
- * A thread with one set of models. It ends at the first failure: a WebAssembly instance that has aborted
- * may give wrong answers, and only the end of its thread gives its memory back.
+ * A thread with one set of models. It ends at the first failure: an aborted WebAssembly instance may give wrong
+ * answers, and only the end of its thread frees its memory.
  */
 export class ModelThread {
   readonly #thread: TaskThread<Question, Answer>;
@@ -67,7 +67,7 @@ export class ModelThread {
   }
 }
 
-/** A model with wrong numbers says nothing, or the same again and again. */
+/** A broken model returns nothing, or endless repetition. */
 function isPlausible(answer: string): boolean {
   return /[\p{L}\p{N}]/u.test(answer) && answer.length <= 100 && !/(.+?)\1{5}/u.test(answer.slice(0, 100));
 }

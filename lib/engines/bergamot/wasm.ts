@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import vm from "node:vm";
 
-/** What this product uses of the module that Emscripten's glue makes. Objects live in its memory until `delete()`. */
+/** The part of the Emscripten module that this product uses. Objects stay in its memory until `delete()`. */
 export type Bergamot = {
   readonly AlignedMemory: new (size: number, alignment: number) => AlignedMemory;
   readonly AlignedMemoryList: new () => { push_back(memory: AlignedMemory): void };
@@ -30,7 +30,7 @@ export type BlockingService = {
 type Deletable = { delete(): void };
 type ResponseOptions = { alignment: boolean; html: boolean; qualityScores: boolean };
 
-/** The matrix products that a browser would bring along; the module has its own under these names. */
+/** Matrix products that Firefox provides natively; the module exports its own under these names. */
 const MATRIX_PRODUCTS = {
   int8_prepare_a: "int8PrepareAFallback",
   int8_prepare_b: "int8PrepareBFallback",
@@ -44,8 +44,9 @@ const MATRIX_PRODUCTS = {
 type Glue = Bergamot & { asm: Record<string, (...numbers: number[]) => unknown> };
 
 /**
- * Loads the WebAssembly of `@browsermt/bergamot-translator` into this thread; once per thread, for the glue uses globals.
- * The package's own worker cannot start in Node: its folder is taken for ES modules, and it calls `require`.
+ * Loads the WebAssembly of `@browsermt/bergamot-translator` into this thread, once per thread, because the glue code
+ * uses globals. The package's own worker cannot start in Node: its folder is treated as ES modules, but it calls
+ * `require`.
  */
 export function loadBergamot(): Promise<Bergamot> {
   const require = createRequire(import.meta.url);
@@ -63,7 +64,7 @@ export function loadBergamot(): Promise<Bergamot> {
       },
       onRuntimeInitialized: () => resolve(module as unknown as Glue),
       onAbort: reject,
-      // It reports faults of models and texts, and the latter must not be logged.
+      // Silenced: it prints errors of models and also texts, which must not be logged.
       print: () => {},
       printErr: () => {},
     };

@@ -6,7 +6,7 @@ import type { ModelFile } from "./models/manifest";
 import type { Answer, Done, Question, Task } from "./thread";
 import { type AlignedMemory, type Bergamot, loadBergamot, type TranslationModel } from "./wasm";
 
-/** The thread in which a neural model translates; lib/engines/bergamot/thread.ts is its other side. */
+/** The thread in which a neural model runs; the caller's side is lib/engines/bergamot/thread.ts. */
 let loaded: { bergamot: Bergamot; model: TranslationModel } | undefined;
 let service: InstanceType<Bergamot["BlockingService"]> | undefined;
 
@@ -50,8 +50,8 @@ async function load({ set, folder }: Extract<Question, { kind: "load" }>): Promi
 }
 
 /**
- * Sentences come already split. Alignments are what keeps inline codes with their words, and costs are how sure the model is
- * of each word.
+ * Sentences are split already. Alignments keep inline codes with their words; costs give the model's confidence in each
+ * word.
  */
 const CONFIG = `beam-size: 1
 normalize: 1.0
@@ -73,7 +73,7 @@ function translate(tasks: readonly Task[]): Done[] {
   const input = new bergamot.VectorString();
   const options = new bergamot.VectorResponseOptions();
   for (const { text, html, wantsQuality } of tasks) {
-    // The costs come as marks around the words, which only markup has.
+    // Costs come as marks around words, which requires markup input.
     input.push_back(wantsQuality && !html ? escapeText(text) : text);
     options.push_back({ alignment: false, html: html || wantsQuality, qualityScores: wantsQuality });
   }
@@ -87,9 +87,9 @@ const MARK = /<\/?font[^>]*>/g;
 const SENTENCE_SCORE = /x-bergamot-sentence-score="([^"]*)"/g;
 
 /**
- * Takes the marks of the costs off. A sentence's score is the mean of its words' log-probabilities, which goes along with
- * what people think of a translation about as well as scores that were trained for it (Fomicheva et al. 2020, "Unsupervised
- * Quality Estimation for Neural Machine Translation"); as quality it is the geometric mean of the probabilities.
+ * Strips the cost marks. A sentence's score is the mean of its words' log-probabilities, which correlates with human
+ * judgement about as well as trained scores (Fomicheva et al. 2020, "Unsupervised Quality Estimation for Neural Machine
+ * Translation"); the quality is the geometric mean of the probabilities.
  */
 function read({ html, wantsQuality }: Task, answer: string): Done {
   if (!wantsQuality) return { text: answer };

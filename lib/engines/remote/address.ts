@@ -5,9 +5,8 @@ loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 
 /**
- * True when the address names this machine: `localhost` (RFC 6761 §6.3), 127.0.0.0/8 or ::1. Other names are never
- * looked up: an answer of today's DNS is no promise. What listens there may still pass texts on, which no one can tell
- * from here.
+ * True for an address of this machine: `localhost` (RFC 6761 §6.3), 127.0.0.0/8 or ::1. Other names are not resolved,
+ * because DNS can change. A local server may still forward texts, which cannot be detected.
  */
 export function isLoopback(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");

@@ -7,7 +7,7 @@ import { remoteRank } from "./ranks";
 
 export type AzureOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key: string;
-  /** Needed for keys of a region or of several services. */
+  /** Required for keys of a region or of several services. */
   readonly region?: string | undefined;
   readonly url?: string | undefined;
 };
@@ -16,8 +16,9 @@ const Translations = z.array(z.object({ translations: z.array(z.object({ text: z
 const Languages = z.object({ translation: z.record(z.string(), z.unknown()) });
 
 /**
- * Azure's Translator v3 (learn.microsoft.com, "Translator 3.0: Translate"): 1000 texts and 50,000 characters a request,
- * markup counted; 429 passes, 401 and 403 are the key, its region or its quota. Codes travel as HTML.
+ * Azure's Translator v3 (learn.microsoft.com, "Translator 3.0: Translate"): 1000 texts and 50,000 characters per
+ * request including markup; 429 is temporary, 401 and 403 concern the key, its region or its quota. Codes are sent as
+ * HTML.
  */
 export function azure({ key, region, url, backoffMs }: AzureOptions): Vendor {
   const http: HttpOptions = {

@@ -4,8 +4,8 @@ import { plainText } from "@/lib/text/segment";
 import type { Piece } from "./pieces";
 
 /**
- * False for what language models write in place of a translation: an answer to a question in the text, a refusal, an
- * explanation, several lines for one, or many times the length. Errs on the side of a translation.
+ * False for typical non-translations of language models: an answer to a question in the text, a refusal, an
+ * explanation, several lines for one, or many times the length. In doubt it is true.
  */
 export function isTranslation(
   source: Piece,
@@ -19,7 +19,7 @@ export function isTranslation(
   return !CHATTER.test(to) || CHATTER.test(from);
 }
 
-/** True when the codes of the source came back, or were torn before. */
+/** True if all codes of the source came back, or were broken in the source. */
 export function hasItsCodes(source: Piece, translated: string): boolean {
   const marks = source.text.match(/<[^<>]+>/g) ?? [];
   if (marks.every((mark) => translated.split(mark).length === source.text.split(mark).length)) return true;
@@ -31,7 +31,7 @@ function isOutOfProportion(from: number, to: number): boolean {
   return to > 60 + 6 * from || from > 60 + 8 * to;
 }
 
-/** Languages that mark questions by words, or within a word. */
+/** Languages that mark questions by words or morphology. */
 const UNMARKED_QUESTIONS = new Set(["th", "lo", "km", "my", "bo", "dz", "hy", "ja"]);
 
 function mayAsk(text: string, language: string): boolean {
@@ -44,6 +44,6 @@ function asks(text: string, language: string): boolean {
   return "?？؟⸮፧".includes(end) ? end !== "" : language === "el" && ";;".includes(end) && end !== "";
 }
 
-/** How models begin what is no translation, whatever the target. */
+/** Typical beginnings of non-translations, in any language. */
 const CHATTER =
   /^\s*(?:(?:sure|certainly|of course)[,!.]? here|here(?:'s| is| are) (?:the|your) translat|the translation (?:is|of)\b|translation:|as an ai\b|(?:i'm|i am) sorry,? but i (?:can|am)|i can(?:no|')t (?:translate|assist)|```)/i;

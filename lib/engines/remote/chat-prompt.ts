@@ -6,7 +6,7 @@ import type { Formality } from "@/lib/vocabulary/formalities";
 import type { VendorDirection } from "./engine";
 import { equivShown, type Piece } from "./pieces";
 
-/** How a server is told to answer, the strictest first. */
+/** Response formats, the strictest first. */
 export const FORMATS = ["json_schema", "json_object", "text"] as const;
 export type ChatFormat = (typeof FORMATS)[number];
 
@@ -27,17 +27,17 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** The field of the request that asks for a form of answer; none for plain text. */
+/** The request field for a response format; none for plain text. */
 export function responseFormat(format: ChatFormat): object {
   if (format === "text") return {};
   const json_schema = { name: "translations", strict: true, schema: SCHEMA };
   return { response_format: format === "json_schema" ? { type: format, json_schema } : { type: format } };
 }
 
-/** Small servers see 4,096 tokens at once: more terms would push out the texts. */
+/** Small servers have a context of 4,096 tokens: more terms would displace the texts. */
 const MAX_TERMS = 40;
 
-/** The messages that ask for a translation of pieces, numbered from 1, with the terms that occur in them. */
+/** The messages that request a translation of pieces, numbered from 1, with the terms that occur in them. */
 export function chatPrompt(
   pieces: readonly Piece[],
   { source, target }: VendorDirection,
@@ -88,7 +88,10 @@ const REGISTERS: Readonly<Record<Formality, readonly string[]>> = {
   prefer_less: INFORMAL,
 };
 
-/** A request holds a part of the segments that the terms were found for. A term's words may be inflected: its first ones tell. */
+/**
+ * A request contains only some of the segments that the terms were found for. Words may be inflected, so their
+ * beginnings are compared.
+ */
 function occurring(terms: readonly Term[], pieces: readonly Piece[]): readonly Term[] {
   const text = pieces
     .map((piece) => plainText(piece.text))
@@ -98,13 +101,13 @@ function occurring(terms: readonly Term[], pieces: readonly Piece[]): readonly T
   return found.slice(0, MAX_TERMS).map(({ source, target }) => ({ source, target }));
 }
 
-/** About what stays of a word when it is inflected; a term that is shown in vain does no harm. */
+/** Roughly the uninflected part of a word; an unnecessary term does no harm. */
 function stemOf(term: string): string {
   const word = term.toLowerCase().split(/\s+/)[0] ?? "";
   return word.slice(0, Math.max(3, Math.ceil(word.length * 0.6)));
 }
 
-/** The texts of a reply by number. Takes what models put around their JSON; what cannot be read is left out. */
+/** The texts of a reply by number. Accepts text around the JSON; skips what cannot be parsed. */
 export function readReply(content: string): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   const spoken = content.slice(content.lastIndexOf("</think>") + 1);

@@ -15,7 +15,7 @@ export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
-  /** Tags of the languages that the model is trusted with: no server tells them. */
+  /** Languages that the model is trusted with; servers do not report them. */
   readonly languages: readonly string[];
 };
 
@@ -31,16 +31,16 @@ const Completion = z.object({
 const Models = z.object({ data: z.array(z.unknown()) });
 
 /**
- * Servers that speak OpenAI's chat completions (platform.openai.com; Ollama, vLLM and llama.cpp document the same):
- * numbered texts go out, JSON in a given schema comes back. Where a server takes no schema, JSON alone or plain text is
- * asked for. A text whose translation is missing, lost a code or looks like an answer is asked for once more, alone; what
- * then still looks like an answer is refused.
+ * Servers with OpenAI's chat completions (platform.openai.com; Ollama, vLLM and llama.cpp document the same): numbered
+ * texts go out, JSON in a given schema comes back. Servers without schema support are asked for plain JSON or text. A
+ * missing translation, or one that lost a code or looks like an answer, is requested once more, alone; what then still
+ * looks like an answer is rejected.
  */
 export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Vendor {
   const http: HttpOptions = { engine: "openai", url, isUsedUp, ...(backoffMs ? { backoffMs } : {}) };
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const local = isLoopback(url) && !isCloudModel(model);
-  /** What the server has shown to take. */
+  /** The format that the server has accepted so far. */
   let takes: RequestOptions = { format: FORMATS[0], temperature: true };
 
   const complete = async (
@@ -84,11 +84,11 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     id: "openai",
     name: model,
     local,
-    // Small servers see 4,096 tokens at once (Ollama's default), the answer is as long as the question, and a processor
-    // without a graphics card writes ten tokens a second.
+    // Small servers have a context of 4,096 tokens (Ollama's default), the answer is as long as the question, and a CPU
+    // writes ten tokens a second.
     limits: { items: 10, characters: 2_000, concurrent: local ? 2 : 4 },
 
-    /** Asks for the models: a server that is down, or a wrong key, shows before the first text does. */
+    /** Lists the models, so that a server that is down or a wrong key shows before the first text. */
     async list(patience) {
       await requestJson(http, { method: "GET", path: "/models", headers }, Models, patience).catch((error) => {
         if (!(error instanceof VendorFault && error.status === 404)) throw error;
@@ -112,20 +112,20 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
   };
 }
 
-/** OpenAI says that the credit is used up with the status of a limit that passes (platform.openai.com, "Error codes"). */
+/** OpenAI reports used-up credit with the status of a temporary limit (platform.openai.com, "Error codes"). */
 function isUsedUp(body: string): boolean {
   return body.includes("insufficient_quota");
 }
 
-/** Models that Ollama runs on its makers' machines, although it is asked on this one (docs.ollama.com, "Cloud"). */
+/** Models that a local Ollama runs in its vendor's cloud (docs.ollama.com, "Cloud"). */
 function isCloudModel(model: string): boolean {
   return /[:-]cloud$/.test(model);
 }
 
-/** What a request asks for besides the messages. */
+/** Request parameters other than the messages. */
 type RequestOptions = { readonly format: ChatFormat; readonly temperature: boolean };
 
-/** The request without what a server's 400 complains of; null when nothing is left to leave out. */
+/** The request without the parameter that a 400 complains about; null if nothing can be removed. */
 function simplify({ format, temperature }: RequestOptions, complaint: string): RequestOptions | null {
   if (temperature && complaint.includes("temperature")) return { format, temperature: false };
   const simpler = FORMATS[FORMATS.indexOf(format) + 1];

@@ -2,7 +2,7 @@ import type { Env } from "@/lib/env";
 import { readServiceAccount } from "./google-token";
 import type { ServiceSettings } from "./service";
 
-/** The services that the environment names, and no others. */
+/** The services configured by the environment. */
 export function configuredServices(env: Env): ServiceSettings[] {
   const found: ServiceSettings[] = [];
   if (env.DEEPL_API_KEY) found.push({ kind: "deepl", key: env.DEEPL_API_KEY, url: env.DEEPL_URL });

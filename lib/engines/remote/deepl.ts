@@ -7,7 +7,7 @@ import { remoteRank } from "./ranks";
 
 export type DeeplOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key: string;
-  /** By default DeepL's host for the kind of key. */
+  /** Default: DeepL's host for the kind of key. */
   readonly url?: string | undefined;
 };
 
@@ -15,13 +15,13 @@ const Translations = z.object({ translations: z.array(z.object({ text: z.string(
 const Languages = z.array(z.object({ language: z.string(), supports_formality: z.boolean().nullish() }));
 
 /**
- * DeepL's API v2 (developers.deepl.com, "Translate text"): 50 texts and 128 KiB a request; 429 and 5xx pass, 456 is the
- * quota, 403 the key. Codes travel as XML whose elements never split a sentence.
+ * DeepL's API v2 (developers.deepl.com, "Translate text"): 50 texts and 128 KiB per request; 429 and 5xx are temporary,
+ * 456 is the quota, 403 the key. Codes are sent as XML whose elements never split a sentence.
  */
 export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
   const http: HttpOptions = { engine: "deepl", url: url ?? hostOf(key), ...(backoffMs ? { backoffMs } : {}) };
   const headers = { authorization: `DeepL-Auth-Key ${key}` };
-  /** Codes of the targets that have forms of address. */
+  /** Codes of the targets that support formality. */
   let formal: ReadonlySet<string> = new Set();
   const languages = async (type: "source" | "target", patience: TimeLimit): Promise<VendorLanguage[]> => {
     const path = `/v2/languages?type=${type}`;
@@ -34,7 +34,7 @@ export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
     id: "deepl",
     name: "DeepL",
     local: false,
-    // Units of at most three bytes in UTF-8, and room for the JSON around them: below 128 KiB.
+    // Each unit is at most three bytes in UTF-8; with the JSON around them this stays below 128 KiB.
     limits: { items: 50, characters: 30_000, concurrent: 4 },
 
     async list(patience): Promise<VendorDirection[]> {
@@ -72,15 +72,15 @@ export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
   };
 }
 
-/** DeepL's upper-case codes that a canonical tag does not say. `ZH` as a source is written in either script. */
+/** DeepL's codes that differ from the canonical tag. `ZH` as a source covers both scripts. */
 const TAGS: Readonly<Record<string, string>> = { ZH: "zh-Hans" };
 
-/** Keys of the free plan end in `:fx` and have a host of their own. */
+/** Keys of the free plan end in `:fx` and use another host. */
 function hostOf(key: string): string {
   return key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com";
 }
 
-/** A language of which only variants are listed is known by its plain tag too, as DeepL's deprecated plain codes were. */
+/** A language with only variants is also offered under its plain tag, like DeepL's deprecated plain codes. */
 function withPlainTags(targets: readonly VendorLanguage[]): VendorLanguage[] {
   const tags = new Set(targets.map(({ tag }) => tag));
   const plain = PLAIN.flatMap(([tag, variant]) => {

@@ -14,27 +14,27 @@ import type { Segment } from "@/lib/text/segment";
 import { type TimeLimit, VendorFault } from "./http";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
 
-/** A direction with the names that the vendor has for its languages. */
+/** A direction with the vendor's codes of its languages. */
 export type VendorDirection = Direction & { readonly from: string; readonly to: string };
 
-/** What differs between services: their protocol and their limits. */
+/** What differs between services: protocol and limits. */
 export interface Vendor {
   readonly id: string;
-  /** As people know it. */
+  /** Display name. */
   readonly name: string;
-  /** False when text leaves this machine. */
+  /** False if text leaves this machine. */
   readonly local: boolean;
   readonly limits: {
-    /** Texts in one request. */
+    /** Texts per request. */
     readonly items: number;
-    /** UTF-16 units in one request, markup included. */
+    /** UTF-16 units per request, including markup. */
     readonly characters: number;
-    /** Requests under way at once. */
+    /** Concurrent requests. */
     readonly concurrent: number;
   };
-  /** What the vendor says that it translates. */
+  /** The directions that the vendor lists. */
   list(patience: TimeLimit): Promise<readonly VendorDirection[]>;
-  /** One encoded text per piece, in order. `terms` occur in some piece of the segments; vendors may pass over them. */
+  /** One encoded text per piece, in order. `terms` occur in some piece of the segments; vendors may ignore them. */
   translate(
     pieces: readonly Piece[],
     direction: VendorDirection,
@@ -42,22 +42,22 @@ export interface Vendor {
     terms: readonly Term[],
     options: TranslationOptions,
   ): Promise<readonly string[]>;
-  /** Whether it heeds an option; vendors without this method heed none. */
+  /** Whether it supports an option; vendors without this method support none. */
   supports?(option: EngineOption, direction: VendorDirection): boolean;
 }
 
 export type RemoteOptions = {
-  /** Segments that may wait. */
+  /** Queue limit in segments. */
   readonly queueLimit: number;
-  /** Milliseconds for one request with all its tries. */
+  /** Timeout in milliseconds of one request including retries. */
   readonly timeoutMs: number;
 };
 
-/** Milliseconds for which the vendor's languages are believed. */
+/** Cache time of the vendor's languages in milliseconds. */
 const LIST_TTL_MS = 6 * 3_600_000;
-/** After a list that failed, another try waits for so long. */
+/** Milliseconds before a failed list is requested again. */
 const LIST_RETRY_MS = 30_000;
-/** Longest that a list is waited for: the first one holds up the other engines' answers. */
+/** Timeout of a list in milliseconds: the first one delays the other engines' answers. */
 const LIST_PATIENCE_MS = 3_000;
 
 /** One request to the vendor. */
@@ -68,7 +68,7 @@ type VendorRequest = {
   readonly options: TranslationOptions;
 };
 
-/** An engine that is somebody's service: cuts, batches, queues and counts; how it is spoken to, the {@link Vendor} knows. */
+/** An engine backed by a remote service: splits, batches, queues and counts; the {@link Vendor} knows the protocol. */
 export class RemoteEngine implements Engine {
   readonly id: string;
   readonly local: boolean;
@@ -96,7 +96,7 @@ export class RemoteEngine implements Engine {
     });
   }
 
-  /** The last known list, renewed behind it when it is stale: only the very first question waits for the vendor. */
+  /** The last known list; a stale one is refreshed in the background, so only the first call waits for the vendor. */
   async directions(): Promise<readonly Direction[]> {
     if (Date.now() >= this.#listAfter && !this.#closing.signal.aborted) {
       this.#listing ??= this.#list().finally(() => {
@@ -143,7 +143,7 @@ export class RemoteEngine implements Engine {
     return Boolean(direction && this.vendor.supports?.(option, direction));
   }
 
-  /** Why the vendor's languages are not known, or not anew; a sentence for operators. */
+  /** Why the vendor's languages are unknown or stale; one sentence for operators. */
   get fault(): string | undefined {
     return this.#listFault;
   }
@@ -185,7 +185,7 @@ export class RemoteEngine implements Engine {
     }
   }
 
-  /** A request that is too large for the vendor after all goes in halves. */
+  /** Splits a request in halves if the vendor rejects it as too large. */
   async #send(request: VendorRequest, patience: TimeLimit): Promise<readonly string[]> {
     const { pieces, direction, terms, options } = request;
     try {
@@ -202,7 +202,7 @@ export class RemoteEngine implements Engine {
     }
   }
 
-  /** Never rejects: a vendor that does not tell its languages keeps those that it had. */
+  /** Never rejects: if the list fails, the previous one stays. */
   async #list(): Promise<void> {
     try {
       const patience = { deadline: Date.now() + LIST_PATIENCE_MS, signal: this.#closing.signal };
@@ -221,7 +221,7 @@ export class RemoteEngine implements Engine {
   }
 }
 
-/** The options that a vendor heeds: others may refuse a request for one that they do not know. */
+/** The options that a vendor supports: others may make it reject the request. */
 function heeded(
   vendor: Vendor,
   direction: VendorDirection,
@@ -233,7 +233,7 @@ function heeded(
   return Object.fromEntries(given);
 }
 
-/** Pieces in order, as few requests as the limits allow. */
+/** Groups pieces, in order, into as few requests as the limits allow. */
 function intoRequests(pieces: readonly Piece[], { items, characters }: Vendor["limits"]): Piece[][] {
   const requests: Piece[][] = [];
   let request: Piece[] = [];

@@ -13,17 +13,17 @@ const ServiceAccountKey = z.object({
   token_uri: z.url({ protocol: /^https?$/ }).default("https://oauth2.googleapis.com/token"),
 });
 
-/** What is used of the key file of a Google service account. */
+/** The fields used of a Google service account's key file. */
 export type ServiceAccount = z.infer<typeof ServiceAccountKey>;
 
-/** Reads a key file as Google's console gives it out. Throws EngineError with the path and never with what is in it. */
+/** Reads a key file from Google's console. Throws EngineError with the path, never with the content. */
 export function readServiceAccount(file: string): ServiceAccount {
   const account = parseServiceAccount(readText(file));
   if (account) return account;
   throw new EngineError("unavailable", "google", `${file} is not a readable key file of a Google service account.`);
 }
 
-/** What a key file holds, or null when it is none. */
+/** Parses a key file; null if it is not one. */
 export function parseServiceAccount(content: string): ServiceAccount | null {
   try {
     return ServiceAccountKey.safeParse(JSON.parse(content)).data ?? null;
@@ -43,12 +43,15 @@ function readText(file: string): string {
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 const SCOPE = "https://www.googleapis.com/auth/cloud-translation";
-/** Longest life that Google allows an assertion. */
+/** Longest lifetime that Google allows for an assertion. */
 const ASSERTION_SECONDS = 3_600;
-/** A token is renewed so long before its end: requests under way must not outlive it. */
+/** A token is renewed this long before it expires, so that it outlives running requests. */
 const EARLY_MS = 60_000;
 
-/** Access tokens of a service account (RFC 7523: a signed assertion for a token), kept until shortly before they end. */
+/**
+ * Access tokens of a service account (RFC 7523: a signed assertion for a token), cached until shortly before they
+ * expire.
+ */
 export class GoogleToken {
   #token: { readonly value: string; readonly until: number } | undefined;
   #asking: Promise<string> | undefined;
@@ -58,10 +61,10 @@ export class GoogleToken {
     private readonly http: Pick<HttpOptions, "engine" | "backoffMs">,
   ) {}
 
-  /** Rejects with EngineError. Requests at the same time share one question. */
+  /** Rejects with EngineError. Concurrent calls share one request. */
   async get(patience: TimeLimit): Promise<string> {
     if (this.#token && Date.now() < this.#token.until) return this.#token.value;
-    // Not the caller's signal: another one may wait for the same token.
+    // Without the caller's signal: others may wait for the same token.
     this.#asking ??= this.#ask({ deadline: patience.deadline }).finally(() => {
       this.#asking = undefined;
     });

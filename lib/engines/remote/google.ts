@@ -7,7 +7,7 @@ import { isSameLanguage, pairUp, vendorLanguage } from "./pairs";
 import { remoteRank } from "./ranks";
 
 export type GoogleOptions = Pick<HttpOptions, "backoffMs"> & {
-  /** Gives the account when it is first needed; what it throws makes the engine unavailable. */
+  /** Loads the account on first use; if it throws, the engine is unavailable. */
   readonly account: () => ServiceAccount;
   readonly url?: string | undefined;
 };
@@ -24,8 +24,9 @@ const Languages = z.object({
 });
 
 /**
- * Google's Cloud Translation API v3 (cloud.google.com/translate, "translateText"), which takes no API keys but tokens of a
- * service account: 1024 texts and 30,000 code points a request, 429 `RESOURCE_EXHAUSTED` passes. Codes travel as HTML.
+ * Google's Cloud Translation API v3 (cloud.google.com/translate, "translateText"), which takes tokens of a service
+ * account instead of API keys: 1024 texts and 30,000 code points per request; 429 `RESOURCE_EXHAUSTED` is temporary.
+ * Codes are sent as HTML.
  */
 export function google({ account, url = "https://translation.googleapis.com", backoffMs }: GoogleOptions): Vendor {
   const http: HttpOptions = { engine: "google", url, ...(backoffMs ? { backoffMs } : {}) };
@@ -38,7 +39,7 @@ export function google({ account, url = "https://translation.googleapis.com", ba
     return opened;
   };
 
-  /** Below the project. A token may end before its time: one more try with a new one. */
+  /** Paths are relative to the project. A token may be revoked early: retries once with a new one. */
   const ask = async <T>(call: Call, schema: z.ZodType<T>, patience: TimeLimit): Promise<T> => {
     const { token, parent } = open();
     const send = async (): Promise<T> => {

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
 
-/** One request to a vendor. What is secret stands in a header or the body, never in the path: paths may be told in errors. */
+/** One request to a vendor. Secrets are in a header or the body, never in the path, because errors may show paths. */
 export type Call = {
   readonly method?: "GET" | "POST";
-  /** Below the vendor's address, with its query. */
+  /** Relative to the vendor's address, with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as a form when it is one, else as JSON. */
+  /** URLSearchParams are sent as a form, anything else as JSON. */
   readonly body?: URLSearchParams | object;
 };
 
@@ -16,27 +16,27 @@ export type HttpOptions = {
   readonly engine: string;
   /** Address of the service without a trailing slash. */
   readonly url: string;
-  /** Tells by the body of a 429 that a quota is used up, where the vendor has no other status for it. */
+  /** Recognises an exhausted quota in the body of a 429, if the vendor has no separate status for it. */
   readonly isUsedUp?: (body: string) => boolean;
-  /** First pause before another try, in milliseconds; it doubles each time. */
+  /** First pause before a retry in milliseconds; doubles each time. */
   readonly backoffMs?: number;
   /** 0–1, for jitter. */
   readonly random?: () => number;
 };
 
-/** Until when, in milliseconds of `Date.now()`, and whose signal ends it before. */
+/** Deadline (epoch milliseconds) and abort signal. */
 export type TimeLimit = { readonly deadline: number; readonly signal?: AbortSignal | undefined };
 
 const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 300;
-/** A vendor that wants to be left alone for longer than this is not waited for: another engine may serve meanwhile. */
+/** A longer `Retry-After` is not waited for: another engine may serve instead. */
 const MAX_WAIT_MS = 8_000;
-/** A longer answer is none to a translation: the largest request has 128 KiB. */
+/** A larger response cannot be a translation: the largest request has 128 KiB. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Seconds for which a key without rights or quota is not tried again. */
+/** Seconds before a key without rights or quota is tried again. */
 const REFUSED_RETRY_SECONDS = 600;
 
-/** A vendor's refusal. Its body is for the engine to read; it is not enumerable, so that no logger writes it out. */
+/** A vendor's error response. The body is not enumerable, so that no logger prints it. */
 export class VendorFault extends EngineError {
   readonly #body: string;
   constructor(
@@ -55,10 +55,10 @@ export class VendorFault extends EngineError {
 }
 
 /**
- * Sends a request and reads the JSON of its answer. What may pass (no connection, 429, 5xx) is tried again with
+ * Sends a request and parses the JSON response. Temporary failures (no connection, 429, 5xx) are retried with
  * exponential backoff and full jitter, or when `Retry-After` says (RFC 9110 §10.2.3), as long as the deadline allows.
  * Rejects with {@link EngineError}: `overloaded` for 429, `timeout` past the deadline, `aborted` by the signal, else
- * `unavailable`. Errors name the engine and the status, never the address, a key or a text.
+ * `unavailable`. Errors contain the engine and the status, never the address, a key or a text.
  */
 export async function requestJson<T>(
   options: HttpOptions,
@@ -77,7 +77,7 @@ export async function requestJson<T>(
 
 type Attempt<T> =
   | { readonly result: T; readonly error?: undefined; readonly pauseMs?: undefined }
-  /** Without `pauseMs` another try is pointless. */
+  /** Without `pauseMs` a retry is pointless. */
   | { readonly result?: undefined; readonly error: EngineError; readonly pauseMs?: number };
 
 async function tryOnce<T>(
@@ -130,7 +130,7 @@ async function exchange(
     },
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     signal: signal ? AbortSignal.any([clock, signal]) : clock,
-    // A key must not follow a redirection to another host.
+    // A key must not follow a redirect to another host.
     redirect: "error",
   });
   return { response, text: await readCapped(response) };
@@ -147,7 +147,9 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Codes of the network (`ECONNREFUSED`) tell no secret; messages of `fetch` may hold the address with its password. */
+/**
+ * Network error codes (`ECONNREFUSED`) are safe to show; `fetch` messages may contain the address with its password.
+ */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause && typeof cause === "object" && "code" in cause && typeof cause.code === "string") return cause.code;

@@ -8,7 +8,7 @@ import { remoteRank } from "./ranks";
 
 export type LibreTranslateOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly url: string;
-  /** Servers of one's own mostly want none. */
+  /** Most self-hosted servers need none. */
   readonly key?: string | undefined;
 };
 
@@ -16,8 +16,9 @@ const Translations = z.object({ translatedText: z.array(z.string()) });
 const Languages = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
 
 /**
- * LibreTranslate (docs.libretranslate.com, "/translate"), in the cloud or one's own: a list of texts in one request, its
- * limits set by who runs it (public ones take 2,000 characters); 429 passes, 403 is the key. Codes travel as HTML.
+ * LibreTranslate (docs.libretranslate.com, "/translate"), hosted or self-hosted: a list of texts per request, with
+ * limits set by its operator (public ones take 2,000 characters); 429 is temporary, 403 is the key. Codes are sent as
+ * HTML.
  */
 export function libreTranslate({ url, key, backoffMs }: LibreTranslateOptions): Vendor {
   const http: HttpOptions = { engine: "libretranslate", url, ...(backoffMs ? { backoffMs } : {}) };
@@ -54,5 +55,5 @@ export function libreTranslate({ url, key, backoffMs }: LibreTranslateOptions): 
   };
 }
 
-/** Codes of older servers that are no language tags. */
+/** Codes of older servers that are not language tags. */
 const TAGS: Readonly<Record<string, string>> = { zt: "zh-Hant", pb: "pt-BR" };

@@ -2,10 +2,10 @@ import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/seg
 import { equivShown } from "./pieces";
 
 /**
- * How inline codes travel to vendors that keep markup: every element has the code as its `id`.
- * `<g id="g1">…</g>` is a pair, `<x id="x2">equiv</x>` a single code (its content is what it stands for, as context, and
- * is not to be translated), `<x id="o3"/>` and `<x id="c3"/>` the two ends of a pair that was torn by a cut, so that
- * what is sent is always well-formed. In HTML all of them are spans.
+ * Inline codes in the markup sent to vendors; every element has the code as its `id`. `<g id="g1">…</g>` is a pair, `<x
+ * id="x2">equiv</x>` a single code (its content is context and must not be translated), `<x id="o3"/>` and `<x
+ * id="c3"/>` the two ends of a pair split between pieces, so that the markup is always well-formed. In HTML all of them
+ * are spans.
  */
 export type Dialect = "xml" | "html";
 
@@ -25,15 +25,15 @@ export function writeMarkup(encoded: string, codes: readonly InlineCode[], diale
     .join("");
 }
 
-/** Reads a vendor's markup back as encoded text. Never fails: elements that are not ours are dropped, their text is kept. */
+/** Reads a vendor's markup back as encoded text. Never fails: drops unknown elements and keeps their text. */
 export function readMarkup(markup: string): string {
   return serialize(read(markup, true) ?? read(markup, false) ?? []);
 }
 
-/** Null when `hidesPoints` and the content of a point never ends: then its end was lost, and what follows is text. */
+/** Null if `hidesPoints` and a point never closes: its end was lost, and what follows is text. */
 function read(markup: string, hidesPoints: boolean): Token[] | null {
   const tokens: Token[] = [];
-  /** What each open element becomes when it closes; `inPoint` counts those whose content is not text of ours. */
+  /** What each open element becomes when it closes; `inPoint` counts elements whose content is not translated text. */
   const open: { readonly closes: Token | null; readonly isPoint: boolean }[] = [];
   let inPoint = 0;
   let from = 0;
@@ -60,7 +60,7 @@ function read(markup: string, hidesPoints: boolean): Token[] | null {
   return inPoint === 0 ? tokens : null;
 }
 
-/** Attribute values of ours hold no `>`; a vendor that writes others gets its text kept. */
+/** Our attribute values contain no `>`; elements with others are kept as text. */
 const TAG = /<(\/?)(?:g|x|span)(?![\w-])([^<>]{0,200})>/gi;
 const ID = /\bid\s*=\s*["']?([gxoc])(\d{1,6})\b/i;
 
@@ -85,7 +85,7 @@ function point(id: string, content: string, dialect: Dialect): string {
   return `<span id="${id}" translate="no" class="notranslate">${escapeMarkup(content)}</span>`;
 }
 
-/** Indices of marks that open and close without crossing another. */
+/** Indices of pairs that do not cross another. */
 function matchedPairs(tokens: readonly Token[]): ReadonlySet<number> {
   const matched = new Set<number>();
   const open: { readonly index: number; readonly id: number }[] = [];
@@ -103,7 +103,7 @@ function escapeMarkup(plain: string): string {
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-/** Vendors escape more than they were given: Google writes `&#39;` and `&quot;`. */
+/** Vendors escape more than we do: Google writes `&#39;` and `&quot;`. */
 function unescapeMarkup(escaped: string): string {
   return escaped.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name) return NAMED[name.toLowerCase()] ?? whole;

@@ -1,10 +1,10 @@
 import { baseLanguage, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import type { VendorDirection } from "./engine";
 
-/** A language of a vendor: its tag in canonical form and the vendor's code. */
+/** A vendor's language: canonical tag and the vendor's code. */
 export type VendorLanguage = { readonly tag: string; readonly code: string };
 
-/** The vendor's code as a language, or nothing when it names none that is known. `tags` overrules what the code says. */
+/** The vendor's code as a language, or nothing if unknown. `tags` overrides the code. */
 export function vendorLanguage(code: string, tags: Readonly<Record<string, string>> = {}): VendorLanguage[] {
   const tag = tags[code] ?? parseLanguage(code);
   return tag && isKnownLanguage(tag) ? [{ tag, code }] : [];
@@ -33,7 +33,7 @@ export function pairUp(
   return [...pairs.values()];
 }
 
-/** True for two written forms of one language, such as `pt` and `pt-BR`: most vendors do not translate between them. */
+/** True for two variants of one language, such as `pt` and `pt-BR`: most vendors do not translate between them. */
 export function isSameLanguage(source: string, target: string): boolean {
   return baseLanguage(source) === baseLanguage(target);
 }

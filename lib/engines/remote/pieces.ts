@@ -1,31 +1,31 @@
 import { isTranslatable } from "@/lib/text/lines";
 import { type InlineCode, plainText, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** A stretch of a segment that goes to a vendor, as encoded text. */
+/** A part of a segment sent to a vendor, as encoded text. */
 export type Piece = { readonly text: string; readonly codes: readonly InlineCode[] };
 
-/** A segment cut into what is sent and what stays as it is. */
+/** A segment split into what is sent and what stays here. */
 export type Cut = {
   readonly pieces: readonly Piece[];
-  /** Puts the translated pieces, encoded and in order, among what stayed. */
+  /** Joins the translated pieces, encoded and in order, with what stayed here. */
   readonly join: (translated: readonly string[]) => string;
 };
 
 /** Line breaks, control characters and lone surrogates: vendors lose them, and XML forbids most. */
 const UNSENDABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]+/gu;
 
-/** UTF-16 units that a code takes in markup beside what it stands for: see markup.ts. */
+/** UTF-16 units of a code's markup without its content: see markup.ts. */
 const SINGLE_SIZE = 60;
 const PAIR_END_SIZE = 25;
-/** UTF-16 units of what a code stands for that are shown to vendors: an inline example may be as long as a page. */
+/** UTF-16 units of a code's content shown to vendors: an inline example may be as long as a page. */
 const MAX_EQUIV_LENGTH = 60;
 
-/** What a code stands for, as vendors are told it: for context alone, so that its beginning is enough. */
+/** The content of a code as shown to vendors; context only, so its beginning is enough. */
 export function equivShown({ equiv = "" }: InlineCode): string {
   return equiv.slice(0, MAX_EQUIV_LENGTH).replace(UNSENDABLE, " ");
 }
 
-/** UTF-16 units that a piece takes with its markup, about: vendors count all of it. */
+/** Approximate UTF-16 units of a piece with its markup: vendors count all of it. */
 export function sizeOf({ text, codes }: Piece): number {
   const equivs = equivSizes(codes);
   return tokenize(text).reduce(
@@ -43,9 +43,9 @@ function markupSize(token: Exclude<Token, { type: "text" }>, equivs: ReadonlyMap
 }
 
 /**
- * Cuts a segment into pieces of at most `limit` UTF-16 units of text, and twice as many with its markup. White space,
- * single codes at the edges, control characters and what holds no words stay here, so that no vendor can lose them or
- * charge for them. Longer pieces are cut at a blank or a code; a word longer than the limit is none and stays.
+ * Splits a segment into pieces of at most `limit` UTF-16 units of text, and twice as many with markup. White space,
+ * single codes at the edges, control characters and stretches without words stay here, so that no vendor can lose or
+ * charge them. Longer pieces are split at a blank or a code; a word longer than the limit stays here.
  */
 export function cutSegment(segment: Segment, limit: number): Cut {
   const parts: (string | Piece)[] = [];
@@ -65,7 +65,7 @@ export function cutSegment(segment: Segment, limit: number): Cut {
   };
 }
 
-/** Rows of tokens that are sent together or stay together. */
+/** Stretches of tokens that are all sent or all kept. */
 function stretches(tokens: readonly Token[], codes: readonly InlineCode[], limit: number): Token[][] {
   const equivs = equivSizes(codes);
   const rows: Token[][] = [];
@@ -117,7 +117,7 @@ function divide(text: string): { text: string; isSent: boolean }[] {
   return parts;
 }
 
-/** Cuts before blanks, as late as the limit allows. A word longer than the limit is a part of its own. */
+/** Splits before blanks, as late as the limit allows. A word longer than the limit becomes a part of its own. */
 function chop(text: string, limit: number): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -132,7 +132,7 @@ function chop(text: string, limit: number): string[] {
   return parts;
 }
 
-/** Takes white space and single codes off the edges; a placeholder is a word of the sentence and goes with it. */
+/** Strips white space and single codes from the edges; a placeholder is a word of the sentence and stays inside. */
 function trim(
   row: readonly Token[],
   codes: readonly InlineCode[],

@@ -1,7 +1,7 @@
 /**
- * Expected quality of services as chrF. Measured values of Google are those that Mozilla publishes for FLORES-200
- * (github.com/mozilla/translations, evaluation results); for the others no comparable table is published, so that the
- * numbers stand for the kind of engine and say only which goes first.
+ * Expected quality of services as chrF. Google's values are measured by Mozilla on FLORES-200
+ * (github.com/mozilla/translations, evaluation results); for the others there is no comparable table, so their numbers
+ * only define the order.
  */
 const GOOGLE_MEASURED =
   "en-es 57.1 es-en 61.6 en-ca 65.7 ca-en 72.6 en-gl 63.1 gl-en 69.0 is-en 64.0 hr-en 66.6 en-hr 62.4 en-fr 71.8 " +
@@ -14,7 +14,7 @@ const google = new Map(
 /** Google's median over the measured pairs. */
 const GOOGLE_USUAL = 66;
 
-/** Points by which services stand before or after Google, pair by pair. */
+/** Points by which services rank above or below Google, for each pair. */
 const AHEAD_OF_GOOGLE = { deepl: 1, google: 0, azure: -1, chat: -3, libretranslate: -9 } as const;
 
 /** Expected chrF of a service. */

@@ -10,10 +10,10 @@ import { libreTranslate } from "./libretranslate";
 
 type Optional = string | undefined;
 
-/** A service as somebody has set it up: what it is, where it is, and its key. `kind` is also the engine's id. */
+/** A configured service: kind, address and key. `kind` is also the engine's id. */
 export type ServiceSettings =
   | { readonly kind: "deepl"; readonly key: string; readonly url?: Optional }
-  /** `account` gives the service account when it is first needed; what it throws makes the engine unavailable. */
+  /** `account` loads the service account on first use; if it throws, the engine is unavailable. */
   | { readonly kind: "google"; readonly account: () => ServiceAccount; readonly url?: Optional }
   | { readonly kind: "azure"; readonly key: string; readonly region?: Optional; readonly url?: Optional }
   | {
@@ -26,7 +26,7 @@ export type ServiceSettings =
   | { readonly kind: "libretranslate"; readonly url: string; readonly key?: Optional }
   | { readonly kind: "apy"; readonly url: string };
 
-/** The engine that speaks to a service. It asks nothing before it is asked. */
+/** Creates the engine for a service. Sends nothing until it is used. */
 export function openService(
   settings: ServiceSettings,
   { ENGINE_QUEUE, ENGINE_TIMEOUT_MS, OPENAI_TIMEOUT_MS }: Env,

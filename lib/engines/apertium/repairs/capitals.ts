@@ -2,20 +2,20 @@ import type { Edit } from "./edits";
 
 type Word = { readonly text: string; readonly start: number; readonly at: number };
 
-/** A language writes these with a capital wherever they stand: the source need not. */
+/** Words that a language always capitalises, whatever the source has. */
 const OWN_CAPITALS: Readonly<Record<string, RegExp>> = {
   en: /^(?:I|God|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|lan|ic|iard|ench|utch|elsh|reek|eek|wiss|ew|oman|erman|orman|atin|atalan|urk|ole|ane|wede|zech|lovak|ravid|hai|rab|indu|uslim|qi|eli|ani)s?)$/u,
 };
-/** And these only English does: they excuse no capital of another language. */
+/** Words that only English capitalises; they justify no capital in another language. */
 const ENGLISH_ONLY =
   /^(?:I|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|\p{Lu}\p{L}+(?:ish|ese|ench|utch|elsh))$/u;
 
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
- * Capitals within the sentence that the source does not have: the engine begins a sentence behind a word that it does not know,
- * behind an abbreviation and behind a code. Capitals of names stay with the words that are like them, and of the others as many
- * as the source has, at about the same place. Also gives a word its own capitals back (`iPhone`, not `IPHONE`).
+ * Removes capitals within the sentence that the source does not have: the engine starts a sentence after an unknown
+ * word, an abbreviation and a code. Capitals stay on words that resemble names of the source, and on as many others as
+ * the source has, at about the same position. Also restores a word's own capitals (`iPhone`, not `IPHONE`).
  */
 export function repairCapitals(whole: string, source: string, to: string): Edit[] {
   if (!/\p{Ll}/u.test(source)) return [];
@@ -28,7 +28,7 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
   const first = given[0];
   if (first && /^\p{Lu}/u.test(first.text) && /^\P{L}*\p{L}+\P{L}*[.!?:"“«]/u.test(source)) capitals.unshift(first);
   const written = new Set(words.map(({ text }) => text));
-  // All acronyms came through as they are: another word in capitals is none.
+  // All acronyms came through unchanged, so another word in capitals is not one.
   const keepsShouts = given.every(({ text }) => !/^\p{Lu}+$/u.test(text) || /^[AI]$/.test(text) || written.has(text));
   const open: Word[] = [];
   for (const [i, word] of words.entries()) {
@@ -54,7 +54,7 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
     else open.push(word);
   }
   if (open.length === 0) return edits;
-  // What is left goes to the nearest of the capitals that are left.
+  // The rest is assigned to the nearest remaining capital.
   const pairs = open.flatMap((word) =>
     capitals.map((capital) => ({ word, capital, distance: Math.abs(word.at - capital.at) })),
   );
@@ -69,7 +69,7 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/** Words with their place as a share of the text. */
+/** Words with their position as a share of the text. */
 function wordsOf(text: string): Word[] {
   return [...text.matchAll(WORD)].map((match) => ({
     text: match[0],
@@ -82,31 +82,31 @@ function edit({ start, text }: Word, replacement: string): Edit {
   return { start, end: start + text.length, text: replacement };
 }
 
-/** Takes the first that is wanted out of the list. */
+/** Removes and returns the first wanted word of the list. */
 function claim(words: Word[], isWanted: (word: Word) => boolean): boolean {
   const at = words.findIndex(isWanted);
   if (at >= 0) words.splice(at, 1);
   return at >= 0;
 }
 
-/** `iPhone`, `NATO`: not as a sentence would write it. */
+/** Unusual capitalisation: `iPhone`, `NATO`. */
 function isOddlyWritten(word: string): boolean {
   return /\p{Lu}/u.test(word.slice(1));
 }
 
-/** A capital in mid-sentence that the same word has lost. */
+/** A name of the source that lost its capital in mid-sentence. */
 function isNameInSmall({ text }: Word, own: string, given: readonly Word[]): boolean {
   return /^\p{Ll}/u.test(text) && /^\p{Lu}/u.test(own) && given[0]!.text !== own;
 }
 
-/** The word before is a name or an abbreviation of the source, and has a small letter behind it there each time. */
+/** The word before is a name or an abbreviation of the source that is always followed by a small letter there. */
 function isBehindLowerCase(before: Word | undefined, given: readonly Word[]): boolean {
   if (!before || !/^\p{Lu}/u.test(before.text)) return false;
   const nexts = given.flatMap(({ text }, i) => (text === before.text && given[i + 1] ? [given[i + 1]!.text] : []));
   return nexts.length > 0 && nexts.every((text) => /^\p{Ll}/u.test(text));
 }
 
-/** Names change their endings and accents from language to language, seldom their beginnings. */
+/** Names change endings and accents between languages, but rarely their beginnings. */
 function isLike(a: string, b: string): boolean {
   const [one, other] = [plain(a), plain(b)];
   const needed = Math.min(3, one.length, other.length);

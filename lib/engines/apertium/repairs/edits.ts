@@ -1,10 +1,10 @@
-/** A stretch of the translation in one code, or a blank that stands for something else. */
+/** A stretch of the translation within one code, or a blank that represents something else. */
 export type Piece = { text: string; readonly node: number } | { readonly blank: number };
 
 /** Replaces `[start, end)` of the whole text. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** What is no text, within the whole text. */
+/** Placeholder for non-text within the whole text. */
 export const OBJECT = "\ufffc";
 
 /** The texts of all pieces as one. */
@@ -12,7 +12,9 @@ export function wholeText(pieces: readonly Piece[]): string {
   return pieces.map((piece) => ("blank" in piece ? OBJECT : piece.text)).join("");
 }
 
-/** Applies edits that do not overlap, in ascending order. An edit over several pieces writes into the first one that is text. */
+/**
+ * Applies non-overlapping edits in ascending order. An edit that spans several pieces goes into the first text piece.
+ */
 export function applyEdits(pieces: readonly Piece[], edits: readonly Edit[]): void {
   if (edits.length === 0) return;
   let offset = 0;
@@ -39,7 +41,7 @@ export function applyEdits(pieces: readonly Piece[], edits: readonly Edit[]): vo
   }
 }
 
-/** One edit for each match of a global pattern; `replace` gives null to leave a match. */
+/** One edit per match of a global pattern; `replace` returns null to keep a match. */
 export function editsOf(whole: string, pattern: RegExp, replace: (match: RegExpExecArray) => string | null): Edit[] {
   return [...whole.matchAll(pattern)].flatMap((match) => {
     const text = replace(match as RegExpExecArray);

@@ -1,11 +1,14 @@
 import { type Edit, editsOf } from "./edits";
 
-/** Stands in an answer where two words of the source touched (see JOIN of ../tagger/tagger.ts). Texts have none: it is for private use. */
+/**
+ * Marks, in an answer, where two words of the source touched (see JOIN in ../tagger/tagger.ts). A private-use
+ * character, so texts do not contain it.
+ */
 export const JOINT = "\ue000";
 
 /**
- * Words that touched and were moved need a blank between them: `20-year-old` came out as `personade20años`. What the source has
- * as one (`39C`, `10km`), and what is no word, stays together.
+ * Inserts a blank between words that touched in the source and were moved: `20-year-old` became `personade20años`.
+ * Words joined in the source (`39C`, `10km`) and non-words stay together.
  */
 export function openJoints(whole: string, source: string): Edit[] {
   const words = source.toLowerCase();
@@ -16,7 +19,7 @@ export function openJoints(whole: string, source: string): Edit[] {
   });
 }
 
-/** Blanks around a hyphen that joins two words, where the source has none so: a word next to it was dropped or moved. */
+/** Removes blanks around a hyphen that the source does not have: a word next to it was dropped or moved. */
 export function closeHyphens(whole: string, source: string): Edit[] {
   const spaced = (pattern: RegExp) => pattern.test(source);
   return [
@@ -29,11 +32,14 @@ export function closeHyphens(whole: string, source: string): Edit[] {
   ].sort((a, b) => a.start - b.start);
 }
 
-/** French sets these apart, other languages do not; what the source sets apart otherwise is meant so. */
+/** French puts a space before these; in other languages an existing space is intended. */
 const SETS_STOPS_APART = new Set(["fr", "br", "frp"]);
 const BLANK_BEFORE_STOP = / +(?=(?:[.,;:!?…]+["'”’»›)\]]*(?:\s|$)|[)\]]))/gu;
 
-/** Blanks that a dropped word, or French, leaves before a stop, a closing bracket or a stop within quotes. */
+/**
+ * Removes blanks, left by a dropped word or by French spacing, before a stop, a closing bracket or a stop within
+ * quotes.
+ */
 export function closeStops(whole: string, source: string, from: string, to: string): Edit[] {
   if (SETS_STOPS_APART.has(to)) return [];
   if (!SETS_STOPS_APART.has(from) && new RegExp(BLANK_BEFORE_STOP.source, "u").test(source)) return [];

@@ -1,14 +1,14 @@
-/** A label and what stands for it in the translation. UTF-16 offsets. */
+/** A label and its text in the translation. UTF-16 offsets. */
 export type Label = { readonly start: number; readonly end: number; readonly written: string };
 
-/** `a)`, `(b)`, `C.` and `D:` before an item; at the start of a text only. */
+/** `a)`, `(b)`, `C.` and `D:` before an item; only at the start of a text. */
 const ITEM = /^\s*\(?[A-Za-z](?:\)|[.:](?=\s+\p{Lu}))(?=\s)/u;
 /** `(a)` within a text, `N/A`, `A/B/C`, `OK`. */
 const WITHIN = /(?<![\p{L}\p{N}])(?:\([A-Za-z]\)|\p{Lu}(?:\/\p{Lu}){1,3}|OK|[Yy]es\/[Nn]o|YES\/NO)(?![\p{L}\p{N}])/gu;
 
 const YES_NO: Readonly<Record<string, string>> = { es: "Sí/No", ca: "Sí/No", gl: "Si/Non", eo: "Jes/Ne" };
 
-/** Labels, whose letters are none of the sentence: dictionaries take `A` for an article and `OK` for a word in capitals. */
+/** Labels, whose letters are not words: dictionaries read `A` as an article and `OK` as a word in capitals. */
 export function findLabels(
   text: string,
   isStart: boolean,

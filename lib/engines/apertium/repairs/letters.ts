@@ -1,9 +1,9 @@
-/** Signs that stand for Catalan's middle dot. */
+/** Characters used instead of Catalan's middle dot. */
 const MIDDLE_DOTS = /(?<=[lL])[•‧∙⋅・](?=[lL])/g;
 
 /**
- * Writes letters as the analysers know them: `l·l` with the middle dot whatever stands for it, an apostrophe for an accent that
- * was typed for one. Occitan's analysers know the straight apostrophe only.
+ * Writes letters as the analysers know them: `l·l` with a real middle dot, and an apostrophe for an accent typed in its
+ * place. Occitan's analysers know only the straight apostrophe.
  */
 export function asAnalysed(text: string, language: string): string {
   const base = language.split("-")[0];

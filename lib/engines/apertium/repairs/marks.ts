@@ -1,13 +1,16 @@
 import { type Edit, OBJECT } from "./edits";
 
-/** Languages that open a question and an exclamation too. */
+/** Languages with opening question and exclamation marks. */
 const OPENING = new Set(["es", "gl", "ast"]);
 const OPENER: Readonly<Record<string, string>> = { "?": "¿", "!": "¡" };
 
-/** Where a question or an exclamation begins: behind a stop, an opening quote or bracket, a dash, and the blanks behind them. */
+/**
+ * Where a question or exclamation begins: after a stop, an opening quote or bracket, or a dash, and the blanks that
+ * follow.
+ */
 const BOUNDARY = new RegExp(`(?:[.?!…:;«“‘‹"(\\[¿¡]|(?:^|\\s)['—–-])[\\s"'“”’»)\\]${OBJECT}—–-]*`, "gu");
 
-/** `¿` and `¡` for the question and exclamation marks that have none. */
+/** Adds missing `¿` and `¡`. */
 export function openQuestions(whole: string, target: string): Edit[] {
   if (!OPENING.has(target.split("-")[0]!) || !/[?!]/.test(whole)) return [];
   const edits: Edit[] = [];
@@ -15,7 +18,7 @@ export function openQuestions(whole: string, target: string): Edit[] {
   for (const { 0: marks, index } of whole.matchAll(/[?!]+/g)) {
     const clause = whole.slice(from, index);
     from = index + marks.length;
-    // In a name or a formula, in brackets alone, before a word that continues the sentence.
+    // Not in a name or a formula, alone in brackets, or before a word that continues the sentence.
     if (!/[\p{L}\p{N}]/u.test(clause) || /^[\p{L}\p{N}=]|^\s+\p{Ll}/u.test(whole.slice(from, from + 5))) continue;
     if (/[¿¡]/u.test(clause) || (clause.endsWith("(") && whole[from] === ")")) continue;
     let start = 0;
@@ -41,7 +44,10 @@ const CLOSING: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** A stop within a number or a word, a colon of a time, an ASCII quote that closes, and what closes before the mark, are none. */
+/**
+ * Not boundaries: a stop within a number or a word, the colon of a time, a closing ASCII quote, and anything that
+ * closes before the mark.
+ */
 function isBoundary(clause: string, match: RegExpExecArray): boolean {
   const first = match[0].trimStart()[0] ?? "";
   const before = clause[match.index - 1] ?? " ";

@@ -1,4 +1,7 @@
-/** Reads what Apertium's tools write: numbers of one to four bytes, strings of them, big-endian doubles. */
+/**
+ * Reads the binary format of Apertium's tools: numbers of one to four bytes, strings of such numbers, big-endian
+ * doubles.
+ */
 export class BinaryReader {
   #at = 0;
 
@@ -28,7 +31,7 @@ export class BinaryReader {
     return value;
   }
 
-  /** True, and past it, where `text` stands next. */
+  /** If `text` comes next, skips it and returns true. */
   skip(text: string): boolean {
     const found = this.file.toString("latin1", this.#at, this.#at + text.length) === text;
     if (found) this.#at += text.length;

@@ -2,7 +2,7 @@ import type { BinaryReader } from "./binary-reader";
 
 type Transitions = { readonly symbols: Int32Array; readonly targets: Int32Array };
 
-/** The patterns by which a tagger's data sort lemmas and fine tags into coarse tags (lttoolbox's PatternList). */
+/** Patterns that map lemmas and fine tags to the coarse tags of a tagger (lttoolbox's PatternList). */
 export class PatternList {
   readonly #symbols = new Map<string, number>();
   readonly #initial: number;
@@ -12,7 +12,7 @@ export class PatternList {
   readonly anyChar: number;
   readonly anyTag: number;
 
-  /** Throws for data of a form that is newer than lttoolbox 3.7. */
+  /** Throws for a format newer than lttoolbox 3.7. */
   constructor(reader: BinaryReader) {
     for (let left = reader.number(); left > 0; left--) {
       const symbol = -this.#symbols.size - 1;
@@ -39,7 +39,7 @@ export class PatternList {
     return this.#symbols.get(tag) ?? 0;
   }
 
-  /** The states that a symbol, or what stands for any of its kind, leads to. */
+  /** The states reached from a symbol or from a wildcard for its kind. */
   step(states: readonly number[], ...symbols: readonly number[]): number[] {
     const reached: number[] = [];
     for (const state of states) {
@@ -62,7 +62,7 @@ export class PatternList {
   }
 }
 
-/** As lttoolbox searches: of several transitions with one symbol it must find the same. */
+/** Same binary search as lttoolbox: among several transitions with one symbol it must find the same one. */
 function search({ symbols, targets }: Transitions, symbol: number): number {
   let left = 0;
   let right = symbols.length - 1;
@@ -83,7 +83,7 @@ function readTransducer(reader: BinaryReader, symbolCount: number): [initial: nu
   const features = reader.skip(HEADER) ? reader.bytes(8).readBigUInt64LE() : 0n;
   if (features > HAS_WEIGHTS) throw new Error("the transducer has an unknown form");
   const readWeight = (): void => {
-    // A double as two numbers of one or two parts each.
+    // A double is stored as two numbers of one or two parts each.
     for (let parts = features === HAS_WEIGHTS ? 2 : 0; parts > 0; parts--) {
       if (reader.number() >= 0x04000000) reader.number();
     }

@@ -1,18 +1,18 @@
 import type { TaggerData } from "./tagger-data";
 
-/** A coarse tag for a stretch of a reading; `endsWord` where the rest belongs to a word of its own (`do<vblex>+not<adv>`). */
+/** A coarse tag for a stretch of a reading; `endsWord` if the rest is a separate word (`do<vblex>+not<adv>`). */
 type Step = { readonly tag: number; readonly form: string; readonly endsWord: boolean };
 
 export type Reading = {
   readonly steps: readonly Step[];
-  /** Set where the last stretch has no tag: the cuts are undone, and the reading counts whole with this tag. */
+  /** Set if the last stretch has no tag: the splits are undone and the whole reading gets this tag. */
   readonly whole?: { readonly tag: number; readonly form: string };
 };
 
-/** Readings repeat all the time; this many are kept. */
+/** Cache size: readings repeat all the time. */
 const MAX_KNOWN = 20_000;
 
-/** Sorts readings into coarse tags as apertium-tagger does (FileMorphoStream::lrlmClassify of 3.8.3), step by step. */
+/** Assigns coarse tags to readings exactly as apertium-tagger (FileMorphoStream::lrlmClassify of 3.8.3). */
 export class ReadingSorter {
   readonly #known = new Map<string, Reading>();
 
@@ -85,7 +85,7 @@ function endOfTag(reading: string, start: number): number {
   return 0;
 }
 
-/** One code unit for one: what has a longer lower case stays. */
+/** Lower case of one code unit; kept if its lower case is longer. */
 function lowerCase(reading: string, at: number): number {
   const lower = reading[at]!.toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : reading.charCodeAt(at);

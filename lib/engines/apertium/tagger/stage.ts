@@ -3,8 +3,8 @@ import { Tagger } from "./tagger";
 import { TaggerData } from "./tagger-data";
 
 /**
- * A program of the pipeline: `node apertium-tagger.mjs [--surface] file.prob`. Messages end with NUL, as do their answers.
- * Its input is a pipe that blocks: nothing is faster than to wait in read(2).
+ * A program of the pipeline: `node apertium-tagger.mjs [--surface] file.prob`. Messages and answers end with NUL. Reads
+ * a blocking pipe, because waiting in read(2) is fastest.
  */
 function main(): void {
   const [file = "", surface] = process.argv.slice(2).reverse();

@@ -4,14 +4,14 @@ import { PatternList } from "./pattern-list";
 /** A set of coarse tags that a word may have, ascending. */
 export type TagSet = readonly number[];
 
-/** What a `.prob` file says: a hidden Markov model over coarse tags (TaggerDataHMM of Apertium 3.8). */
+/** Contents of a `.prob` file: a hidden Markov model over coarse tags (TaggerDataHMM of Apertium 3.8). */
 export class TaggerData {
-  /** The tags that an unknown word may have. */
+  /** The possible tags of an unknown word. */
   readonly openClass: TagSet;
   readonly endOfSentence: number;
   readonly endOfFile: number;
   readonly undefinedTag: number;
-  /** Readings that win among those with one coarse tag, and readings that go where there is another. */
+  /** Readings preferred among those with the same coarse tag, and readings discarded if another one exists. */
   readonly preferred: readonly RegExp[];
   readonly discarded: readonly RegExp[];
   readonly patterns: PatternList;
@@ -49,7 +49,7 @@ export class TaggerData {
     this.undefinedTag = tags.get("TAG_kUNDEF") ?? 0;
   }
 
-  /** Number of the ambiguity class of exactly these tags, if the training met it. */
+  /** Number of the ambiguity class with exactly these tags, if the training contained it. */
   classOf(tags: TagSet): number | undefined {
     return this.#numbers.get(tags.join());
   }
@@ -59,7 +59,7 @@ export class TaggerData {
     return this.#transitions[before * this.#tagCount + tag]!;
   }
 
-  /** Probability of a class for a tag; one and the same for a class that the training did not meet. */
+  /** Probability of a class given a tag; a constant for classes that the training did not contain. */
   emission(tag: number, classNumber: number | undefined): number {
     return classNumber === undefined ? NEVER_SEEN : this.#emissions[tag * this.#classCount + classNumber]!;
   }
@@ -71,7 +71,7 @@ export class TaggerData {
   }
 }
 
-/** Apertium's ZERO: what the training did not meet is not impossible. */
+/** Apertium's ZERO: unseen in training is not impossible. */
 const NEVER_SEEN = 1e-10;
 
 function list<T>(reader: BinaryReader, read: () => T): T[] {

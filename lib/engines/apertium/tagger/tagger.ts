@@ -2,36 +2,36 @@ import { ReadingSorter } from "./readings";
 import type { TaggerData, TagSet } from "./tagger-data";
 import { addReading, Word } from "./word";
 
-/** A word, or a part of one that is tagged apart, as it is wherever it stands. */
+/** A word, or a separately tagged part of one; the same wherever it occurs. */
 type Entry = {
   /** Empty for an unknown word. */
   readonly tags: TagSet;
-  /** Undefined where the training did not meet these tags together. */
+  /** Undefined if the training did not contain this set of tags. */
   readonly classNumber: number | undefined;
-  /** What to write for each of the tags; for any other the first. */
+  /** Output for each tag; any other tag gets the first. */
   readonly texts: readonly string[];
 };
 
 /**
- * Between two words without a blank, as in `low-income`: where rules move such words they stand together without one. The answer
- * says with this where that was.
+ * Between two words without a blank, as in `low-income`: rules that move such words leave them joined. This mark in the
+ * answer shows where.
  */
 export const JOIN = "[j]";
-/** Nothing but the codes of the word. */
+/** Only the codes of the word. */
 const ONLY_BOUND = /^(?:\[\[[^\]]*\]\])*$/;
 
-/** A tag on the best way to a word, and the one before it. */
+/** A tag on the best path to a word, linked to its predecessor. */
 type Link = { readonly tag: number; readonly before: Link | null };
 
-/** Words repeat all the time; this many are kept. */
+/** Cache size: words repeat all the time. */
 const MAX_KNOWN = 20_000;
 
 /**
- * Chooses one reading for each word, as apertium-tagger does (HMM::tagger of 3.8.3), but each message for itself. Where a word may
- * have tags that the training did not meet together, the original takes a similar class and, by an assignment through a reference,
- * overwrites the tags of unknown words with it for good: its answers depend on all that went through it before. Here such a word
- * is read by the words around it alone, which on FLORES is as good as the original is after some hundred sentences, and no worse
- * than it is at first.
+ * Chooses one reading for each word, as apertium-tagger does (HMM::tagger of 3.8.3), but independently for each
+ * message. For words with a set of tags unseen in training, the original takes a similar class and, through a
+ * reference, permanently overwrites the tags of unknown words: its answers depend on everything it processed before.
+ * Here such a word is decided by its neighbours alone, which on FLORES is as good as the original after some hundred
+ * sentences and no worse than it is at first.
  */
 export class Tagger {
   readonly #sorter: ReadingSorter;
@@ -45,7 +45,7 @@ export class Tagger {
     this.#sorter = new ReadingSorter(data);
   }
 
-  /** Takes and gives a message in Apertium's stream format, as the bytes of UTF-8 in a binary string. */
+  /** Tags a message in Apertium's stream format, given and returned as UTF-8 bytes in a binary string. */
   tag(message: string): string {
     const sentence = new Sentence(this.data);
     for (let at = 0; ; ) {
@@ -54,7 +54,7 @@ export class Tagger {
       const end = start < message.length ? unescapedIndex(message, start + 1, "$") : message.length;
       if (end >= message.length) return sentence.end(before + message.slice(start + 1));
       at = end + 1;
-      // A word without a reading swallows what follows, up to the end of the next one.
+      // A word without a reading includes everything up to the end of the next one.
       let unit = message.slice(start + 1, end);
       if (unescapedIndex(unit, 0, "/") >= unit.length) {
         at = unescapedIndex(message, at, "$") + 1;
@@ -97,7 +97,7 @@ export class Tagger {
   }
 }
 
-/** The way through the words of one message (Viterbi's algorithm), written out at each word that has one tag only. */
+/** Viterbi's algorithm over the words of one message; output is written at each unambiguous word. */
 class Sentence {
   #out = "";
   #isEmpty = true;
@@ -110,7 +110,7 @@ class Sentence {
     this.#tags = [data.endOfSentence];
   }
 
-  /** A word with what stands before it. */
+  /** Adds a word and the text before it. */
   add(gap: string, entry: Entry): void {
     const isJoined = !this.#isEmpty && ONLY_BOUND.test(gap);
     this.#isEmpty = false;
@@ -135,7 +135,7 @@ class Sentence {
     if (tags.length === 1) this.#write();
   }
 
-  /** Ends the message with what stands behind its last word. */
+  /** Ends the message with the text after its last word. */
   end(rest: string): string {
     if (this.#waiting.length > 0) {
       const tags = [this.data.endOfFile];
@@ -183,7 +183,7 @@ function textOf({ tags, texts }: Entry, tag: number): string {
   return texts[tags.length > 1 ? tags.indexOf(tag) : 0] ?? texts[0]!;
 }
 
-/** A character of ASCII is no part of another one in UTF-8. */
+/** In UTF-8 an ASCII byte is never part of another character. */
 function unescapedIndex(text: string, from: number, wanted: string): number {
   for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1)) {
     let escapes = 0;

@@ -1,7 +1,7 @@
 import type { Reading } from "./readings";
 import type { TaggerData } from "./tagger-data";
 
-/** A word of the analyser's output, or a part of one that is tagged apart (TaggerWord of apertium-tagger 3.8.3). */
+/** A word of the analyser's output, or a separately tagged part of one (TaggerWord of apertium-tagger 3.8.3). */
 export class Word {
   surface = "";
   /** Its next part follows in the same unit. */
@@ -24,7 +24,7 @@ export class Word {
     this.tags = this.tags.filter((one) => one !== tag);
   }
 
-  /** Drops the readings that give way to others, with the order and the omissions of the original. */
+  /** Drops discardable readings, in the original's order and with its omissions. */
   discard({ discarded }: TaggerData): void {
     for (const pattern of this.tags.length > 1 ? discarded : []) {
       if (this.tags.length > 1) this.#discard(pattern);
@@ -49,7 +49,7 @@ export class Word {
     this.tags = [...kept].sort((a, b) => a - b);
   }
 
-  /** In the stream's format, with the reading that has the tag; `withSurface` names the word too. */
+  /** In stream format, with the reading of the tag; `withSurface` adds the surface form. */
   write(tag: number, withSurface: boolean): string {
     const start = (this.isContinued ? "" : "^") + (this.isContinued || !withSurface ? "" : `${this.surface}/`);
     const [first] = this.#formTags();
@@ -64,7 +64,7 @@ export class Word {
   }
 }
 
-/** Adds a reading to the words that stand for one word of the analyser. */
+/** Adds a reading to the words that represent one word of the analyser. */
 export function addReading(words: Word[], { steps, whole }: Reading, data: TaggerData): void {
   let at = 0;
   for (const { tag, form, endsWord } of steps) {

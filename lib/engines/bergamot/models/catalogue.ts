@@ -10,29 +10,29 @@ export type Sources = {
   /** Address of the public bucket's `models.json`. */
   readonly bucket: string;
   readonly proxy?: string | undefined;
-  /** Which models to take where a pair has several. */
+  /** Preferred architecture if a pair has several. */
   readonly architecture: Architecture;
-  /** True when the sources are never to be asked. */
+  /** Never contact the sources. */
   readonly offline?: boolean;
 };
 
 /** What can be installed now, by pair, best source first. */
 export type Catalogue = ReadonlyMap<string, readonly Offer[]>;
 
-/** Milliseconds for which the sources are not asked again; shorter when one of them did not answer. */
+/** Cache time in milliseconds; shorter if one source did not answer. */
 const CATALOGUE_TTL_MS = 10 * 60_000;
 const GAP_TTL_MS = 15_000;
-/** Longest that the sources are waited for: a network that swallows everything must not hold up a page. */
+/** Timeout in milliseconds: a network that drops packets must not block a page. */
 const PATIENCE_MS = 10_000;
 
-/** Asks the sources of models what they have. */
+/** Reads what the model sources offer. */
 export class CatalogueReader {
   #answer: Promise<Catalogue> | undefined;
   #askAfter = 0;
 
   constructor(private readonly sources: Sources) {}
 
-  /** Rejects with ModelError `unreachable` when neither source answers; one is enough. */
+  /** Rejects with ModelError `unreachable` only if neither source answers. */
   read(): Promise<Catalogue> {
     if (this.sources.offline)
       return Promise.reject(new ModelError("unreachable", "The settings say that no source of models is to be asked."));

@@ -9,23 +9,23 @@ import type { ModelFile } from "./manifest";
 import { ModelError } from "./model-error";
 import type { OfferedFile } from "./offer";
 
-/** What a download writes to: a file of Node, or in tests one that fails. */
+/** Where a download is written: a Node file, or in tests one that fails. */
 export type Target = Pick<FileHandle, "write" | "sync" | "close">;
 export type OpenTarget = (file: string, flags: "w" | "a") => Promise<Target>;
 
 export type DownloadOptions = HttpOptions & {
   readonly openTarget?: OpenTarget | undefined;
-  /** Called with the packed bytes of this file that are there. */
+  /** Called with the compressed bytes of this file received so far. */
   readonly progress?: (bytes: number) => void;
 };
 
-/** No file of a model is larger, whatever its source says. */
+/** Upper bound for any file of a model. */
 const LARGEST = 512 * 1024 * 1024;
 
 /**
- * Downloads and unpacks a file into a folder, where it is named for its SHA-256, and never half. Sizes and hashes are checked
- * before and after unpacking. What has come of a download that breaks off stays as `.part`, and the next call goes on
- * from there. Rejects with {@link ModelError}.
+ * Downloads and unpacks a file into a folder under the name of its SHA-256, never partially. Sizes and hashes are
+ * checked before and after unpacking. An interrupted download stays as `.part` and is resumed by the next call. Rejects
+ * with {@link ModelError}.
  */
 export async function downloadFile(file: OfferedFile, folder: string, options: DownloadOptions): Promise<ModelFile> {
   if (file.unpacked && (await isWhole(path.join(folder, file.unpacked.sha256), file.unpacked))) {
@@ -43,7 +43,7 @@ export async function downloadFile(file: OfferedFile, folder: string, options: D
   }
 }
 
-/** Unpacks a file into a folder under the name of its SHA-256, checking it; `packed` is removed. */
+/** Verifies and unpacks a file into a folder under the name of its SHA-256; removes `packed`. */
 export async function unpackFile(
   packed: string,
   {
@@ -84,7 +84,7 @@ export async function unpackFile(
   }
 }
 
-/** Errors of the file system and of unpacking as {@link ModelError}. */
+/** Converts file system and decompression errors to {@link ModelError}. */
 export function asModelError(error: unknown): unknown {
   if (error instanceof ModelError || !(error instanceof Error)) return error;
   const { code } = error as NodeJS.ErrnoException;
@@ -104,7 +104,7 @@ async function fetchPart(file: OfferedFile, part: string, options: DownloadOptio
   const goesOn = statusCode === 206 && response.headers["content-range"]?.startsWith(`bytes ${had}-`);
   if (statusCode !== 200 && !goesOn) {
     response.destroy();
-    // A range that the server does not have: the part is of no use.
+    // Range not satisfiable: the partial file is unusable.
     if (had > 0) throw new ModelError("damaged", `The download of ${file.name} cannot go on.`);
     throw new ModelError("unreachable", `${new URL(file.url).host} answers with status ${statusCode}.`);
   }
@@ -137,7 +137,7 @@ async function verifyPart({ name, packed }: OfferedFile, part: string): Promise<
   if (!(await isWhole(part, packed))) throw new ModelError("damaged", `${name} is not what was announced.`);
 }
 
-/** Whether a file has the size and hash that it should have; false when it is not there. */
+/** True if a file exists with the expected size and hash. */
 async function isWhole(file: string, { size, sha256 }: { size: number; sha256: string }): Promise<boolean> {
   if ((await sizeOf(file)) !== size) return false;
   const hash = createHash("sha256");

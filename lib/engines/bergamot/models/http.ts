@@ -12,12 +12,12 @@ export type HttpOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Milliseconds without a byte after which a connection counts as dead. */
+/** Milliseconds without data after which a connection counts as dead. */
 const IDLE_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
-/** Bytes that may wait to be written before the sender is held up. */
+/** Bytes buffered for writing before the sender is paused. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
-/** The lists of all models have about a megabyte. */
+/** The catalogues are about a megabyte. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024;
 
 /** Requests an address, following redirects; the caller reads the body. Rejects with {@link ModelError} `unreachable`. */
@@ -38,8 +38,8 @@ export async function get(address: string, options: HttpOptions = {}): Promise<h
 }
 
 /**
- * The bytes of an answer, collected from this call on. When the connection breaks, all that has arrived comes first and then
- * the error: the answer's own iterator would drop what nobody had read yet.
+ * The bytes of a response, collected from this call on. If the connection breaks, everything received comes first, then
+ * the error; the response's own iterator would drop unread data.
  */
 export function received(response: http.IncomingMessage): AsyncIterable<Buffer> {
   const waiting: Buffer[] = [];
@@ -72,7 +72,7 @@ export function received(response: http.IncomingMessage): AsyncIterable<Buffer> 
   })();
 }
 
-/** The JSON at an address. Rejects with {@link ModelError} `unreachable`, also for another status than 200. */
+/** The JSON at an address. Rejects with {@link ModelError} `unreachable`, also for a status other than 200. */
 export async function getJson(address: string, options: HttpOptions): Promise<unknown> {
   const response = await get(address, options);
   const { host } = new URL(address);
@@ -94,7 +94,7 @@ export async function getJson(address: string, options: HttpOptions): Promise<un
   }
 }
 
-/** The proxy that the environment names for an address (`HTTPS_PROXY`, `HTTP_PROXY`), unless `NO_PROXY` excepts its host. */
+/** The proxy for an address from `HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY` excludes its host. */
 function environmentProxy(url: URL, variables: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = (name: string) => variables[name.toLowerCase()] || variables[name] || undefined;
   const excepted = (named("NO_PROXY") ?? "").split(/[\s,]+/).filter(Boolean);

@@ -11,19 +11,19 @@ export type Importable = {
   readonly source: string;
   readonly target: string;
   readonly version: string;
-  /** Undefined where the files do not tell. */
+  /** Undefined if the files do not say. */
   readonly architecture?: string;
   readonly precision: ModelSet["precision"];
-  /** Copies its files to where they are installed, unpacked and named for their hash; gives them by kind. */
+  /** Copies its files, unpacked and named by their hash, into a folder; returns them by kind. */
   readonly copyInto: (folder: string) => Promise<ReadonlyMap<string, ModelFile>>;
 };
 
-/** Folders below the one that is given. */
+/** Maximum depth below the given folder. */
 const DEEPEST = 4;
 
 /**
- * Looks below a folder for models: sets that this product has installed elsewhere, and files as Mozilla names them, packed with
- * zstd or gzip or not at all. Rejects with {@link ModelError} `not_offered` when there are none.
+ * Searches a folder for models: sets installed by this product elsewhere, and files named as by Mozilla, compressed
+ * with zstd or gzip or not at all. Rejects with {@link ModelError} `not_offered` if there are none.
  */
 export async function findImportable(from: string): Promise<readonly Importable[]> {
   const found = await search(from, 0);
@@ -77,7 +77,10 @@ type FoundFile = {
   readonly unpacked?: ModelFile;
 };
 
-/** `model.ende.intgemm.alphas.bin`, `lex.50.50.ende.s2t.bin`, `vocab.ende.spm`; the pair is in the names, or the folder's own. */
+/**
+ * `model.ende.intgemm.alphas.bin`, `lex.50.50.ende.s2t.bin`, `vocab.ende.spm`; the pair is in the names or the folder's
+ * name.
+ */
 function ofNames(folder: string, names: readonly string[]): Importable | null {
   const files: FoundFile[] = names.flatMap((stored) => {
     const name = stored.replace(/\.(?:zst|gz)$/, "");

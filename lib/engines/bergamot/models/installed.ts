@@ -8,7 +8,7 @@ export type InstalledModel = Manifest & { readonly folder: string };
 /** Name of the file whose presence makes a set installed. */
 export const MANIFEST = "manifest.json";
 
-/** The sets in the models folder, by source and target; none when the folder is missing. Unreadable manifests do not count. */
+/** The sets in the models folder, by source and target; none if the folder is missing. Skips unreadable manifests. */
 export async function listInstalled(models: string): Promise<InstalledModel[]> {
   const names = await readdir(models).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

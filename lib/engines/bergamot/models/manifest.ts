@@ -3,7 +3,7 @@ import { z } from "zod";
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
 
-/** A file of a model. On disk it is named for its content, so that an update never writes over a file in use. */
+/** A file of a model. On disk it is named by its hash, so that an update never overwrites a file in use. */
 const ModelFile = z.object({
   /** Name at its source, such as `model.enes.intgemm.alphas.bin`. */
   name: z.string(),
@@ -14,15 +14,15 @@ const ModelFile = z.object({
 
 const ModelSet = z.object({
   model: ModelFile,
-  /** Shortlist of likely target words: twice as fast with it. */
+  /** Shortlist of likely target words; doubles the speed. */
   lex: ModelFile.optional(),
-  /** One for both languages, or one each. */
+  /** One vocabulary for both languages, or one each. */
   vocabs: z.array(ModelFile).min(1).max(2),
-  /** How the matrices were quantised: with scales for activations in the file, or without. */
+  /** Quantisation of the matrices: with activation scales in the file, or without. */
   precision: z.enum(["int8shiftAlphaAll", "int8shiftAll"]),
 });
 
-/** What stands in `<models>/<source>-<target>/manifest.json`: the set is installed when this file is there. */
+/** Content of `<models>/<source>-<target>/manifest.json`; its presence makes the set installed. */
 export const Manifest = z.object({
   format: z.literal(1),
   source: Language,
@@ -46,7 +46,7 @@ export function filesOf({ model, lex, vocabs }: ModelSet): ModelFile[] {
   return [model, ...(lex ? [lex] : []), ...vocabs];
 }
 
-/** The precision that a model's name tells, or null when this product cannot run it. */
+/** The precision in a model's name, or null if this product cannot run it. */
 export function precisionOf(modelName: string): ModelSet["precision"] | null {
   if (modelName.endsWith(".intgemm.alphas.bin")) return "int8shiftAlphaAll";
   if (modelName.endsWith(".intgemm8.bin")) return "int8shiftAll";

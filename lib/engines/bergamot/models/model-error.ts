@@ -1,11 +1,11 @@
 /**
  * - `unreachable`: no source of models answers;
  * - `not_offered`: no source has a model for the pair that this version can run;
- * - `interrupted`: the download broke off; what has come is kept for the next try;
- * - `damaged`: size or hash is not what was announced;
- * - `disk_full`: there is no room for the files;
+ * - `interrupted`: the download broke off; the partial file is kept for the next attempt;
+ * - `damaged`: size or hash differs from what was announced;
+ * - `disk_full`: not enough disk space;
  * - `busy`: another process installs the same pair;
- * - `unusable`: the files are whole, but do not translate.
+ * - `unusable`: the files are intact but do not translate.
  */
 export type ModelErrorCode =
   | "unreachable"
@@ -27,7 +27,7 @@ export class ModelError extends Error {
   }
 }
 
-/** True for a {@link ModelError}, whichever instance of this module made it: see `isEngineError`. */
+/** True for a {@link ModelError} of any instance of this module: see `isEngineError`. */
 export function isModelError(thrown: unknown): thrown is ModelError {
   return thrown instanceof Error && thrown.name === "ModelError";
 }

@@ -1,6 +1,6 @@
 import type { ModelSet } from "./manifest";
 
-/** A file that a source offers. What a source does not tell is undefined, and then cannot be checked. */
+/** A file offered by a source. Undefined fields are unknown and cannot be checked. */
 export type OfferedFile = {
   readonly kind: "model" | "lex" | "vocab" | "srcvocab" | "trgvocab";
   readonly name: string;
@@ -25,13 +25,13 @@ export type Offer = {
 export type Architecture = "base-memory" | "tiny";
 const RUNNABLE = ["base-memory", "tiny", "base"];
 
-/** Whether files are enough for a model: the model itself, and one vocabulary or one for each language. */
+/** True if the files make a model: the model itself, and one vocabulary or one per language. */
 export function isComplete(files: readonly OfferedFile[]): boolean {
   const has = (kind: OfferedFile["kind"]): boolean => files.some((file) => file.kind === kind);
   return has("model") && (has("vocab") || (has("srcvocab") && has("trgvocab")));
 }
 
-/** The best offer of each pair, by pair: releases before previews, then the wished architecture, then the highest version. */
+/** The best offer of each pair: releases before previews, then the preferred architecture, then the highest version. */
 export function bestOffers(offers: readonly Offer[], wished: Architecture): Map<string, Offer> {
   const best = new Map<string, Offer>();
   for (const offer of offers) {
@@ -43,12 +43,12 @@ export function bestOffers(offers: readonly Offer[], wished: Architecture): Map<
   return best;
 }
 
-/** Bytes to download; 0 when the source does not tell. */
+/** Bytes to download; 0 if unknown. */
 export function downloadSize({ files }: Offer): number {
   return files.reduce((sum, file) => sum + (file.packed?.size ?? file.unpacked?.size ?? 0), 0);
 }
 
-/** The tag as BCP 47 writes it, or null for what is none. */
+/** The canonical BCP 47 tag, or null for an invalid one. */
 export function canonicalTag(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0] ?? null;
@@ -57,7 +57,7 @@ export function canonicalTag(tag: string): string | null {
   }
 }
 
-/** Above 0 when `a` is newer: numbers as numbers, a preview (`3.0a1`) before every release. */
+/** Positive if `a` is newer: compares numerically, a preview (`3.0a1`) before every release. */
 export function compareVersions(a: string, b: string): number {
   if (isPreview(a) !== isPreview(b)) return isPreview(a) ? -1 : 1;
   const [numbersA, numbersB] = [a, b].map((version) => (version.match(/\d+/g) ?? []).map(Number)) as [

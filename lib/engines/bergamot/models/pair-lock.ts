@@ -5,8 +5,8 @@ import { ModelError } from "./model-error";
 const LOCK = ".lock";
 
 /**
- * Runs something while no other process changes the models of a pair. A lock whose process has died does not
- * count. Rejects with {@link ModelError} `busy`.
+ * Runs `work` while no other process changes the models of a pair. Ignores the lock of a dead process. Rejects with
+ * {@link ModelError} `busy`.
  */
 export async function withPairLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
@@ -35,7 +35,7 @@ async function take(file: string): Promise<boolean> {
 
 async function takeOver(file: string): Promise<boolean> {
   const holder = Number(await readFile(file, "utf8").catch(() => ""));
-  // Ours can only be from an earlier process with the same number: this one runs a pair's changes one after another.
+  // A lock with our process id is from an earlier process: this one serialises the changes of a pair.
   if (holder !== process.pid && isAlive(holder)) return false;
   await rm(file, { force: true });
   return take(file);

@@ -29,8 +29,8 @@ const Entry = z.object({
 });
 
 /**
- * The models of the public bucket that Mozilla's training writes to: `address` is that of its `models.json`. Only the
- * model itself has a hash there; the rest is as trustworthy as the connection. It names no versions: they count as 0.
+ * The models of the public bucket of Mozilla's training; `address` is that of its `models.json`. Only the model itself
+ * has a hash; the other files are as trustworthy as the connection. It has no versions: they count as 0.
  */
 export async function bucketOffers(address: string, http: HttpOptions): Promise<Offer[]> {
   const list = await getJson(address, http);

@@ -18,14 +18,14 @@ const Record = z.object({
   fileType: z.enum(["model", "lex", "vocab", "srcvocab", "trgvocab"]),
   decompressedHash: Sha256,
   decompressedSize: Size,
-  /** Says for which editions of Firefox a record is; empty when for all. */
+  /** Which editions of Firefox a record is for; empty for all. */
   filter_expression: z.string().nullish(),
   attachment: z.object({ hash: Sha256, size: Size, location: z.string(), mimetype: z.literal("application/zstd") }),
 });
 
 /**
- * The models on a Remote Settings server, such as Mozilla's, in the collection that current Firefox reads
- * (`translations-models-v2`). `server` is its address with version: `https://…/v1`. Records of other kinds are passed over.
+ * The models on a Remote Settings server, such as Mozilla's, in the collection of current Firefox
+ * (`translations-models-v2`). `server` is its address with version: `https://…/v1`. Skips records of other kinds.
  */
 export async function remoteSettingsOffers(server: string, http: HttpOptions): Promise<Offer[]> {
   const [root, list] = await Promise.all([

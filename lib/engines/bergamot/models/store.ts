@@ -10,11 +10,11 @@ import { ModelError } from "./model-error";
 import { compareVersions, downloadSize, type Offer } from "./offer";
 import { withPairLock } from "./pair-lock";
 
-/** How far an installation is; `total` is 0 when the source does not tell. */
+/** Progress of an installation; `total` is 0 if unknown. */
 export type Progress = {
   readonly pair: string;
   readonly phase: "download" | "trial";
-  /** Bytes as they come over the network. */
+  /** Compressed bytes received. */
   readonly done: number;
   readonly total: number;
 };
@@ -26,9 +26,9 @@ export type ModelStatus = {
   readonly source: string;
   readonly target: string;
   readonly installed: InstalledModel | null;
-  /** `downloadBytes` is 0 when the source does not tell. */
+  /** `downloadBytes` is 0 if unknown. */
   readonly offered: { readonly version: string; readonly architecture: string; readonly downloadBytes: number } | null;
-  /** True when what is offered is newer than what is installed. */
+  /** True if the offer is newer than the installed model. */
   readonly hasUpdate: boolean;
 };
 
@@ -36,29 +36,29 @@ export type StoreOptions = {
   /** Folder of installed models. */
   readonly models: string;
   readonly sources: Sources;
-  /** Loads a set and translates a sentence with it; rejects when that fails. */
+  /** Loads a set and translates a sentence with it; rejects if that fails. */
   readonly trial?: (folder: string, set: ModelSet) => Promise<void>;
   readonly openTarget?: OpenTarget;
 };
 
-/** The models are Mozilla's. */
+/** Licence of Mozilla's models. */
 export const LICENSE = "MPL-2.0";
-/** A download that breaks off is taken up again this often before another source is asked. */
+/** Attempts to resume a download before another source is tried. */
 const TRIES = 3;
 
-/** Installs, updates and removes models. An engine on the same folder sees each change as a whole, or not yet. */
+/** Installs, updates and removes models. An engine on the same folder sees each change completely or not yet. */
 export class ModelStore {
   readonly #catalogue: CatalogueReader;
-  /** By pair: a second wish for the same joins the first. */
+  /** By pair; a second request for the same pair joins the first. */
   readonly #installing = new Map<string, Promise<InstalledModel>>();
-  /** Pairs that this store is changing: the lock between processes does not tell its holder apart from itself. */
+  /** Pairs that this store is changing: the lock between processes does not exclude its own process. */
   readonly #changing = new Set<string>();
 
   constructor(private readonly options: StoreOptions) {
     this.#catalogue = new CatalogueReader(options.sources);
   }
 
-  /** Every pair that is installed or offered. Without a connection `offline` is true, and only the installed ones are there. */
+  /** Every pair that is installed or offered. Offline, only the installed ones. */
   async list(): Promise<{ readonly models: readonly ModelStatus[]; readonly offline: boolean }> {
     const installed = new Map((await listInstalled(this.options.models)).map((model) => [pairOf(model), model]));
     const catalogue = await this.#catalogue.read().catch((error) => {
@@ -89,9 +89,9 @@ export class ModelStore {
     return started;
   }
 
-  /** Installs newer models where there are any. Gives the pairs that have changed. */
+  /** Installs newer models. Returns the changed pairs. */
   async update(onProgress?: OnProgress): Promise<readonly string[]> {
-    // Without a connection this says so, where list() would show nothing to do.
+    // Rejects without a connection; list() would just show nothing to do.
     await this.#catalogue.read();
     const { models } = await this.list();
     const newer = models.filter(({ hasUpdate }) => hasUpdate).map(({ pair }) => pair);
@@ -111,7 +111,7 @@ export class ModelStore {
     return true;
   }
 
-  /** Forgets what has come of a download that nobody wants to go on. What is installed stays. */
+  /** Deletes a partial download that is no longer wanted. Installed models stay. */
   async discard(pair: string): Promise<void> {
     const folder = this.#folder(pair);
     const installed = await readInstalled(folder);
@@ -119,7 +119,7 @@ export class ModelStore {
     if (!installed) await rm(folder, { recursive: true, force: true });
   }
 
-  /** Installs every model that is found below a folder. Gives their pairs. Rejects with {@link ModelError}. */
+  /** Installs every model found below a folder. Returns their pairs. Rejects with {@link ModelError}. */
   async importFolder(from: string): Promise<readonly string[]> {
     const found = await findImportable(from);
     for (const importable of found) await this.#import(importable);
@@ -176,7 +176,7 @@ export class ModelStore {
     });
   }
 
-  /** Tries the set, then makes it the installed one. What was installed before stays when the trial fails. */
+  /** Tests the set, then makes it the installed one. The previous set stays if the test fails. */
   async #commit(
     folder: string,
     facts: Pick<Manifest, "source" | "target" | "version" | "architecture" | "origin" | "set">,
@@ -197,7 +197,7 @@ export class ModelStore {
     return { ...manifest, folder };
   }
 
-  /** One change of a pair at a time, in this process and all others. Rejects with ModelError `busy`. */
+  /** Serialises changes of a pair across all processes. Rejects with ModelError `busy`. */
   async #change<T>(pair: string, work: () => Promise<T>): Promise<T> {
     const folder = this.#folder(pair);
     if (this.#changing.has(pair)) throw new ModelError("busy", `The models of ${pair} are being changed.`);
@@ -238,7 +238,7 @@ function setOf(files: ReadonlyMap<string, ModelFile>, precision: ModelSet["preci
   return { model: files.get("model")!, ...(lex ? { lex } : {}), vocabs, precision };
 }
 
-/** Of files that do not tell: those of the tiny architecture have 17 MB, those of base-memory 32. */
+/** Guessed from the size if unknown: tiny models have 17 MB, base-memory models 32. */
 function architectureOf({ model }: ModelSet): string {
   return model.size < 20e6 ? "tiny" : "base-memory";
 }
@@ -252,7 +252,7 @@ async function tryModel(folder: string, set: ModelSet): Promise<void> {
   }
 }
 
-/** Removes what does not belong to the set: files of earlier versions, and leftovers of downloads. */
+/** Removes files that are not part of the set: earlier versions and partial downloads. */
 async function cleanUp(folder: string, set: ModelSet | null): Promise<void> {
   const kept = new Set([MANIFEST, ".lock", ...(set ? filesOf(set).map(({ sha256 }) => sha256) : [])]);
   for (const name of await readdir(folder)) {
