@@ -1,13 +1,10 @@
 /**
  * A backup is one gzip stream of text that can be read without this program:
  *
- *     -- Dragoman backup {"format":1, …}
- *     COPY "accounts" ("id", "name") FROM stdin;
- *     …one row a line, in PostgreSQL's COPY text format, where a row never contains a raw line break…
- *     \.
- *     -- End {"rows":{"accounts":12}, "sequences":{…}}
- *
- * The last line makes a backup that was cut off recognisable.
+ * -- Dragoman backup {"format":1, …} COPY "accounts" ("id", "name") FROM stdin; …one row per line in PostgreSQL's COPY
+ * text format, where a row never contains a raw line break… \.
+ * -- End {"rows":{"accounts":12}, "sequences":{…}}
+ * A truncated backup is recognised by its missing last line.
  */
 export const FORMAT = 1;
 
@@ -16,7 +13,7 @@ export type Table = { readonly name: string; readonly columns: readonly string[]
 export type Header = {
   readonly format: number;
   readonly createdAt: string;
-  /** The latest migration of the tables, by the time that drizzle's journal gives it. */
+  /** The latest migration, by its time in drizzle's journal. */
   readonly schema: number;
   readonly tables: readonly Table[];
 };
@@ -40,7 +37,7 @@ export const TABLE_END = TERMINATOR;
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Reads the parts of a backup in order. Every method throws BackupError where the text is not as expected. */
+/** Reads the parts of a backup in order. Every method throws BackupError for unexpected text. */
 export class BackupReader {
   private pending: Buffer = Buffer.alloc(0);
   private readonly chunks: AsyncIterator<Buffer>;
@@ -61,7 +58,7 @@ export class BackupReader {
     return JSON.parse(line.slice(END.length));
   }
 
-  /** The rows of the next table, which must be this one, in chunks of whole lines. */
+  /** The rows of the next table, which must be `table`, in chunks of whole lines. */
   async *rows(table: Table): AsyncGenerator<Buffer> {
     if (`${await this.line()}\n` !== encodeTable(table)) throw damaged();
     for (;;) {
@@ -76,14 +73,14 @@ export class BackupReader {
     }
   }
 
-  /** Where the terminator stands at the start of a line, or -1. What is pending always starts with a line. */
+  /** Offset of the terminator at the start of a line, or -1. The buffer always starts with a line. */
   private endOfRows(): number {
     if (this.pending.subarray(0, TERMINATOR.length).toString("latin1") === TERMINATOR) return 0;
     const at = this.pending.indexOf(`\n${TERMINATOR}`);
     return at < 0 ? -1 : at + 1;
   }
 
-  /** All but the last line, which may be the start of the terminator or of a row. */
+  /** All complete lines; the last, incomplete one may be the start of the terminator or of a row. */
   private *wholeLines(): Generator<Buffer> {
     const end = this.pending.lastIndexOf("\n") + 1;
     if (end > 0) yield this.pending.subarray(0, end);
@@ -108,7 +105,7 @@ export class BackupReader {
 const damaged = () =>
   new BackupError("The backup is damaged: its parts are not where they should be. Use another one.");
 
-/** Rows in a chunk of whole lines. */
+/** Number of rows in a chunk of whole lines. */
 export function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++;

@@ -14,9 +14,9 @@ import {
 } from "./backup-format";
 
 /**
- * Writes everything in the database at one moment, while the server may go on working: one transaction sees one state.
- * The embedded server brings no pg_dump, so the rows go through COPY; the tables themselves come from the migrations.
- * @param onTable told of each table when its rows are written
+ * Writes a consistent snapshot of the whole database while the server keeps running, in one transaction. The embedded
+ * server has no pg_dump, so rows are copied with COPY; the tables themselves come from the migrations.
+ * @param onTable called for each table when its rows are written
  */
 export async function writeBackup(
   url: string,
@@ -55,12 +55,12 @@ async function* backupText(tx: postgres.TransactionSql, onTable: (name: string, 
 async function* copyOut(tx: postgres.TransactionSql, { name, columns }: Table): AsyncGenerator<Buffer> {
   const stream = await tx`copy ${tx(name)} (${tx([...columns])}) to stdout`.readable();
   yield* stream;
-  // The driver pauses its socket when the stream is full and resumes it only for a read; where the stream's last bytes filled
-  // it, no read follows, and the next answer would never arrive.
+  // The driver pauses its socket when the stream is full and resumes it only on a read. If the last bytes filled the
+  // stream, no read follows and the next answer would never arrive.
   stream._read(0);
 }
 
-/** The latest migration that was applied. */
+/** The latest applied migration. */
 async function schemaVersion(tx: postgres.TransactionSql): Promise<number> {
   const [journal] = await tx`select to_regclass('drizzle.__drizzle_migrations') is not null as present`;
   if (!journal?.present)
@@ -69,7 +69,7 @@ async function schemaVersion(tx: postgres.TransactionSql): Promise<number> {
   return Number(latest?.when);
 }
 
-/** Our tables and the columns that hold something of their own; generated ones are computed again. */
+/** Our tables with their stored columns; generated ones are recomputed on restore. */
 export async function readTables(tx: postgres.TransactionSql): Promise<Table[]> {
   return await tx<Table[]>`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -80,7 +80,7 @@ export async function readTables(tx: postgres.TransactionSql): Promise<Table[]> 
     group by c.relname order by c.relname`;
 }
 
-/** The last value of each sequence that was used, as text: it may exceed what a number holds. */
+/** The last value of each used sequence, as text: it may exceed a JavaScript number. */
 async function readSequences(tx: postgres.TransactionSql): Promise<Record<string, string>> {
   const used = await tx`
     select sequencename as name, last_value::text as value from pg_sequences

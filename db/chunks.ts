@@ -4,14 +4,14 @@ import { documentChunks, exportChunks, fileChunks, targetFileChunks } from "./sc
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Whose bytes: a table of pieces and the columns that name the owner in it. */
+/** Owner of the bytes: a table of chunks and its columns that identify the owner. */
 export type ChunkOwner =
   | { readonly table: typeof fileChunks; readonly key: { fileId: string; kind: "source" | "output" } }
   | { readonly table: typeof documentChunks; readonly key: { documentId: string; version: number } }
   | { readonly table: typeof targetFileChunks; readonly key: { documentId: string; language: string } }
   | { readonly table: typeof exportChunks; readonly key: { exportId: string } };
 
-/** Keeps bytes in pieces of at most 1 MiB, so that any process on any host can serve and work on them. */
+/** Stores bytes in chunks of at most 1 MiB in the database, so that any process on any host can read them. */
 export async function writeChunks(tx: Transaction, { table, key }: ChunkOwner, bytes: Uint8Array): Promise<void> {
   for (let number = 0, at = 0; at < bytes.length || number === 0; number++, at += CHUNK_BYTES) {
     await tx
@@ -20,13 +20,13 @@ export async function writeChunks(tx: Transaction, { table, key }: ChunkOwner, b
   }
 }
 
-/** Puts other bytes in the place of those that are kept. */
+/** Replaces the stored bytes. */
 export async function replaceChunks(tx: Transaction, owner: ChunkOwner, bytes: Uint8Array): Promise<void> {
   await tx.delete(owner.table).where(owned(owner));
   await writeChunks(tx, owner, bytes);
 }
 
-/** All bytes; null when they are not kept any more. */
+/** All bytes; null if they have been deleted. */
 export async function readChunks(owner: ChunkOwner, tx: Transaction = db()): Promise<Buffer | null> {
   const rows = await tx
     .select({ bytes: owner.table.bytes })
@@ -36,7 +36,7 @@ export async function readChunks(owner: ChunkOwner, tx: Transaction = db()): Pro
   return rows.length > 0 ? Buffer.concat(rows.map((row) => row.bytes)) : null;
 }
 
-/** The bytes piece by piece, so that a large file is never held whole while it is sent. */
+/** Streams the bytes chunk by chunk, so that a large file is never in memory as a whole. */
 export function streamChunks(owner: ChunkOwner): ReadableStream<Uint8Array> {
   let number = 0;
   return new ReadableStream({
@@ -52,7 +52,7 @@ export function streamChunks(owner: ChunkOwner): ReadableStream<Uint8Array> {
   });
 }
 
-/** How many bytes there are in all. */
+/** Total number of bytes. */
 export async function countBytes(owner: ChunkOwner): Promise<number> {
   const [row] = await db()
     .select({ bytes: sql<number>`coalesce(sum(octet_length(${owner.table.bytes})), 0)::int` })

@@ -5,8 +5,8 @@ import { perProcess } from "@/lib/per-process";
 import * as schema from "./schema";
 
 /**
- * Three clients: `db()` for tables; `sql()` for the few statements that are written by hand (the queue, usage), because
- * drizzle rewires the parsers of the client it is given; and {@link limiterDb}.
+ * Three clients: `db()` for tables; `sql()` for the few hand-written statements (the queue, usage), because drizzle
+ * changes the parsers of its client; and {@link limiterDb}.
  */
 const OPTIONS = {
   connect_timeout: 4,
@@ -25,7 +25,7 @@ type Clients = {
 };
 
 export type Database = Clients["db"];
-/** What a service writes through: the database, or a transaction of it. */
+/** What services query through: the database or a transaction. */
 export type Transaction = Pick<
   Database,
   "select" | "selectDistinct" | "selectDistinctOn" | "insert" | "update" | "delete" | "execute"
@@ -54,13 +54,13 @@ function connectDrizzle(client: postgres.Sql) {
 
 type Prepares = (parameters: readonly unknown[]) => boolean;
 const neverPrepared: Prepares = () => false;
-/** Statements with more parameters are lists, of which each length would be a statement of its own. */
+/** Statements with many parameters contain lists, and each length would be prepared separately. */
 const preparedIfShort: Prepares = (parameters) => parameters.length <= 60;
 
 /**
- * The client with what drizzle leaves open: which statements its connections keep prepared; and that a transaction takes no
- * more of them once its work has ended. Of work that is done at once a part may go on after another has failed: its
- * statements would be sent behind the rollback, and hold.
+ * Adds to a client which statements its connections keep prepared, and that a transaction accepts no more statements
+ * once its callback has ended. If one of several parallel queries fails, another may still send statements; after the
+ * rollback they would take effect.
  */
 function sending<Client extends Pick<postgres.Sql, "unsafe">>(
   client: Client,
@@ -91,36 +91,36 @@ function sending<Client extends Pick<postgres.Sql, "unsafe">>(
 
 export const db = (): Database => clients().db;
 /**
- * As {@link db}, for work of many small statements that people wait for: the second time that a connection meets a statement
- * it is neither parsed nor planned again, and one way to the server is enough. Not for statements whose plan depends on their
- * parameters, nor for those that are written anew each time.
+ * Like {@link db}, for latency-critical work of many small statements: a statement already known to the connection is
+ * neither parsed nor planned again and takes one round trip. Not for statements whose plan depends on their parameters,
+ * nor for generated ones.
  */
 export const preparedDb = (): Database => clients().preparedDb;
 export const sql = (): postgres.Sql => clients().sql;
 /**
- * For the rate limiter alone. It does not wait until a charge is on the disk: that would cost each request more than
- * deciding does. No end of our own processes loses a charge; when PostgreSQL itself or the machine dies, those of the last
- * moments (three times `wal_writer_delay`, 0.6 s) are forgotten. A refund never outlives its charge: the log keeps their
- * order. Two connections, because decisions about one account wait for each other in any case, and that is cheaper in
- * the driver's queue than on a lock in the database.
+ * For the rate limiter only. Commits without waiting for the disk, which would cost each request more than the decision
+ * itself. No crash of our processes loses a charge; if PostgreSQL or the machine dies, the last moments (three times
+ * `wal_writer_delay`, 0.6 s) are lost. A refund is never kept without its charge, because the log preserves their
+ * order. Two connections are enough: decisions about one account are serial anyway, and queueing in the driver is
+ * cheaper than waiting for a database lock.
  */
 export const limiterDb = (): postgres.Sql => clients().ledger;
 
-/** Ends all connections, waiting up to five seconds for running statements. */
+/** Closes all connections, waiting up to five seconds for running statements. */
 export async function closeDatabase(): Promise<void> {
   const open = clients.current;
   clients.clear();
   if (open) await Promise.all([open.sql, open.drizzleSql, open.ledger].map((client) => client.end({ timeout: 5 })));
 }
 
-/** True when a row was refused because another one has what only one may have. */
+/** True for a violated unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ((cause as { code?: string }).code === "23505") return true;
   return false;
 }
 
-/** True when the fault is that the database cannot be reached, starting, or shutting down. */
+/** True if the database is unreachable, starting or shutting down. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: string }).code ?? "";

@@ -5,28 +5,22 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * A PostgreSQL data folder, the programs that serve it and the account they run as.
+ * A PostgreSQL data folder, the server programs and the account they run as.
  *
- * @typedef {{
- *   dataDir: string,
- *   folder: string,
- *   binaries: string,
- *   owner: { uid: number, gid: number } | {},
- *   password: string,
- *   logFile: string,
- * }} Cluster `owner` is empty unless this process is root
+ * @typedef {{ dataDir: string, folder: string, binaries: string, owner: { uid: number, gid: number } | {}, password:
+ * string, logFile: string, }} Cluster `owner` is empty unless this process is root
  */
 
-/** A fault that the operator can do something about; the message is a sentence that says what. */
+/** An error that the operator can fix; the message says how. */
 export class DatabaseError extends Error {
   name = "DatabaseError";
 }
 
-/** Where root keeps what the unprivileged account must reach when the clone is closed to it (a clone in /root). */
+/** Shared folder for the unprivileged account if it cannot enter root's clone (a clone in /root). */
 const SHARED = "/var/lib/dragoman";
 
 /**
- * Opens the cluster of a data directory, making it first if need be.
+ * Opens the cluster of a data directory and creates it if needed.
  * @param {string} dataDir absolute
  * @param {{ durable: boolean }} options durable: flush the new files to the disk
  * @returns {Cluster & { created: boolean }}
@@ -34,7 +28,7 @@ const SHARED = "/var/lib/dragoman";
 export function createCluster(dataDir, { durable }) {
   const isRoot = process.getuid?.() === 0;
   fs.mkdirSync(dataDir, { recursive: true });
-  if (isRoot) fs.chmodSync(dataDir, 0o711); // the account below passes through, and reads nothing
+  if (isRoot) fs.chmodSync(dataDir, 0o711); // the unprivileged account may traverse it but read nothing
   const link = path.join(dataDir, "postgres");
   const existing = fs.existsSync(link) ? fs.realpathSync(link) : null;
   const owner = isRoot ? unprivileged(existing) : {};
@@ -58,7 +52,7 @@ export function createCluster(dataDir, { durable }) {
   return { ...cluster, created: true };
 }
 
-/** PostgreSQL refuses to run as root: the account of the existing data, else postgres, else nobody. */
+/** PostgreSQL refuses to run as root: uses the account of the existing data, else postgres, else nobody. */
 function unprivileged(existing) {
   if (existing) {
     const { uid, gid } = fs.statSync(existing);
@@ -74,7 +68,7 @@ function unprivileged(existing) {
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
-/** The data stands in the data directory, or beyond a link from there where the unprivileged account cannot come. */
+/** Puts the data into the data directory, or behind a link from there if the unprivileged account cannot enter it. */
 function newFolder(dataDir, link, owner) {
   if (reaches(owner, dataDir)) return link;
   fs.mkdirSync(SHARED, { recursive: true, mode: 0o755 });
@@ -108,7 +102,7 @@ function installedPackage() {
   }
 }
 
-/** Makes the links between the libraries that the package leaves to its install script, which npm may not have run. */
+/** Creates the links between libraries that the package's install script creates, because npm may not have run it. */
 function hydrate(packageFolder) {
   const list = path.join(packageFolder, "native/pg-symlinks.json");
   if (!fs.existsSync(list)) return;
@@ -127,7 +121,7 @@ function readPassword(dataDir) {
   return fs.readFileSync(file, "utf8").trim();
 }
 
-/** Everything happens in a draft beside the folder, so that a start that is cut off leaves no half-made cluster. */
+/** Initialises in a temporary folder and renames it, so that an interrupted start leaves no partial cluster. */
 function initialise({ folder, binaries, owner, password }, durable) {
   const id = randomBytes(6).toString("hex");
   const draft = `${folder}.${id}`;
@@ -138,7 +132,8 @@ function initialise({ folder, binaries, owner, password }, durable) {
     if (owner.uid !== undefined) for (const file of [draft, passwordFile]) fs.chownSync(file, owner.uid, owner.gid);
     run(owner, path.join(binaries, "initdb"), [
       ...["-D", draft, "-U", "dragoman", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"],
-      // The built-in provider sorts the same on every system; the C library's part serves pg_trgm, which must know letters.
+      // The built-in provider sorts the same on every system; the C library's locale is for pg_trgm, which must
+      // recognise letters.
       ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
       `--locale=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
       ...(durable ? [] : ["--no-sync"]),

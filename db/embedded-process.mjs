@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 
 /**
- * A process, told apart from a later one that was given the same number.
+ * Identifies a process even if its number is reused later.
  * @typedef {{ pid: number, started: string }} ProcessStamp
  */
 
 /**
- * The stamp of a process that runs now, or null. A zombie counts as gone: it does nothing any more, and where the first
- * process of a container never reaps, it stays for ever.
+ * The stamp of a running process, or null. A zombie counts as ended: in a container whose first process never reaps, it
+ * stays forever.
  * @param {number} pid
  * @returns {ProcessStamp | null}
  */
@@ -18,7 +18,7 @@ export function processStamp(pid) {
 }
 
 /**
- * Whether the process of this stamp still runs.
+ * True if the process with this stamp is still running.
  * @param {ProcessStamp | null | undefined} stamp
  */
 export function isRunning(stamp) {
@@ -26,10 +26,10 @@ export function isRunning(stamp) {
 }
 
 /**
- * Waits until the process is gone.
+ * Waits until the process has ended.
  * @param {ProcessStamp} stamp
  * @param {number} timeoutMs
- * @returns {Promise<boolean>} false when it still runs
+ * @returns {Promise<boolean>} false if it is still running
  */
 export async function waitUntilGone(stamp, timeoutMs) {
   for (const end = Date.now() + timeoutMs; isRunning(stamp); await pause(20)) {
@@ -39,8 +39,8 @@ export async function waitUntilGone(stamp, timeoutMs) {
 }
 
 /**
- * The start of a command whose process gets a signal when the one that started it is killed: setpriv (util-linux) asks the
- * kernel for that. Empty where there is no such setpriv.
+ * A command prefix that makes the kernel signal the process when its parent dies: setpriv (util-linux). Empty if there
+ * is no such setpriv.
  * @param {"INT" | "TERM"} signal
  * @returns {string[]}
  */
@@ -52,7 +52,9 @@ export function diesWithParent(signal) {
 /** @param {number} ms */
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Fields 3 (state) and 22 (start time in ticks since boot) of proc(5) stat; the name before them may hold anything. */
+/**
+ * Fields 3 (state) and 22 (start time in ticks since boot) of proc(5) stat; the name before them may contain anything.
+ */
 function startedFromProc(pid) {
   let stat;
   try {

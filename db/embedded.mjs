@@ -8,26 +8,20 @@ import { createCluster, DatabaseError } from "./embedded-cluster.mjs";
 import { diesWithParent, isRunning, pause, processStamp, waitUntilGone } from "./embedded-process.mjs";
 
 /**
- * The embedded PostgreSQL: the server that runs where `DATABASE_URL` is not set. It listens on the loopback address
- * only, asks for a random password, and lives as long as the process that started it.
+ * The embedded PostgreSQL server, used if `DATABASE_URL` is not set. It listens on the loopback address only, requires
+ * a random password, and ends with the process that started it.
  *
  * @typedef {import("./embedded-cluster.mjs").Cluster} Cluster
- * @typedef {{
- *   url: string,
- *   port: number,
- *   pid: number,
- *   exited: Promise<void>,
- *   stop: () => Promise<void>,
- * }} RunningDatabase `exited` resolves when the server ends, whoever ended it.
+ * @typedef {{ url: string, port: number, pid: number, exited: Promise<void>, stop: () => Promise<void>, }}
+ * RunningDatabase `exited` resolves when the server ends for any reason.
  */
 
-const READY_TIMEOUT_MS = 120_000; // recovery after a crash replays the log first
+const READY_TIMEOUT_MS = 120_000; // crash recovery replays the log first
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Makes the cluster of a data directory if it is not there yet (half a second, 39 MB) and settles what a killed
- * predecessor left behind.
- * @param {string} dataDir holds the cluster in `postgres/`, the password and the facts of the running server
+ * Creates the cluster of a data directory if needed (half a second, 39 MB) and cleans up after a killed server.
+ * @param {string} dataDir contains the cluster in `postgres/`, the password and the state of the running server
  * @returns {Promise<Cluster & { created: boolean }>}
  */
 export async function prepareDatabase(dataDir) {
@@ -37,7 +31,7 @@ export async function prepareDatabase(dataDir) {
 }
 
 /**
- * Starts the server of a prepared cluster and waits until it takes connections.
+ * Starts the server of a prepared cluster and waits until it accepts connections.
  * @param {Cluster} cluster
  * @param {{ port?: number, settings?: Record<string, string> }} [options] any free port by default
  * @returns {Promise<RunningDatabase>}
@@ -48,7 +42,7 @@ export async function startDatabase(cluster, { port, settings = {} } = {}) {
     try {
       return await launch(cluster, chosen, settings);
     } catch (error) {
-      // Another program may take the free port in the moment before the server does.
+      // Another program may take the free port before the server does.
       const taken = error instanceof DatabaseError && error.message.includes("could not bind");
       if (!taken || port !== undefined || attempt === 3) throw error;
     }
@@ -56,7 +50,7 @@ export async function startDatabase(cluster, { port, settings = {} } = {}) {
 }
 
 /**
- * The address of the embedded server that another process runs on this data directory, or null.
+ * The address of the embedded server started by another process on this data directory, or null.
  * @param {string} dataDir
  * @returns {string | null}
  */
@@ -66,9 +60,10 @@ export function runningDatabase(dataDir) {
 }
 
 /**
- * A server for one run of tests: a temporary folder, no fsync unless it is `durable` (for measuring), gone after `stop()`.
+ * A temporary server for one test run, without fsync unless `durable` (for measurements), deleted by `stop()`.
  * `crash()` kills it and `restart()` starts it again on the same port with the same data.
- * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, restart: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, restart: () => Promise<void>
+ * }>}
  */
 export async function startThrowAwayDatabase({ durable = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-database-"));
@@ -78,7 +73,7 @@ export async function startThrowAwayDatabase({ durable = false } = {}) {
   let running = await startDatabase(cluster, { settings });
   const { url, port } = running;
   const crash = async () => {
-    process.kill(running.pid, "SIGQUIT"); // "immediate shutdown": nothing of it is wanted any more
+    process.kill(running.pid, "SIGQUIT"); // "immediate shutdown": its data is not needed any more
     await running.exited;
   };
   return {
@@ -96,7 +91,7 @@ export async function startThrowAwayDatabase({ durable = false } = {}) {
   };
 }
 
-/** @returns {Promise<number>} a TCP port of the loopback address that nobody uses */
+/** @returns {Promise<number>} a free TCP port of the loopback address */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = net.createServer().once("error", reject);
@@ -114,7 +109,7 @@ async function launch(cluster, port, settings) {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     port: String(port),
-    // Errors of statements are the program's to log; here they could hold customers' text.
+    // Statement errors are logged by the program; here they could contain customers' text.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -162,7 +157,7 @@ async function launch(cluster, port, settings) {
   return { url, port, pid: child.pid, exited, stop };
 }
 
-/** The eighth line of postmaster.pid says "ready" once connections are taken; pg_ctl reads it too. */
+/** The eighth line of postmaster.pid says "ready" once connections are accepted; pg_ctl checks it too. */
 async function waitUntilReady(cluster, child, hasEnded) {
   const pidFile = path.join(cluster.folder, "postmaster.pid");
   for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await pause(10)) {
@@ -175,8 +170,8 @@ async function waitUntilReady(cluster, child, hasEnded) {
 }
 
 /**
- * After a `kill -9` the server may live on as an orphan, or its number may stay in postmaster.pid as a zombie or belong to
- * another program by now; the server itself refuses to start in all three cases.
+ * After a `kill -9` the server may survive as an orphan, or its number in postmaster.pid may belong to a zombie or to
+ * another program; the server refuses to start in all three cases.
  */
 async function clearStaleServer(cluster) {
   const facts = readFacts(cluster.dataDir);
@@ -197,7 +192,7 @@ async function clearStaleServer(cluster) {
   fs.rmSync(factsFile(cluster.dataDir), { force: true });
 }
 
-/** Whether the process is a server of this folder; where that cannot be told, it is taken for one. */
+/** True if the process is a server of this folder, or if that cannot be determined. */
 function runsOn(pid, folder) {
   const command = readText(`/proc/${pid}/cmdline`);
   return command === null || command.split("\0").includes(folder);
@@ -210,7 +205,7 @@ function readFacts(dataDir) {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {
-    return null; // cut off by a crash while it was written
+    return null; // truncated by a crash during the write
   }
 }
 

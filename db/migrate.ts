@@ -3,10 +3,10 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 
-/** Any constant will do, as long as no other program uses it on the same database. */
+/** An arbitrary constant that no other program on the database uses. */
 export const LOCK = 7_236_401;
 
-/** Brings the tables to this version. Safe to call from several processes at once. */
+/** Migrates the database to this version. Safe to call from several processes at once. */
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {

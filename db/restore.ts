@@ -15,9 +15,9 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
 const RELEASE = path.join(import.meta.dirname, "migrations");
 
 /**
- * Replaces the database by a backup, of this release or an older one: the tables are made as they were when it was written,
- * filled, checked, and brought to this release. All in one transaction: it is restored as a whole, or nothing has changed.
- * @param options.force also when there are accounts in the database, which are lost
+ * Replaces the database by a backup of this or an older release: creates the tables as they were, fills and verifies
+ * them, and migrates them to this release, all in one transaction.
+ * @param options.force also if the database has accounts, which are then lost
  * @throws BackupError with a sentence for the operator
  */
 export async function restoreBackup(
@@ -76,7 +76,7 @@ async function refuseUnlessReplaceable(tx: Sql, force: boolean, first: Migration
   }
 }
 
-/** Drops what the migrations made. Extensions stay: their owner may be somebody else. */
+/** Drops everything that migrations created. Extensions stay: they may belong to someone else. */
 async function dropEverything(tx: Sql): Promise<void> {
   const statements = await tx`
     with ours (rank, kind, name, oid) as (
@@ -97,7 +97,7 @@ async function dropEverything(tx: Sql): Promise<void> {
   await tx`drop table if exists drizzle.__drizzle_migrations`;
 }
 
-/** What drizzle's migrator does, but in this transaction. */
+/** Like drizzle's migrator, but in this transaction. */
 async function apply(tx: Sql, migrations: readonly Migration[]): Promise<void> {
   await tx`create schema if not exists drizzle`;
   await tx`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
@@ -111,15 +111,15 @@ async function fill(tx: Sql, reader: BackupReader, header: Header, onTable: (nam
   const emptied =
     await tx`select format('delete from %I', tablename) as text from pg_tables where schemaname = 'public'`;
   await suspendChecks(tx, async () => {
-    for (const { text } of emptied) await tx.unsafe(text); // rows that migrations themselves put there
+    for (const { text } of emptied) await tx.unsafe(text); // rows inserted by the migrations
     for (const table of header.tables) onTable(table.name, await fillTable(tx, reader, table));
   });
   await check(tx, await reader.end());
 }
 
 /**
- * Foreign keys go and come back, which checks all rows at once and lets the tables come in any order; triggers are silent,
- * because what they would write is in the backup.
+ * Drops and recreates the foreign keys, which checks all rows at once and allows any order of tables. Triggers are
+ * disabled: what they would write is in the backup.
  */
 async function suspendChecks(tx: Sql, work: () => Promise<void>): Promise<void> {
   const keys = await tx`
@@ -151,7 +151,7 @@ async function fillTable(tx: Sql, reader: BackupReader, table: Table): Promise<n
   return rows;
 }
 
-/** Compares with what was counted while the backup was written, and sets the sequences. */
+/** Compares with the counts of the backup and sets the sequences. */
 async function check(tx: Sql, end: End): Promise<void> {
   for (const [name, expected] of Object.entries(end.rows)) {
     const [actual] = await tx`select count(*)::int as count from ${tx(name)}`;

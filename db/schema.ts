@@ -1,4 +1,4 @@
-/** All tables, for drizzle. One file per noun stands in `schema/`. */
+/** All tables, for drizzle. `schema/` has one file per noun. */
 export * from "./schema/accounts";
 export * from "./schema/documents";
 export * from "./schema/engines";

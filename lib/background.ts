@@ -19,7 +19,7 @@ const MAINTENANCE_MS = 60_000;
 const PUBLISH_MS = 2_000;
 const FILLING_MS = 5_000;
 
-/** The work that goes on beside requests: jobs, webhooks, and the deletion of what has expired. */
+/** Starts background work: jobs, webhooks and the deletion of expired data. */
 export async function startBackground(): Promise<Runner> {
   const runner = await startRunner(JOB_HANDLERS, env().JOB_CONCURRENCY);
   const sender = await startSender();
@@ -36,7 +36,7 @@ export async function startBackground(): Promise<Runner> {
   };
 }
 
-/** Does something again and again, never twice at once. A fault is logged, and the next time comes all the same. */
+/** Runs something periodically, never twice at once. Faults are logged and do not stop it. */
 function every(milliseconds: number, work: () => Promise<void>, fault: string): NodeJS.Timeout {
   let working = false;
   return setInterval(() => {

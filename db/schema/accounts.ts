@@ -4,7 +4,7 @@ import type { Role } from "@/lib/vocabulary/roles";
 import type { Tier } from "@/lib/vocabulary/tiers";
 import { bytea, time } from "./columns";
 
-/** What an account has instead of its tier's limit. Absent: the tier's. `requestsPerHour: null`: no limit. */
+/** An account's overrides of its tier's limits. Absent: the tier's. `requestsPerHour: null`: no limit. */
 export type LimitOverrides = {
   requestsPerHour?: number | null;
   textCharacters?: number;
@@ -14,17 +14,17 @@ export type LimitOverrides = {
   activeKeys?: number;
 };
 
-/** A workspace: everything that belongs to somebody belongs to an account. */
+/** A workspace, which owns all of its data. */
 export const accounts = pgTable("accounts", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
   tier: text("tier").$type<Tier>().notNull(),
   limits: jsonb("limits").$type<LimitOverrides>().notNull().default({}),
-  /** Text of this account never leaves the machine: only local engines serve it. */
+  /** Text of this account never leaves the machine: only local engines are used. */
   localOnly: boolean("local_only").notNull().default(false),
-  /** Hours that file translations are kept; null: the server's setting. */
+  /** Retention of file translations in hours; null: the server's setting. */
   fileRetentionHours: integer("file_retention_hours"),
-  /** What the translate page starts with. Null: the source is detected. */
+  /** Default of the translate page. Null: detect the source. */
   defaultSource: text("default_source"),
   defaultTargets: text("default_targets").array().notNull().default(sql`'{}'`),
   createdAt: time("created_at").notNull().defaultNow(),
@@ -36,12 +36,12 @@ export const users = pgTable(
     id: text("id").primaryKey(),
     /** As typed; compared in lower case. */
     email: text("email").notNull(),
-    /** When the person showed, by a mailed link or through a provider, that the address is theirs. */
+    /** When the person proved, by a mailed link or a provider, that the address is theirs. */
     emailVerifiedAt: time("email_verified_at"),
     name: text("name").notNull(),
-    /** argon2id in PHC form; null for people who only sign in through a provider. */
+    /** argon2id in PHC form; null for people who sign in only through a provider. */
     passwordHash: text("password_hash"),
-    /** May see the administration pages of this server. */
+    /** May use the administration pages of this server. */
     isAdmin: boolean("is_admin").notNull().default(false),
     locale: text("locale"),
     preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
@@ -65,7 +65,7 @@ export const members = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("members_user").on(t.userId)],
 );
 
-/** A sign-in of a person with a provider (GitHub, Google, OpenID Connect). */
+/** A person's identity at a provider (GitHub, Google, OpenID Connect). */
 export const identities = pgTable(
   "identities",
   {
@@ -79,7 +79,7 @@ export const identities = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] })],
 );
 
-/** A signed-in browser. The cookie holds a random token; only its SHA-256 is kept. */
+/** A signed-in browser. The cookie contains a random token; only its SHA-256 is stored. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -88,7 +88,7 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The workspace that this browser works in. */
+    /** The current workspace of this browser. */
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -100,7 +100,9 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** One-time links: the first administrator, password resets and invitations. Only the SHA-256 of the token is kept. */
+/**
+ * One-time links: the first administrator, password resets and invitations. Only the SHA-256 of the token is stored.
+ */
 export const oneTimeLinks = pgTable(
   "one_time_links",
   {
@@ -111,7 +113,7 @@ export const oneTimeLinks = pgTable(
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     email: text("email"),
     role: text("role").$type<Role>(),
-    /** True when the link went to the address by mail. */
+    /** True if the link was sent by mail. */
     mailed: boolean("mailed").notNull().default(false),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -121,14 +123,14 @@ export const oneTimeLinks = pgTable(
   (t) => [index("one_time_links_account").on(t.accountId)],
 );
 
-/** Failed sign-ins of one e-mail address, whether or not anybody has it. The subject is a hash. */
+/** Failed sign-ins per e-mail address, existing or not. The subject is a hash. */
 export const signInThrottles = pgTable("sign_in_throttles", {
   subject: text("subject").primaryKey(),
-  /** Tries since `windowStart` that did not succeed. */
+  /** Failed attempts since `windowStart`. */
   tries: integer("tries").notNull(),
   windowStart: time("window_start").notNull().defaultNow(),
   blockedUntil: time("blocked_until"),
-  /** How often it was blocked in a row; each time lasts longer. */
+  /** Consecutive blocks; each lasts longer. */
   blocks: integer("blocks").notNull().default(0),
 });
 
@@ -143,33 +145,33 @@ export const apiKeys = pgTable(
     name: text("name").notNull(),
     /** SHA-256 of the whole key. */
     hash: bytea("hash").notNull().unique(),
-    /** The first 12 and the last 4 characters, for recognising it. */
+    /** The first 12 and the last 4 characters, for display. */
     start: text("start").notNull(),
     last4: text("last4").notNull(),
     scopes: text("scopes").array().notNull(),
-    /** Requests per hour of this key alone; null: only the account's limit. */
+    /** Hourly limit of this key; null: only the account's limit. */
     hourlyLimit: integer("hourly_limit"),
     expiresAt: time("expires_at"),
     revokedAt: time("revoked_at"),
-    /** Null also when an operator did it from the command line. */
+    /** Null also if an operator revoked it on the command line. */
     revokedBy: text("revoked_by").references(() => users.id, { onDelete: "set null" }),
-    /** The key that took over when this one was rotated. */
+    /** The key that replaced this one on rotation. */
     replacedBy: text("replaced_by"),
-    /** To the minute. */
+    /** Rounded to the minute. */
     lastUsedAt: time("last_used_at"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [index("api_keys_account").on(t.accountId, t.id)],
 );
 
-/** Settings of the whole server that an administrator changes in the browser. */
+/** Server-wide settings that administrators change in the browser. */
 export const serverSettings = pgTable("server_settings", {
   name: text("name").primaryKey(),
   value: jsonb("value").notNull(),
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
 
-/** Requests counted for the usage pages: one row per hour and kind of request. */
+/** Requests for the usage pages: one row per hour and kind of request. */
 export const usageHours = pgTable(
   "usage_hours",
   {
@@ -183,7 +185,7 @@ export const usageHours = pgTable(
     engine: text("engine").notNull().default(""),
     source: text("source").notNull().default(""),
     target: text("target").notNull().default(""),
-    /** The project that the work was for; empty without one. */
+    /** The project that the request worked for; empty without one. */
     projectId: text("project_id").notNull().default(""),
     requests: bigint("requests", { mode: "number" }).notNull().default(0),
     characters: bigint("characters", { mode: "number" }).notNull().default(0),

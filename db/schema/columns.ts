@@ -1,6 +1,6 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
 
-/** A point in time. The database's clock decides; JavaScript sees a Date. */
+/** A point in time, set by the database's clock; a Date in JavaScript. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 6 });
 
 /** Bytes, as a Buffer. */

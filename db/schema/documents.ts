@@ -27,7 +27,9 @@ const projectId = () =>
     .notNull()
     .references(() => projects.id, { onDelete: "cascade" });
 
-/** A document of a project. Its bytes stand in versions; its segments carry over from one version to the next by key. */
+/**
+ * A document of a project. Versions contain its bytes; its segments are carried from one version to the next by key.
+ */
 export const documents = pgTable(
   "documents",
   {
@@ -36,11 +38,11 @@ export const documents = pgTable(
     projectId: projectId(),
     /** File name with its folder, `docs/guide/intro.md`: unique in the project. */
     path: text("path").notNull(),
-    /** Id of a format, or `segments` for text that was sent as segments. */
+    /** Id of a format, or `segments` for content sent as segments. */
     format: text("format").notNull(),
-    /** How the version that is worked on was read. */
+    /** Options with which the current version was read. */
     formatOptions: jsonb("format_options").$type<Record<string, unknown>>().notNull().default({}),
-    /** Number of the last version that could be read; 0 while there is none. */
+    /** Number of the last readable version; 0 if there is none yet. */
     currentVersion: integer("current_version").notNull().default(0),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -65,13 +67,13 @@ export const documentVersions = pgTable(
     error: jsonb("error").$type<{ code: string; message: string }>(),
     bytes: integer("bytes").notNull(),
     sha256: bytea("sha256").notNull(),
-    /** How it is read. Null: as its document, in rows of an older release. */
+    /** Options for reading it. Null, in rows of an older release: the document's. */
     formatOptions: jsonb("format_options").$type<Record<string, unknown>>(),
-    /** What becomes of confirmed translations whose source changed. */
+    /** What happens to confirmed translations whose source changed. */
     onChange: text("on_change").$type<"needs_work" | "keep">().notNull().default("needs_work"),
     segmentCount: integer("segment_count"),
     wordCount: integer("word_count"),
-    /** Against the version before. */
+    /** Compared with the previous version. */
     added: integer("added"),
     changed: integer("changed"),
     removed: integer("removed"),
@@ -97,7 +99,7 @@ export const documentChunks = pgTable(
   (t) => [primaryKey({ columns: [t.documentId, t.version, t.number] })],
 );
 
-/** The translated file that was brought last for a document in a language, in pieces of at most 1 MiB: exports change it. */
+/** The last translated file imported for a document and language, in chunks of at most 1 MiB: the base of exports. */
 export const targetFileChunks = pgTable(
   "target_file_chunks",
   {
@@ -120,9 +122,11 @@ export const segments = pgTable(
     documentId: text("document_id")
       .notNull()
       .references(() => documents.id, { onDelete: "cascade" }),
-    /** Stable over versions: the format's own key, else a hash of the text and how many alike stand before it. */
+    /**
+     * Stable across versions: the format's own key, else a hash of the text and the number of equal texts before it.
+     */
     key: text("key").notNull(),
-    /** Place in the document's current version, from 0. */
+    /** Position in the document's current version, from 0. */
     position: integer("position").notNull(),
     /** Encoded text, see lib/text/segment.ts. */
     source: text("source").notNull(),
@@ -130,25 +134,25 @@ export const segments = pgTable(
     /** Of a plural message: all forms of its source; `source` is the main one. Null for other segments. */
     sourceForms: jsonb("source_forms").$type<StoredForms>(),
     pluralRule: text("plural_rule").$type<PluralRule>(),
-    /** SHA-256 over the encoded source: equal for repetitions. */
+    /** SHA-256 of the encoded source: equal for repetitions. */
     sourceHash: text("source_hash").notNull(),
-    /** SHA-256 over the sources before and after it, or over its key where the format has keys. */
+    /** SHA-256 of the neighbouring sources, or of its key if the format has keys. */
     contextHash: text("context_hash").notNull(),
     /** The source before the last version changed it. */
     previousSource: text("previous_source"),
     wordCount: integer("word_count").notNull(),
     /** Unicode code points. */
     charCount: integer("char_count").notNull(),
-    /** Longest allowed translation, in code points. */
+    /** Maximum length of the translation in code points. */
     maxLength: integer("max_length"),
     note: text("note"),
-    /** Not to be translated; counted apart. */
+    /** Excluded from translation; counted separately. */
     excluded: boolean("excluded").notNull().default(false),
-    /** A number, a pattern, an address: excluded by itself, and kept for each language. */
+    /** A number, a pattern, an address: excluded automatically and copied to each language. */
     nonLinguistic: boolean("non_linguistic").notNull().default(false),
-    /** The bulk action that said so last: undone with it. */
+    /** The bulk action that set it last; undoing the action resets it. */
     excludedJobId: text("excluded_job_id"),
-    /** The version that no longer had it. */
+    /** The version that removed it. */
     removedIn: integer("removed_in"),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { bytea, time } from "./columns";
 
-/** All but the key of a service; see lib/schemas/engines.ts for what each kind has. */
+/** Settings of a service without its key; see lib/schemas/engines.ts for the fields of each kind. */
 export type EngineServiceSettings = {
   readonly url?: string;
   readonly region?: string;
@@ -9,7 +9,7 @@ export type EngineServiceSettings = {
   readonly languages?: readonly string[];
 };
 
-/** Services that administrators have set as engines of the whole server. */
+/** Services that administrators configured as engines of the server. */
 export const engineServices = pgTable("engine_services", {
   /** The engine's id: `deepl`, `openai`, … */
   kind: text("kind").primaryKey(),

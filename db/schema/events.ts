@@ -6,16 +6,16 @@ import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
 
-/** Who did it. The name is as it was then. */
+/** Who did it, with the name at that time. */
 export type EventActor = { type: ActorType; id: string | null; name: string | null };
 
-/** What happened: the audit log, what `GET /events` lists and what webhooks deliver. */
+/** Events: the audit log, `GET /events` and the source of webhook deliveries. */
 export const events = pgTable(
   "events",
   {
     /**
-     * Order of the account's events; gaps are possible. Given anew when the transaction commits (see the migration
-     * `events_in_order`): who has seen a number has seen all below it. Before, it says nothing.
+     * Order of the account's events; gaps are possible. Assigned when the transaction commits (see the migration
+     * `events_in_order`), so whoever has seen a number has seen all below it. Until then it is meaningless.
      */
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     id: text("id").notNull().unique(),
@@ -35,10 +35,10 @@ export const events = pgTable(
   ],
 );
 
-/** What is told together: one event for many translations that somebody changed one after another. */
+/** Types of events that summarise many consecutive changes of one person. */
 export type TranslationsEvent = "translations.updated" | "translations.reviewed" | "translations.sent_back";
 
-/** Changes of translations that no event tells yet. Soon one event stands for many of them, and they are deleted. */
+/** Changes of translations without an event yet. They are soon combined into one event and deleted. */
 export const translationChanges = pgTable(
   "translation_changes",
   {
@@ -79,7 +79,7 @@ export const webhooks = pgTable(
     previousSecretExpiresAt: time("previous_secret_expires_at"),
     status: text("status").$type<"enabled" | "disabled">().notNull().default("enabled"),
     disabledReason: text("disabled_reason"),
-    /** Start of an unbroken run of failures. */
+    /** Start of the current run of failures. */
     firstFailedAt: time("first_failed_at"),
     warnedAt: time("warned_at"),
     createdBy: text("created_by"),
@@ -105,7 +105,7 @@ export const webhookDeliveries = pgTable(
     attempt: integer("attempt").notNull().default(0),
     nextAttemptAt: time("next_attempt_at"),
     responseStatus: integer("response_status"),
-    /** Why the last attempt failed, in a sentence. */
+    /** Why the last attempt failed, in one sentence. */
     failure: text("failure"),
     durationMs: integer("duration_ms"),
     createdAt: time("created_at").notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";
 
-/** Files made of a project at one content revision. The same wish at the same revision is the same export. */
+/** Files generated from a project at one content revision. Equal parameters at the same revision share one export. */
 export const projectExports = pgTable(
   "project_exports",
   {
@@ -24,7 +24,7 @@ export const projectExports = pgTable(
     fileName: text("file_name"),
     mediaType: text("media_type"),
     bytes: bigint("bytes", { mode: "number" }),
-    /** What is inside: see `ExportFile` in lib/schemas. */
+    /** The files it contains: see `ExportFile` in lib/schemas. */
     files: jsonb("files").$type<Record<string, unknown>[]>().notNull().default([]),
     warnings: jsonb("warnings").$type<Record<string, unknown>[]>().notNull().default([]),
     error: jsonb("error").$type<{ code: string; message: string }>(),

@@ -3,7 +3,7 @@ import type { FileStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 
-/** A document sent for translation, and what became of it. */
+/** A document sent for translation, and its result. */
 export const files = pgTable(
   "files",
   {
@@ -20,7 +20,7 @@ export const files = pgTable(
     format: text("format").notNull(),
     mediaType: text("media_type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Null until it is detected. */
+    /** Null until detected. */
     source: text("source"),
     target: text("target").notNull(),
     detectedSource: jsonb("detected_source").$type<{ language: string; confidence: number }>(),
@@ -39,7 +39,7 @@ export const files = pgTable(
   (t) => [index("files_account").on(t.accountId, t.id), index("files_expiry").on(t.expiresAt)],
 );
 
-/** Bytes of a file, in pieces of at most 1 MiB, so that any process on any host can serve and work on them. */
+/** Bytes of a file in chunks of at most 1 MiB, so that any process on any host can read them. */
 export const fileChunks = pgTable(
   "file_chunks",
   {

@@ -17,7 +17,7 @@ export const glossaries = pgTable(
     name: text("name").notNull(),
     sourceLanguage: text("source_language").notNull(),
     terms: integer("terms").notNull().default(0),
-    /** Grows with every change of its terms. */
+    /** Incremented with every change of its terms. */
     version: integer("version").notNull().default(1),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
@@ -54,7 +54,7 @@ export const glossaryTargets = pgTable(
     language: text("language").notNull(),
     text: text("text").notNull(),
     usage: text("usage").$type<TermUsage>().notNull().default("preferred"),
-    /** In the order in which they were given. */
+    /** Order in which they were given. */
     position: integer("position").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.termId, t.language, t.text] })],

@@ -4,7 +4,7 @@ import type { JobState } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 
-/** Work that takes longer than a moment. Sent in the transaction that makes it necessary; see lib/jobs. */
+/** Background work. A job is queued in the transaction that requires it; see lib/jobs. */
 export const jobs = pgTable(
   "jobs",
   {
@@ -15,28 +15,31 @@ export const jobs = pgTable(
     type: text("type").notNull(),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
     state: text("state").$type<JobState>().notNull().default("queued"),
-    /** Higher goes first. */
+    /** Higher runs first. */
     priority: integer("priority").notNull().default(0),
     runAt: time("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
     maxAttempts: integer("max_attempts").notNull().default(3),
-    /** About how much work it is; see lib/jobs/fairness.ts. */
+    /** Approximate amount of work; see lib/jobs/fairness.ts. */
     cost: integer("cost").notNull().default(0),
-    /** How often its runner vanished since it last got on. */
+    /** How often its runner vanished since its last progress. */
     interruptions: integer("interruptions").notNull().default(0),
-    /** The process that runs it; renewed while it lives, taken up by another once `leaseUntil` has passed. */
+    /**
+     * The process that runs it; renews the lease while it lives. Another process takes over once `leaseUntil` has
+     * passed.
+     */
     worker: text("worker"),
     leaseUntil: time("lease_until"),
     progressDone: integer("progress_done").notNull().default(0),
     progressTotal: integer("progress_total").notNull().default(0),
-    /** Items that failed by themselves: see `jobErrors`. */
+    /** Items that failed individually: see `jobErrors`. */
     progressFailed: integer("progress_failed").notNull().default(0),
-    /** How far one that works in steps has come, in a word of its own: the next try goes on behind it. */
+    /** Checkpoint of a job that works in steps; the next attempt continues after it. */
     place: text("place"),
-    /** The project that it works for, and who asked for it. */
+    /** The project it works for. */
     projectId: text("project_id"),
     createdBy: text("created_by"),
-    /** What came of it, as its type says. */
+    /** Its result, in the form of its type. */
     result: jsonb("result").$type<Record<string, unknown>>(),
     cancelRequested: boolean("cancel_requested").notNull().default(false),
     /** `{code, message}` of the last failure. */
@@ -55,7 +58,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** Items of a job that failed by themselves while the rest went on. */
+/** Items of a job that failed individually while the rest continued. */
 export const jobErrors = pgTable(
   "job_errors",
   {

@@ -3,12 +3,12 @@ import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 
 /**
- * The exact sliding ledger (see `admit` in the migrations): one head per subject, locked while a request is
- * decided, and one event per admitted request. A subject is an account, a key, a user or a login name's hash.
+ * The exact sliding window (see `admit` in the migrations): one head per subject, locked while a request is decided,
+ * and one event per admitted request. A subject is an account, a key, a user or the hash of a login name.
  */
 export const rateHeads = pgTable("rate_heads", {
   subject: text("subject").primaryKey(),
-  /** Events that are kept; those older than the window are deleted at the next decision. */
+  /** Stored events; those older than the window are deleted by the next decision. */
   events: integer("events").notNull().default(0),
   lastAt: time("last_at"),
 });
@@ -19,7 +19,7 @@ export const rateEvents = pgTable(
   (t) => [primaryKey({ columns: [t.subject, t.at] })],
 );
 
-/** Answers kept for requests that carried an `Idempotency-Key`. */
+/** Stored responses of requests with an `Idempotency-Key`. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -31,9 +31,9 @@ export const idempotencyKeys = pgTable(
     requestHash: bytea("request_hash").notNull(),
     status: integer("status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    /** As text, so that it is given again with its fields in the order of the first time. */
+    /** As text, so that a replay keeps the order of fields. */
     body: json("body").notNull(),
-    /** False while the work that the answer speaks of is still waited for. */
+    /** False while the work that the response reports is still running. */
     isFinal: boolean("is_final").notNull().default(true),
     createdAt: time("created_at").notNull().defaultNow(),
   },

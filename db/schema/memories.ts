@@ -10,7 +10,7 @@ const accountId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** As a file gave it. Times as RFC 3339, null where it names none. */
+/** As in the imported file. Times are RFC 3339, null if missing. */
 export type ImportedUnit = {
   number: number;
   tuid: string | null;
@@ -23,7 +23,7 @@ export type ImportedUnit = {
   changedAt: string | null;
 };
 
-/** A translation memory: pairs of a source and its confirmed translation. */
+/** A translation memory: sources with their confirmed translations. */
 export const memories = pgTable(
   "memories",
   {
@@ -31,12 +31,12 @@ export const memories = pgTable(
     accountId: accountId(),
     name: text("name").notNull(),
     sourceLanguage: text("source_language").notNull(),
-    /** What feeds it: reviewed text, or confirmed text too. */
+    /** What is written to it: only reviewed text, or confirmed text as well. */
     writePolicy: text("write_policy").$type<"reviewed" | "confirmed">().notNull().default("reviewed"),
-    /** Percent taken off its matches, 0–100. */
+    /** Percent subtracted from its matches, 0–100. */
     penalty: smallint("penalty").notNull().default(0),
     units: integer("units").notNull().default(0),
-    /** New projects of its source language read and feed it. */
+    /** New projects of its source language read and write it. */
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
@@ -59,17 +59,17 @@ export const memoryUnits = pgTable(
     /** Encoded texts of at most 10,000 characters each, see lib/text/segment.ts. */
     source: text("source").notNull(),
     target: text("target").notNull(),
-    /** As segments have it. */
+    /** Same hash as segments. */
     sourceHash: text("source_hash").notNull(),
     contextHash: text("context_hash").notNull().default(""),
-    /** What fuzzy matches find it by, see lib/memory/word-keys.ts. Null: written by an older release, and about to be filled. */
+    /** Keys of the fuzzy search, see lib/memory/word-keys.ts. Null: written by an older release and not yet filled. */
     wordKeys: integer("word_keys").array(),
-    /** The id that an imported unit had. */
+    /** The id of an imported unit. */
     tuid: text("tuid"),
     projectId: text("project_id"),
     segmentId: text("segment_id"),
     reviewed: boolean("reviewed").notNull().default(true),
-    /** It came by import and stays when the project's text changes. */
+    /** Imported units stay when the project's text changes. */
     imported: boolean("imported").notNull().default(false),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -79,13 +79,13 @@ export const memoryUnits = pgTable(
     uniqueIndex("memory_units_text").on(t.memoryId, t.targetLanguage, t.sourceHash, t.contextHash),
     index("memory_units_segment").on(t.segmentId, t.targetLanguage),
     index("memory_units_list").on(t.accountId, t.memoryId, t.id),
-    // Keys that wait in a list would be read one by one with every search.
+    // Without fast update: keys in a pending list would be scanned with every search.
     index("memory_units_words").using("gin", t.wordKeys).with({ fastupdate: false }),
     index("memory_units_without_words").on(t.id).where(sql`${t.wordKeys} is null`),
   ],
 );
 
-/** Units of a file that was imported, as they were read, until the job of the import has put them into the memory. */
+/** Units parsed from an imported file, until the import job has written them to the memory. */
 export const memoryImportBatches = pgTable(
   "memory_import_batches",
   {
@@ -102,7 +102,7 @@ export const memoryImportBatches = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.number] })],
 );
 
-/** The memories that a project looks into, in order, and the one that it feeds. */
+/** The memories that a project reads, in order, and the one that it writes. */
 export const projectMemories = pgTable(
   "project_memories",
   {

@@ -6,19 +6,19 @@ import type { Workflow } from "@/lib/vocabulary/workflows";
 import { accounts, users } from "./accounts";
 import { time } from "./columns";
 
-/** What a project does in its own way. Absent: the default that `lib/schemas/projects.ts` names. */
+/** Project settings. Absent: the default in `lib/schemas/projects.ts`. */
 export type ProjectSettings = {
-  /** Documents that arrive start the project and are drafted by machine. */
+  /** New documents start the project and are pretranslated. */
   autoStart?: boolean;
-  /** A translation approved for one occurrence fills the unreviewed others. */
+  /** Approving one occurrence fills the other, unreviewed ones. */
   propagateRepetitions?: boolean;
   /** A context match of a reviewed memory unit counts as reviewed. */
   autoReview?: "never" | "context_match";
-  /** Only a reviewer may change what is reviewed. */
+  /** Only a reviewer may change reviewed text. */
   protectReviewed?: boolean;
-  /** Nobody approves a text that they were the last to edit. */
+  /** Nobody may approve a text that they edited last. */
   twoPersonReview?: boolean;
-  /** Severity of a check where it differs from the default, for all languages and for one. */
+  /** Severity of a check, where it differs from the default, for all languages and for one. */
   qaSeverities?: Record<string, CheckSetting>;
   qaSeveritiesByLanguage?: Record<string, Record<string, CheckSetting>>;
 };
@@ -37,16 +37,18 @@ export const projects = pgTable(
     workflow: text("workflow").$type<Workflow>().notNull(),
     status: text("status").$type<ProjectStatus>().notNull().default("draft"),
     statusChangedAt: time("status_changed_at").notNull().defaultNow(),
-    /** Grows with every change that a reader of the project could see: its ETag. */
+    /** Incremented with every visible change of the project: its ETag. */
     version: bigint("version", { mode: "number" }).notNull().default(1),
-    /** Grows with every transaction that changes documents or translations: what an export was made of. */
+    /**
+     * Incremented with every transaction that changes documents or translations; identifies what an export contains.
+     */
     contentRevision: bigint("content_revision", { mode: "number" }).notNull().default(0),
-    /** A manager declared it completed at this content revision; holds until the content changes. */
+    /** A manager marked it as completed at this content revision; valid until the content changes. */
     forcedAtRevision: bigint("forced_at_revision", { mode: "number" }),
     dueAt: time("due_at"),
-    /** When an event said that the due date had passed; null again when the date moves. */
+    /** When the overdue event was sent; null again when the date changes. */
     overdueToldAt: time("overdue_told_at"),
-    /** When its counters were last compared with what they count. */
+    /** When its counters were last verified. */
     countersCheckedAt: time("counters_checked_at").notNull().defaultNow(),
     startedAt: time("started_at"),
     completedAt: time("completed_at"),
@@ -55,7 +57,7 @@ export const projects = pgTable(
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
-    /** Deleted ones can be restored for 30 days. */
+    /** Deleted projects can be restored for 30 days. */
     deletedAt: time("deleted_at"),
   },
   (t) => [

@@ -22,14 +22,14 @@ import { time } from "./columns";
 import { documents, type StoredForms, segments } from "./documents";
 import { projects } from "./projects";
 
-/** Where a text came from: the engine, the memory and its match, the document that was imported. */
+/** Origin of a text: the engine, the memory and its match, the imported document. */
 export type OriginDetail = {
   engine?: string;
   memoryId?: string;
   memoryName?: string;
   /** 101 for an exact match in the same context, 100 exact, less for a fuzzy one. */
   match?: number;
-  /** The occurrence that it was taken from. */
+  /** The occurrence that it was copied from. */
   segmentId?: string;
   jobId?: string;
 };
@@ -43,7 +43,7 @@ const segmentId = () =>
     .notNull()
     .references(() => segments.id, { onDelete: "cascade" });
 
-/** The one current text of a segment in a language. A row exists from the moment that segment and language do. */
+/** The current text of a segment in a language. The row is created together with the segment or the language. */
 export const translations = pgTable(
   "translations",
   {
@@ -61,15 +61,15 @@ export const translations = pgTable(
     state: text("state").$type<TranslationState>().notNull().default("untranslated"),
     origin: text("origin").$type<OriginType>(),
     originDetail: jsonb("origin_detail").$type<OriginDetail>(),
-    /** A person changed what was suggested. */
+    /** A person changed the suggested text. */
     edited: boolean("edited").notNull().default(false),
-    /** 0–100, where the engine gives one. */
+    /** 0–100, if the engine provides one. */
     qualityScore: smallint("quality_score"),
-    /** The source changed since the text was confirmed. */
+    /** The source changed after the text was confirmed. */
     outdated: boolean("outdated").notNull().default(false),
-    /** 0 while untouched; one more with every change of text or state. */
+    /** 0 while untouched; incremented with every change of text or state. */
     revision: integer("revision").notNull().default(0),
-    /** The last revision that was reviewed: what exports fall back to. */
+    /** The last reviewed revision, which exports fall back to. */
     approvedRevision: integer("approved_revision"),
     qaErrors: smallint("qa_errors").notNull().default(0),
     qaWarnings: smallint("qa_warnings").notNull().default(0),
@@ -109,14 +109,14 @@ export const translationRevisions = pgTable(
     origin: text("origin").$type<OriginType>(),
     originDetail: jsonb("origin_detail").$type<OriginDetail>(),
     edited: boolean("edited").notNull().default(false),
-    /** As the translation had them then: what undoing brings back. */
+    /** Value at that revision; an undo restores it. */
     outdated: boolean("outdated").notNull().default(false),
     approvedRevision: integer("approved_revision"),
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
-    /** Milliseconds of active editing that went into it. */
+    /** Milliseconds of active editing. */
     editMs: integer("edit_ms"),
-    /** The job or bulk action that made it: undone in one step. */
+    /** The job or bulk action that created it; undone as a whole. */
     batchId: text("batch_id"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -128,8 +128,8 @@ export const translationRevisions = pgTable(
 );
 
 /**
- * Translations that were brought for a segment and touch nothing: the editor shows them among its matches. They speak of one
- * source, and are shown no more when that changes.
+ * Imported translations kept as suggestions: the editor shows them among the matches. They belong to one source and are
+ * hidden when it changes.
  */
 export const segmentSuggestions = pgTable(
   "segment_suggestions",
@@ -137,12 +137,12 @@ export const segmentSuggestions = pgTable(
     segmentId: text("segment_id").notNull(),
     language: text("language").notNull(),
     accountId: accountId(),
-    /** Encoded text, and SHA-256 over it: texts are too long for an index. */
+    /** Encoded text, with its SHA-256 because texts are too long for an index. */
     text: text("text").notNull(),
     forms: jsonb("forms").$type<StoredForms>(),
     textHash: text("text_hash").notNull(),
     sourceHash: text("source_hash").notNull(),
-    /** The job that brought it. */
+    /** The job that imported it. */
     jobId: text("job_id").notNull(),
     /** User or key; null for the system. */
     createdBy: text("created_by"),
@@ -170,12 +170,12 @@ export const qaIssues = pgTable(
     endAt: integer("end_at"),
     params: jsonb("params").$type<Record<string, string | number>>().notNull().default({}),
     replacement: text("replacement"),
-    /** Survives checking again, so that what was ignored stays ignored. */
+    /** Stable across rechecks, so that ignored issues stay ignored. */
     fingerprint: text("fingerprint").notNull(),
     status: text("status").$type<"open" | "ignored">().notNull().default("open"),
     ignoredBy: text("ignored_by"),
     ignoreReason: text("ignore_reason"),
-    /** The bulk action that it was ignored by: undone with it. */
+    /** The bulk action that ignored it; undoing the action reopens it. */
     ignoredJobId: text("ignored_job_id"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -187,7 +187,7 @@ export const qaIssues = pgTable(
   ],
 );
 
-/** Remarks on a segment in a language (or, without one, on its source). An issue is open until it is resolved. */
+/** Comments on a segment in a language, or on its source without one. An issue stays open until resolved. */
 export const comments = pgTable(
   "comments",
   {
@@ -215,8 +215,8 @@ export const comments = pgTable(
 const count = (name: string) => integer(name).notNull().default(0);
 
 /**
- * Progress, kept and not recounted: one row per document and language, changed by differences in the transaction that
- * changes a translation. `s` counts segments, `w` words. A test recounts it.
+ * Stored progress: one row per document and language, updated by differences in the transaction that changes a
+ * translation. `s` counts segments, `w` words. A test verifies it by recounting.
  */
 export const progressCounters = pgTable(
   "progress_counters",
@@ -239,7 +239,7 @@ export const progressCounters = pgTable(
     wTranslated: count("w_translated"),
     wReviewed: count("w_reviewed"),
     wExcluded: count("w_excluded"),
-    /** Words whose text is a machine's, unedited, in any state. */
+    /** Words with unedited machine text, in any state. */
     wMachine: count("w_machine"),
     sOutdated: count("s_outdated"),
     sQaError: count("s_qa_error"),

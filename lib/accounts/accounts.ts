@@ -11,7 +11,7 @@ import type { Tier } from "@/lib/vocabulary/tiers";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Makes an account of the tier that new ones get, or of the given one. */
+/** Creates an account with the given tier or the default one. */
 export async function createAccount(
   tx: Transaction,
   input: { name: string; tier?: Tier; limits?: LimitOverrides },
@@ -33,7 +33,7 @@ export function listAccounts(): Promise<Account[]> {
   return db().select().from(accounts).orderBy(accounts.id);
 }
 
-/** Changes tier, limits or name. Counts from the next request. Throws 404. */
+/** Changes tier, limits or name, from the next request on. Throws 404. */
 export async function updateAccount(id: string, change: Partial<Omit<Account, "id" | "createdAt">>): Promise<Account> {
   const [row] = await db().update(accounts).set(change).where(eq(accounts.id, id)).returning();
   if (!row) throw notFound("account");
@@ -47,7 +47,7 @@ export async function getAccountRow(id: string): Promise<Account> {
   return row;
 }
 
-/** An operator acting for an account from the command line. */
+/** The caller for command-line actions on an account. */
 export async function operatorOf(accountId: string): Promise<Caller> {
   const row = await getAccountRow(accountId);
   return {

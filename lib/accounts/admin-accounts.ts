@@ -32,7 +32,7 @@ export async function getAdminAccount(id: string): Promise<AdminAccount> {
   return view;
 }
 
-/** Sets tier and limits; they count from the next request. Throws 404. */
+/** Sets tier and limits, from the next request on. Throws 404. */
 export async function changeAdminAccount(
   id: string,
   { tier, overrides }: z.output<typeof PatchAdminAccountBody>,

@@ -7,7 +7,7 @@ import { AppError, notFound } from "@/lib/errors";
 import type { AdminListQuery, AdminUser, AdminUserList } from "@/lib/schemas/admin";
 import type { User } from "./people";
 
-/** Any constant will do: two administrators who unmake each other at once must not both succeed. */
+/** An arbitrary constant. Two administrators who demote each other at once must not both succeed. */
 const LOCK = 7_236_403;
 
 /** People of the whole server, newest first. `q` is part of a name or address, or a whole id. */
@@ -36,7 +36,7 @@ export async function listUsers(query: z.output<typeof AdminListQuery>): Promise
   return { users: await views(page.rows), nextCursor: page.nextCursor };
 }
 
-/** Makes or unmakes an administrator. Throws 404, and 409 for the last one. */
+/** Grants or removes administrator rights. Throws 404, and 409 for the last administrator. */
 export async function setAdmin(userId: string, isAdmin: boolean): Promise<AdminUser> {
   const user = await db().transaction(async (tx) => {
     if (!isAdmin) await requireAnotherAdmin(tx, userId);
@@ -48,7 +48,7 @@ export async function setAdmin(userId: string, isAdmin: boolean): Promise<AdminU
   return shown!;
 }
 
-/** Throws 409 when nobody else is an administrator of this server. */
+/** Throws 409 if there is no other administrator. */
 export async function requireAnotherAdmin(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const [other] = await tx

@@ -12,7 +12,7 @@ import { createKey, listKeys, revokeKey } from "./keys";
 import { resetLink } from "./password-reset";
 import { addMember, createUser, findUser } from "./people";
 
-/** `npm run account -- <command>`: what operators do without a browser. Answers go to stdout, one thing a line. */
+/** `npm run account -- <command>`: account administration without a browser. Prints results to stdout, one per line. */
 const HELP = `npm run account -- <command>
 
   create --name NAME [--tier TIER] [--owner EMAIL]
@@ -29,7 +29,7 @@ const HELP = `npm run account -- <command>
 
 ACCOUNT is an id (acc_…). Scopes: ${SCOPES.join(", ")}.`;
 
-/** A mistake of the operator; the message is all that is printed. */
+/** A usage error of the operator; only the message is printed. */
 class UsageError extends Error {}
 
 type Options = Partial<Record<"name" | "tier" | "owner" | "scopes" | "limit" | "days", string>>;

@@ -8,13 +8,12 @@ import { MAX_ATTEMPTS, WINDOW_MINUTES } from "@/lib/auth/sign-in-throttle";
 import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
 import type { User } from "./people";
 
-/** People without a password show who they are by having signed in so many minutes ago at most. */
+/** People without a password confirm their identity by having signed in at most this many minutes ago. */
 const RECENT_MINUTES = 15;
 
 /**
- * The caller, once they have shown that the open browser is still theirs: by the password or, without one, by a recent
- * sign-in. Throws 400 for a missing or wrong password (`path` is its field), 409 when the sign-in is too old, 429 after too many
- * wrong ones.
+ * The caller, after confirming their identity by the password or, without one, by a recent sign-in. Throws 400 for a
+ * missing or wrong password (`path` is its field), 409 if the sign-in is too old, 429 after too many wrong passwords.
  */
 export async function confirmIdentity(caller: Person, password: string | undefined, path: string): Promise<User> {
   const [user] = await db().select().from(users).where(eq(users.id, caller.userId));

@@ -14,8 +14,8 @@ import { endInvitationsBy } from "./one-time-links";
 import { leaveSessions } from "./workspaces";
 
 /**
- * Deletes the workspace with everything in it, at once and for good. Its members keep their sign-in and their other workspaces.
- * Throws 400 when the name or the password is not the right one.
+ * Deletes the workspace with all its data, immediately and permanently. Its members keep their sign-in and their other
+ * workspaces. Throws 400 for a wrong name or password.
  */
 export async function deleteAccount(caller: Person, input: z.output<typeof DeleteAccountBody>): Promise<void> {
   const account = await getAccountRow(caller.accountId);
@@ -28,8 +28,8 @@ export async function deleteAccount(caller: Person, input: z.output<typeof Delet
 }
 
 /**
- * Deletes the person, and the workspaces that nobody else belongs to. Throws 400 when the address or the password is not the right
- * one, and 409 for the last administrator and for the last owner of a workspace with other members.
+ * Deletes the person and the workspaces without other members. Throws 400 for a wrong address or password, and 409 for
+ * the last administrator and for the last owner of a workspace with other members.
  */
 export async function deleteUser(caller: Person, input: z.output<typeof DeleteUserBody>): Promise<void> {
   const [user] = await db().select().from(users).where(eq(users.id, caller.userId));
@@ -54,7 +54,7 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
   });
 }
 
-/** Workspaces whose only owner the person is, locked, and whether anybody else belongs to them. */
+/** Locks the workspaces with the person as their only owner, and tells whether they have other members. */
 async function soleOwnerships(tx: Transaction, userId: string) {
   const others = alias(members, "others");
   const another = (role?: "owner") =>
@@ -82,7 +82,7 @@ async function soleOwnerships(tx: Transaction, userId: string) {
     .where(and(eq(members.userId, userId), eq(members.role, "owner"), notExists(another("owner"))));
 }
 
-/** All rows of the account go with it; what counts requests has no foreign key. */
+/** Foreign keys delete all rows of the account, except request counts, which have none. */
 async function removeAccount(tx: Transaction, accountId: string): Promise<void> {
   const keys = tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
   for (const table of [rateEvents, rateHeads])

@@ -6,7 +6,7 @@ import * as schema from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { flushUsage } from "@/lib/limits/usage";
 
-/** Tables that are the service's own notes, or open a door: nothing that somebody gave us. */
+/** Internal tables and those that contain credentials: no customer data. */
 const LEFT_OUT = new Set(["sessions", "one_time_links", "idempotency_keys", "jobs"]);
 
 const BATCH_SIZE = 500;
@@ -16,13 +16,13 @@ export type ExportedTable = {
   readonly table: string;
   /** Name in the export → column. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Its primary key, by which it is read. */
+  /** Primary key, for paging. */
   readonly key: readonly PgColumn[];
 };
 
 /**
- * Every table with an `account_id`, so that a new one is exported without being named here. Bytes (hashes, documents) are
- * left out: documents are downloaded one by one.
+ * Every table with an `account_id`, so that new ones are exported automatically. Bytes (hashes, documents) are
+ * excluded: documents are downloaded individually.
  */
 function exportedTables(): ExportedTable[] {
   const entries: [string, unknown][] = Object.entries(schema);
@@ -45,13 +45,13 @@ function exportedTables(): ExportedTable[] {
 function primaryKeyOf(table: PgTable): readonly PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   const [several] = primaryKeys;
-  // A key of several columns names them by stand-ins that do not know their type.
+  // Parameters of a composite key need explicit types.
   return several
     ? several.columns.flatMap(({ name }) => columns.filter((column) => column.name === name))
     : columns.filter((column) => column.primary);
 }
 
-/** Everything that belongs to the account, as one JSON document, read and sent a few rows at a time. */
+/** All data of the account as one JSON document, read and sent a few rows at a time. */
 export function exportAccount(caller: Caller): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const parts = documentOf(caller.accountId);
@@ -85,9 +85,9 @@ async function* documentOf(accountId: string): AsyncGenerator<string, undefined>
   return undefined;
 }
 
-/** Page by page, each by its own statement: a cursor would hold a connection for as long as a slow client reads. */
+/** Pages with separate statements: a cursor would occupy a connection for as long as a slow client reads. */
 async function* rowsOf({ table, columns, key }: ExportedTable, accountId: string): AsyncGenerator<string> {
-  // Names and types are those of our own tables. Keys are compared as they are written: a Date has no microseconds.
+  // Names and types are those of our own tables. Keys are compared as text: a Date has no microseconds.
   const names = Object.values(columns).map((name) => `"${name}"`);
   const place = key.map(({ name }) => `"${name}"`);
   const written = key.map(({ name }, i) => `"${name}"::text as "place ${i}"`);

@@ -11,12 +11,12 @@ import { findLink, linkPath, makeLink, useLink } from "./one-time-links";
 import { addMember, createUser } from "./people";
 
 const LINK_HOURS = 7 * 24;
-/** Any constant will do: two setups at once must see each other. */
+/** An arbitrary constant that serialises two setups. */
 const LOCK = 7_236_402;
 
 /**
- * The one-time link that makes the administrator; null once there is one. Each call makes a new link and ends the one
- * before.
+ * The one-time link for creating the first administrator; null if there is one. Each call creates a new link and
+ * invalidates the previous one.
  */
 export async function adminLink(publicUrl: string): Promise<string | null> {
   if (await hasAdmin(db())) return null;
@@ -28,8 +28,8 @@ export async function adminLink(publicUrl: string): Promise<string | null> {
 }
 
 /**
- * Makes the first administrator, with an enterprise account that has no hourly limit. Throws 400 for a weak password, 404
- * for a link that does not hold, and 409 when there is an administrator already or the address is taken.
+ * Creates the first administrator, with an enterprise account without an hourly limit. Throws 400 for a weak password,
+ * 404 for an invalid link, and 409 if there is an administrator already or the address is taken.
  */
 export async function setUp(input: z.output<typeof SetupBody>): Promise<z.input<typeof SignedUp>> {
   await findLink("first_admin", input.token);

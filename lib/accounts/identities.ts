@@ -8,11 +8,10 @@ import { createOwnWorkspace } from "./sign-up";
 import { signUpPolicy } from "./sign-up-policy";
 
 /**
- * The person who signs in through a provider: the one it is linked to, else the one who is signed in already and so
- * links it, else the one with the same address, else a new one where the policy allows it.
- *
- * An address counts only when the provider vouches for it, and links only to a person who showed that it is theirs: else
- * somebody could sign up with another's address and wait for them to arrive. Throws `SignInError`.
+ * The person who signs in through a provider: the linked one, else the signed-in one, who becomes linked, else the one
+ * with the same address, else a new one if the policy allows it.
+ * An address counts only if the provider has verified it, and is linked only to a person who has verified it here:
+ * otherwise an attacker could sign up with someone's address and wait for them. Throws `SignInError`.
  */
 export async function personOfProvider(profile: ProviderProfile, signedInAs: string | null): Promise<string> {
   const linked = await linkedUser(profile);
@@ -37,7 +36,7 @@ async function link(tx: Transaction, profile: ProviderProfile, userId: string): 
   return userId;
 }
 
-/** Somebody who was invited joins there; everybody else gets a workspace of their own. */
+/** Invited people join that workspace; everybody else gets their own. */
 async function newPerson(profile: ProviderProfile, email: string): Promise<string> {
   const policy = await signUpPolicy();
   return db().transaction(async (tx) => {

@@ -18,12 +18,13 @@ import { addMember, findUser, roleOf } from "./people";
 import { requireInvitedAddress } from "./sign-up";
 
 const HOURS = 7 * 24;
-/** So that a workspace cannot be used to send mail to strangers. */
+/** Keeps a workspace from sending mail to strangers. */
 const PER_DAY = 100;
 
 /**
- * Invites an address into the caller's workspace, by mail where there is a mail server; the link is in the answer in any
- * case. A new invitation ends the one before. Throws 403 for a role above the caller's own and 409 for a member.
+ * Invites an address into the caller's workspace, by mail if there is a mail server; the response contains the link in
+ * any case. A new invitation replaces the previous one. Throws 403 for a role above the caller's own and 409 for a
+ * member.
  */
 export async function invite(
   caller: Person,
@@ -75,7 +76,7 @@ export async function listInvitations(
   return { invitations: shown.rows.map((row) => view(row.link, row.inviter)), nextCursor: shown.nextCursor };
 }
 
-/** Takes an invitation back: its link is worth nothing any more. Throws 404. */
+/** Revokes an invitation. Throws 404. */
 export async function revokeInvitation(caller: Person, id: string): Promise<void> {
   const gone = await db()
     .delete(oneTimeLinks)
@@ -84,7 +85,7 @@ export async function revokeInvitation(caller: Person, id: string): Promise<void
   if (gone.length === 0) throw notFound("invitation");
 }
 
-/** What an invitation's link is about, for who holds it. Throws 404 for a link that does not hold. */
+/** Describes an invitation to the holder of its link. Throws 404 for an invalid link. */
 export async function previewInvitation(token: string): Promise<z.input<typeof InvitationPreview>> {
   const link = await findLink("invitation", token);
   const [row] = await db()
@@ -104,7 +105,7 @@ export async function previewInvitation(token: string): Promise<z.input<typeof I
   };
 }
 
-/** Makes the signed-in person a member. Throws 404 for a link that does not hold, 409 for one of another address. */
+/** Makes the signed-in person a member. Throws 404 for an invalid link, 409 for one of another address. */
 export async function acceptInvitation(caller: Person, token: string): Promise<{ accountId: string }> {
   return db().transaction(async (tx) => {
     const link = await useLink(tx, "invitation", token);
@@ -116,7 +117,7 @@ export async function acceptInvitation(caller: Person, token: string): Promise<{
   });
 }
 
-/** True when the mail server took it. When it does not, there is still the link to pass on. */
+/** True if the mail server accepted it. Otherwise the link can still be passed on. */
 async function mailInvitation(caller: Person, link: OneTimeLink, token: string, inviter: string): Promise<boolean> {
   if (!canMail() || !link.email) return false;
   const [account] = await db().select({ name: accounts.name }).from(accounts).where(eq(accounts.id, caller.accountId));

@@ -19,13 +19,13 @@ export type KeyInput = {
   readonly expiresAt?: Date | null | undefined;
 };
 
-/** A key as it may be shown: never its secret. */
+/** A key without its secret. */
 export type KeyView = z.input<typeof ApiKey>;
 
 /**
- * Makes a key. The secret is in the answer and nowhere else. Throws 409 when the tier's number of active keys is
- * reached: the account's row is locked, so that two requests cannot both take the last place. In a transaction of its own
- * unless one is given; never kept under an idempotency key, which would keep the secret.
+ * Creates a key. Only the returned value contains the secret. Throws 409 at the tier's limit of active keys; locks the
+ * account's row, so that two requests cannot both take the last slot. Uses its own transaction unless one is given, and
+ * is never stored under an idempotency key, which would store the secret.
  */
 export async function createKey(
   caller: Caller,
@@ -47,7 +47,7 @@ export async function createKey(
   return insertKey(caller, input, tx);
 }
 
-/** How many of the keys that the tier allows an account has. */
+/** Number of active keys of an account. */
 export async function countActiveKeys(accountId: string, tx: Transaction = db()): Promise<number> {
   const [active] = await tx
     .select({ n: count() })
@@ -57,9 +57,8 @@ export async function countActiveKeys(accountId: string, tx: Transaction = db())
 }
 
 /**
- * Makes a key in the place of another, which stays valid for `overlapSeconds` more. The new one has the same name,
- * scopes and limits, lasts as long as the old one was made for, and does not count against the number of keys while that
- * runs out.
+ * Replaces a key; the old one stays valid for `overlapSeconds`. The new key has the same name, scopes, limits and
+ * lifetime, and does not count against the number of keys during the overlap.
  */
 export async function rotateKey(
   caller: Caller,
@@ -98,14 +97,14 @@ export async function rotateKey(
   });
 }
 
-/** RFC 3339 has no later day; people who mean "never" write it. */
+/** Latest possible date of RFC 3339; people who mean "never" enter it. */
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 function lastingAs(from: Date, to: Date): Date {
   return new Date(Math.min(Date.now() + to.getTime() - from.getTime(), LAST_MS));
 }
 
-/** Revokes a key: it fails from the very next request. Revoking twice is the same as once; who did it first is kept. */
+/** Revokes a key, from the next request on. A second call changes nothing and keeps who revoked it first. */
 export async function revokeKey(caller: Pick<Caller, "accountId" | "userId">, id: string): Promise<void> {
   const done = await db()
     .update(apiKeys)
@@ -144,7 +143,7 @@ export async function listKeys(
   return { keys: shown.map(({ key, used, ...people }) => view(key, people, used)), nextCursor };
 }
 
-/** Of the statistics: the ledger counts per key only where the key has a limit of its own. */
+/** From the usage statistics: the limiter counts per key only if the key has its own limit. */
 const usedThisHour = sql<number>`(
   select coalesce(sum(u.requests), 0)::int from ${usageHours} u
    where u.account_id = ${apiKeys.accountId} and u.key_id = ${apiKeys.id} and u.hour = date_trunc('hour', now(), 'UTC'))`;

@@ -3,7 +3,7 @@ import { cookieValue } from "@/lib/auth/session";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/i18n/locales";
 import type { Locale } from "@/lib/vocabulary/locales";
 
-/** The language of who sends a request: the one chosen in this browser, else the first that it asks for. */
+/** The requester's language: the one chosen in this browser, else the first supported one of `Accept-Language`. */
 export function localeOf({ headers }: IncomingRequest): Locale {
   return chooseLocale(cookieValue(headers.get("cookie"), LOCALE_COOKIE), headers.get("accept-language"));
 }

@@ -7,8 +7,8 @@ import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 type MailKind = keyof Messages["mail"];
 
 /**
- * Sends one of the mails of the catalogues, in the reader's language, else the server's. Rejects as {@link sendMail}.
- * @param locale what is known of the reader's language
+ * Sends a mail from the catalogues in the reader's language, else the server's. Rejects as {@link sendMail}.
+ * @param locale the reader's language, if known
  * @param values of the mail's placeholders
  */
 export async function mailTo(
@@ -19,7 +19,7 @@ export async function mailTo(
 ): Promise<void> {
   const language: Locale = isLocale(locale) ? locale : env().DEFAULT_LOCALE;
   const t = createTranslator({ locale: language, messages: catalogue(language), namespace: "mail", timeZone: "UTC" });
-  // The kinds have placeholders of their own, which types cannot follow through a variable; a test writes every mail.
+  // Each kind has its own placeholders, which types cannot express for a variable kind; a test renders every mail.
   const write = t as unknown as (key: string, values: Readonly<Record<string, string>>) => string;
   await sendMail({ to, subject: write(`${kind}.subject`, values), text: write(`${kind}.text`, values) });
 }

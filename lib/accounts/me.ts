@@ -5,7 +5,7 @@ import { accounts, apiKeys, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import type { Me } from "@/lib/schemas/account";
 
-/** Who is calling, with what they may do. */
+/** The caller with their permissions. */
 export async function describeCaller(caller: Caller): Promise<z.input<typeof Me>> {
   const [account] = await db().select().from(accounts).where(eq(accounts.id, caller.accountId));
   const [key] = caller.keyId ? await db().select().from(apiKeys).where(eq(apiKeys.id, caller.keyId)) : [];

@@ -39,8 +39,8 @@ export async function listMembers(caller: Person): Promise<z.input<typeof Member
 }
 
 /**
- * Gives a member another role; invitations that they could not make with it end. Managers deal with members up to managers,
- * owners with all. Throws 403, 404, and 409 for the last owner.
+ * Changes a member's role and revokes invitations that the new role may not make. Managers may change members up to
+ * managers, owners all. Throws 403, 404, and 409 for the last owner.
  */
 export async function changeRole(caller: Person, userId: string, role: Role): Promise<void> {
   requireMayGrant(caller, role);
@@ -51,7 +51,7 @@ export async function changeRole(caller: Person, userId: string, role: Role): Pr
   });
 }
 
-/** Removes a member: their sessions in this workspace end with it, and the invitations that they made. Throws as {@link changeRole}. */
+/** Removes a member with their sessions in this workspace and their open invitations. Throws as {@link changeRole}. */
 export async function removeMember(caller: Person, userId: string): Promise<void> {
   await onMember(caller, userId, (tx, current) => remove(tx, caller.accountId, userId, current));
 }
@@ -65,7 +65,7 @@ export async function leaveWorkspace(caller: Person): Promise<void> {
   });
 }
 
-/** Throws 403 for a role that is above the caller's own. */
+/** Throws 403 for a role above the caller's own. */
 export function requireMayGrant(caller: Person, role: Role): void {
   if (!mayGrant(caller.role, role))
     throw new AppError("forbidden", `Only an owner can change owners; your role is ${caller.role}.`, {

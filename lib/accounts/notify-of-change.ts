@@ -6,8 +6,8 @@ import type { User } from "./people";
 const PAGES = { passwordChanged: "/reset-password", addressChanged: "" } as const;
 
 /**
- * Mails a person that what they sign in with was changed: when it was not them, they learn of it. Nothing without a mail
- * server. Never rejects, and nobody needs to wait for it: the change is made.
+ * Mails a person that their credentials changed, so that they notice a change by someone else. Does nothing without a
+ * mail server. Never rejects and need not be awaited.
  * @param user as they were before the change
  */
 export async function notifyOfChange(user: User, change: keyof typeof PAGES): Promise<void> {

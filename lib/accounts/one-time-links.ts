@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<LinkPurpose, string>> = {
   sign_up: "sign-up",
 };
 
-/** Makes a link that works once. Gives the token, which is kept nowhere else: 256 random bits. */
+/** Creates a one-time link. Returns the token, 256 random bits, which is not stored. */
 export async function makeLink(
   tx: Transaction,
   link: Pick<OneTimeLink, "purpose"> &
@@ -37,14 +37,14 @@ export async function makeLink(
   return { link: row!, token };
 }
 
-/** The link of a token, unused and in time. Throws 404 for any other. */
+/** The unused, unexpired link of a token. Throws 404 otherwise. */
 export async function findLink(purpose: LinkPurpose, token: string): Promise<OneTimeLink> {
   const [row] = await db().select().from(oneTimeLinks).where(usable(purpose, token));
   if (!row) throw unusable();
   return row;
 }
 
-/** Uses the link of a token up: of two that try at once, one gets it. Throws 404 as {@link findLink}. */
+/** Consumes the link of a token; of two concurrent calls one succeeds. Throws 404 as {@link findLink}. */
 export async function useLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<OneTimeLink> {
   const [row] = await tx.update(oneTimeLinks).set({ usedAt: sql`now()` }).where(usable(purpose, token)).returning();
   if (!row) throw unusable();
@@ -52,10 +52,10 @@ export async function useLink(tx: Transaction, purpose: LinkPurpose, token: stri
 }
 
 /**
- * Takes back the open invitations that somebody made and may not make any more: else who is removed could come back by a
- * link of their own.
- * @param accountId null: of all workspaces
- * @param role the one that they have now; null: none
+ * Revokes a person's open invitations that exceed their role; otherwise a removed member could return by their own
+ * link.
+ * @param accountId null: all workspaces
+ * @param role their current role; null: none
  */
 export async function endInvitationsBy(
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function endInvitationsBy(
     );
 }
 
-/** What stands after the address of this service. Behind `#`, so that no server or proxy writes the token into a log. */
+/** Path of a link. The token is in the fragment, so that no server or proxy logs it. */
 export function linkPath(purpose: LinkPurpose, token: string): string {
   return `/${PAGES[purpose]}#${token}`;
 }

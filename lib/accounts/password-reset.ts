@@ -17,21 +17,21 @@ import { notifyOfChange } from "./notify-of-change";
 import { linkPath, makeLink, useLink } from "./one-time-links";
 import { findUser, type User } from "./people";
 
-/** A mailed link is for now; one that an administrator passes on, or a request for one, may take until tomorrow. */
+/** A mailed link is used soon; one passed on by an administrator, or a request for one, may take a day. */
 const MAILED_HOURS = 1;
 const PASSED_ON_HOURS = 24;
-/** Mails to one person. */
+/** Mails per person. */
 const REQUESTS_PER_HOUR = 5;
 
 /**
- * Mails a link for a new password or, without a mail server, notes for the administrators that one is wanted. Does nothing
- * for an address that nobody has. The caller must not wait for it: what it does takes longer when somebody has the address.
+ * Mails a password reset link or, without a mail server, lists the request for administrators. Does nothing for an
+ * unknown address. Must not be awaited: the time would reveal whether the address exists.
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {
     const user = await findUser(email);
     if (!user || !(await admitSubject(`password_reset:${user.id}`, REQUESTS_PER_HOUR, 3600)).admitted) return;
-    // Links that there are stay good: else a stranger could take them away by asking.
+    // Earlier links stay valid: otherwise strangers could invalidate them by requesting new ones.
     const { token } = await newLink(db(), user, canMail(), null);
     if (!canMail()) return;
     const { name, email: address } = user;
@@ -43,8 +43,8 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets the password of the person whose link it is, and ends all of their sessions. Throws 404 for a link that does not hold,
- * and 400 for a weak password, which leaves the link as it was.
+ * Sets the password of the link's person and ends all their sessions. Throws 404 for an invalid link, and 400 for a
+ * weak password, which does not consume the link.
  */
 export async function resetPassword(input: z.output<typeof NewPasswordBody>): Promise<void> {
   const person = await db().transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function resetPassword(input: z.output<typeof NewPasswordBody>): Pr
     if (!user) throw notFound("link");
     checkNewPassword(input.password, user.email);
     await setPassword(tx, user, input.password);
-    // A mailed link was shown to nobody else: whoever opened it reads mail at that address.
+    // Only the owner of the mailbox saw a mailed link, so using it verifies the address.
     if (link.mailed && link.email === user.email)
       await tx
         .update(users)
@@ -65,7 +65,7 @@ export async function resetPassword(input: z.output<typeof NewPasswordBody>): Pr
   void notifyOfChange(person, "passwordChanged");
 }
 
-/** Keeps a new password, and lets the person sign in at once even after failed tries. */
+/** Stores a new password and resets the attempt limit. */
 export async function setPassword(tx: Transaction, user: User, password: string): Promise<void> {
   await tx
     .update(users)
@@ -75,7 +75,7 @@ export async function setPassword(tx: Transaction, user: User, password: string)
   await resetAttempts(user.email);
 }
 
-/** Takes a person's links for a new password away: what was mailed to an earlier address must not be worth anything. */
+/** Revokes a person's reset links: links mailed to a previous address must not work. */
 export async function endResetLinks(tx: Transaction, userId: string): Promise<void> {
   await tx
     .delete(oneTimeLinks)
@@ -84,7 +84,7 @@ export async function endResetLinks(tx: Transaction, userId: string): Promise<vo
     );
 }
 
-/** A link for an administrator or operator to pass on. Ends those before. Throws 404. */
+/** A link for an administrator or operator to pass on. Invalidates earlier ones. Throws 404. */
 export async function resetLink(
   userId: string,
   publicUrl: string,
@@ -99,7 +99,7 @@ export async function resetLink(
   return { link: publicUrl + linkPath("password_reset", token), expiresAt: link.expiresAt.toISOString() };
 }
 
-/** People who wait for a link, or have one and have not used it; newest first. */
+/** People who requested a link or have an unused one, newest first. */
 export async function pendingResets(): Promise<z.input<typeof PendingResetList>> {
   const rows = await db()
     .selectDistinctOn([users.id], { link: oneTimeLinks, user: users })

@@ -7,7 +7,7 @@ import { ROLES, type Role } from "@/lib/vocabulary/roles";
 
 export type User = typeof users.$inferSelect;
 
-/** The user with this address, in any case. */
+/** The user with this address, ignoring case. */
 export async function findUser(email: string, tx: Transaction = db()): Promise<User | undefined> {
   const [row] = await tx
     .select()
@@ -16,7 +16,7 @@ export async function findUser(email: string, tx: Transaction = db()): Promise<U
   return row;
 }
 
-/** Makes a user. Throws 409 when the address is taken. */
+/** Creates a user. Throws 409 if the address is taken. */
 export async function createUser(
   tx: Transaction,
   input: {
@@ -45,14 +45,14 @@ export async function createUser(
   return row;
 }
 
-/** 409 for an address that somebody has. */
+/** 409 for an address in use. */
 export function emailTakenError(): AppError {
   return new AppError("conflict", "This email address is already registered. Sign in instead.", {
     reason: "email_taken",
   });
 }
 
-/** Makes a user a member of an account. Who is one already keeps the higher of the two roles. */
+/** Makes a user a member of an account. Existing members keep the higher of the two roles. */
 export async function addMember(tx: Transaction, accountId: string, userId: string, role: Role): Promise<void> {
   await tx
     .insert(members)

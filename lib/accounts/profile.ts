@@ -21,7 +21,7 @@ import { notifyOfChange } from "./notify-of-change";
 import { endResetLinks, setPassword } from "./password-reset";
 import { emailTakenError, findUser, type User } from "./people";
 
-/** New addresses that a person may try in a day: each that is taken says so. */
+/** Address changes that a person may try per day: each attempt reveals whether an address is taken. */
 const ADDRESSES_PER_DAY = 10;
 
 /** The signed-in person. */
@@ -32,8 +32,8 @@ export async function getProfile(caller: Person): Promise<Profile> {
 }
 
 /**
- * Changes the profile. A new address takes the password and is not yet verified. Throws 400 for too many preferences, 409 when
- * the address is taken, and 429 for more than {@link ADDRESSES_PER_DAY}.
+ * Changes the profile. A new address requires the password and starts unverified. Throws 400 for too many preferences,
+ * 409 if the address is taken, and 429 for more than {@link ADDRESSES_PER_DAY}.
  */
 export async function updateProfile(caller: Person, change: z.output<typeof PatchProfileBody>): Promise<Profile> {
   const { email, currentPassword, preferences, ...plain } = change;
@@ -48,13 +48,13 @@ export async function updateProfile(caller: Person, change: z.output<typeof Patc
   }
   const user = await db().transaction(async (tx) => {
     if (newAddress) await endResetLinks(tx, caller.userId);
-    // As it is now, and locked: two changes at once must not undo each other.
+    // Locked, so that concurrent changes do not undo each other.
     const [now] = await tx.select().from(users).where(eq(users.id, caller.userId)).for("no key update");
     if (!now) throw notFound("user");
     const [row] = await tx
       .update(users)
       .set({
-        // Something to set even where the patch is empty.
+        // Keeps the update valid for an empty patch.
         name: now.name,
         ...plain,
         ...(email === undefined ? {} : { email }),
@@ -98,7 +98,7 @@ export async function changePassword(caller: Person, input: z.output<typeof Pass
   void notifyOfChange(user, "passwordChanged");
 }
 
-/** The browsers that the person is signed in with, the latest first. */
+/** The person's signed-in browsers, most recent first. */
 export async function listSessions(caller: Person): Promise<z.input<typeof SessionList>> {
   const rows = await db()
     .select()

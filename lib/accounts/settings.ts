@@ -11,7 +11,7 @@ import { TIERS } from "@/lib/vocabulary/tiers";
 import { type Account as AccountRow, getAccountRow, updateAccount } from "./accounts";
 import { countActiveKeys } from "./keys";
 
-/** The workspace that the caller is in, with its settings. */
+/** The caller's workspace with its settings. */
 export async function getAccount(caller: Person): Promise<Account> {
   return view(await getAccountRow(caller.accountId), caller);
 }
@@ -24,7 +24,7 @@ export async function changeAccount(caller: Person, change: z.output<typeof Patc
   return view(await updateAccount(caller.accountId, set), caller);
 }
 
-/** The account's tier and limits, how the hour stands, and who can change the tier. */
+/** The account's tier and limits, the state of the hourly limit, and who can change the tier. */
 export async function limitsSummary(caller: Person): Promise<z.input<typeof LimitsSummary>> {
   const [[used], keys, admins] = await Promise.all([
     sql()<{ used: number; oldest: Date | null; newest: Date | null }[]>`

@@ -8,13 +8,13 @@ import { findLink, linkPath, makeLink } from "./one-time-links";
 import { findUser } from "./people";
 
 const HOURS = 24;
-/** Mails to one address: nobody is to be flooded through this service. */
+/** Mails per address, so that nobody can be flooded. */
 const REQUESTS_PER_HOUR = 5;
 
 /**
- * Mails a link to sign up with or, to a person who has the address, word that they have an account. The caller must not wait
- * for it: how long it takes would tell which.
- * @param locale of who asks, who is the one to read it
+ * Mails a sign-up link, or a notice to a person who already has an account. Must not be awaited: the time would reveal
+ * which.
+ * @param locale the requester's language
  */
 export async function mailSignUpLink(email: string, locale: string): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function mailSignUpLink(email: string, locale: string): Promise<voi
   }
 }
 
-/** Whose address a link is for. Throws 404 for a link that does not hold. */
+/** The address of a sign-up link. Throws 404 for an invalid link. */
 export async function previewSignUpLink(token: string): Promise<{ email: string }> {
   return { email: (await findLink("sign_up", token)).email ?? "" };
 }

@@ -11,7 +11,7 @@ import { type SignInOptions, SignUpPolicy } from "@/lib/schemas/sign-in";
 type Policy = z.output<typeof SignUpPolicy>;
 const SETTING = "sign_up";
 
-/** Who may make an account: what an administrator set, else what the environment says. */
+/** Who may sign up: the administrator's setting, else the environment's. */
 export async function signUpPolicy(): Promise<Policy> {
   return (await signUpSetting()).policy;
 }
@@ -22,7 +22,7 @@ export async function signUpSetting(): Promise<z.input<typeof SignUpSetting>> {
   return { policy: set.data ?? env().SIGN_UP, fromEnvironment: env().SIGN_UP, isSet: set.success };
 }
 
-/** Sets the policy of the whole server; null leaves it to the environment. */
+/** Sets the sign-up policy of the server; null: the environment decides. */
 export async function setSignUpPolicy(policy: Policy | null): Promise<z.input<typeof SignUpSetting>> {
   if (policy === null) await db().delete(serverSettings).where(eq(serverSettings.name, SETTING));
   else
@@ -33,7 +33,7 @@ export async function setSignUpPolicy(policy: Policy | null): Promise<z.input<ty
   return signUpSetting();
 }
 
-/** What the sign-in pages show before anybody is known. */
+/** Options of the sign-in pages, before anybody is known. */
 export async function signInOptions(): Promise<z.input<typeof SignInOptions>> {
   const [signUp, admins] = await Promise.all([
     signUpPolicy(),

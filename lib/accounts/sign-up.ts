@@ -11,15 +11,17 @@ import { findLink, type OneTimeLink, useLink } from "./one-time-links";
 import { addMember, createUser, type User } from "./people";
 import { signUpPolicy } from "./sign-up-policy";
 
-/** Every sign-up without a link is answered after this long: longer than making an account takes, or finding it taken. */
+/**
+ * Every sign-up without a link is answered after this time, which is longer than creating an account or finding the
+ * address taken.
+ */
 const ANSWER_MS = 250;
 
 /**
- * Signs somebody up and says nothing of whether the address was free, unless a link shows that they may know. Throws as
- * {@link signUp}, and 403 where there is a mail server and no link: there, nobody signs up who cannot read the address's mail.
- *
- * Without a mail server the page signs in right after, which still tells whether the address was free. That is the price of
- * letting new people in at once: to learn it takes an account that is made, or one of the address's tries to sign in.
+ * Signs a person up without revealing whether the address was free, unless a link proves that they may know. Throws as
+ * {@link signUp}, and 403 without a link if there is a mail server: nobody signs up who cannot read the address's mail.
+ * Without a mail server the page signs in right after, which does reveal whether the address was free. This is accepted
+ * so that new people get in at once: finding out costs a created account or one sign-in attempt.
  */
 export async function signUpFromPage(input: z.output<typeof SignUpBody>, locale: string): Promise<void> {
   if (input.link || input.invitation) {
@@ -36,10 +38,10 @@ export async function signUpFromPage(input: z.output<typeof SignUpBody>, locale:
 }
 
 /**
- * Makes a person, with a workspace of their own or, with an invitation, as a member of the one that invited.
- * Throws 400 for a weak password, 403 when the policy does not allow it, 404 for a link that does not hold, and 409 when
- * the address is taken or is not the link's.
- * @param locale the person's language, where it is known
+ * Creates a person with their own workspace or, with an invitation, as a member of the inviting one. Throws 400 for a
+ * weak password, 403 if the policy does not allow it, 404 for an invalid link, and 409 if the address is taken or is
+ * not the link's.
+ * @param locale the person's language, if known
  */
 export async function signUp(
   input: z.output<typeof SignUpBody>,
@@ -47,12 +49,12 @@ export async function signUp(
 ): Promise<{ userId: string; accountId: string }> {
   await requirePolicy(input.invitation);
   checkNewPassword(input.password, input.email);
-  // Also for an address that is taken: the time must not tell.
+  // Also for a taken address, because timing must not reveal it.
   const passwordHash = await hashPassword(input.password);
   return db().transaction(async (tx) => {
     const link = await linkOf(tx, input);
     if (link) requireInvitedAddress(link.email, input.email);
-    // An invitation proves nothing of the address: who invited has the link as well.
+    // An invitation does not verify the address: the inviter has the link as well.
     const emailVerified = link?.purpose === "sign_up";
     const user = await createUser(tx, { ...input, passwordHash, emailVerified, locale });
     if (link?.purpose !== "invitation")
@@ -63,20 +65,20 @@ export async function signUp(
   });
 }
 
-/** An invitation is for one address: who passes the link on does not pass the access on. Throws 409. */
+/** An invitation is valid for one address; passing on the link does not pass on the access. Throws 409. */
 export function requireInvitedAddress(invited: string | null, given: string): void {
   if (invited?.toLowerCase() !== given.trim().toLowerCase())
     throw new AppError("conflict", "The invitation is for another email address.", { reason: "other_email" });
 }
 
-/** A workspace that the person owns. */
+/** Creates a workspace owned by the person. */
 export async function createOwnWorkspace(tx: Transaction, user: User, name: string = user.name): Promise<string> {
   const account = await createAccount(tx, { name });
   await addMember(tx, account.id, user.id, "owner");
   return account.id;
 }
 
-/** Throws 403 where the administrator lets nobody sign up, or only those who are invited, and 404 for an invitation that does not hold. */
+/** Throws 403 if sign-up is closed or by invitation only, and 404 for an invalid invitation. */
 export async function requirePolicy(invitation?: string): Promise<void> {
   const policy = await signUpPolicy();
   if (policy === "closed") throw notAllowed(policy, "Nobody can sign up here: ask the administrator.");

@@ -10,10 +10,10 @@ type Counts = UsageDetail["total"];
 type Row = { at: Date; group: string | null; label: string | null } & Counts;
 
 const DAY_MS = 86_400_000;
-/** Days that one answer may span, and that it spans when nothing is said. */
+/** Maximum and default number of days of one answer. */
 const SPAN = { hour: { most: 31, usual: 2 }, day: { most: 366, usual: 30 } };
 
-/** What the account used, by hour or day and, when asked, by one more thing. Hours and days are UTC's. Throws 400. */
+/** The account's usage by hour or day and optionally by one more dimension. Hours and days are in UTC. Throws 400. */
 export async function usageDetail(caller: Caller, query: Query): Promise<UsageDetail> {
   const { from, to } = range(query);
   await flushUsage();
@@ -39,14 +39,14 @@ export async function usageDetail(caller: Caller, query: Query): Promise<UsageDe
   };
 }
 
-/** The same as CSV (RFC 4180), for spreadsheets. */
+/** The usage as CSV (RFC 4180). */
 export function usageCsv(usage: UsageDetail): string {
   const header = ["at", "group", "label", "requests", "characters", "files", "refused", "failed"] as const;
   const lines = usage.rows.map((row) => header.map((name) => cell(row[name])).join(","));
   return [header.join(","), ...lines, ""].join("\r\n");
 }
 
-/** Names that people chose must not run as formulas when the file is opened (OWASP, CSV injection). */
+/** Names chosen by people must not run as formulas when the file is opened (OWASP, CSV injection). */
 function cell(value: string | number | null): string {
   if (typeof value !== "string") return String(value ?? "");
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

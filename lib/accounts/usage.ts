@@ -11,7 +11,7 @@ type Counts = { requests: number; characters: number; files: number; refused: nu
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
 
-/** What the account used, by day and by key, and how its hourly limit stands. Days are UTC's. */
+/** The account's usage by day and by key, and the state of its hourly limit. Days are in UTC. */
 export async function accountUsage(caller: Caller, query: z.output<typeof UsageQuery>): Promise<z.input<typeof Usage>> {
   await flushUsage();
   const to = query.to ?? day(Date.now());

@@ -10,7 +10,7 @@ import { roleOf } from "./people";
 import { createOwnWorkspace } from "./sign-up";
 import { signUpPolicy } from "./sign-up-policy";
 
-/** The workspaces that the person belongs to, by name. */
+/** The person's workspaces, by name. */
 export async function listWorkspaces(caller: Person): Promise<z.input<typeof WorkspaceList>> {
   const rows = await db()
     .select({ accountId: accounts.id, name: accounts.name, tier: accounts.tier, role: members.role })
@@ -21,15 +21,15 @@ export async function listWorkspaces(caller: Person): Promise<z.input<typeof Wor
   return { workspaces: rows.map((row) => ({ ...row, isCurrent: row.accountId === caller.accountId })) };
 }
 
-/** Has this browser work in another workspace of the person. Throws 404 for any other. */
+/** Switches this browser to another workspace of the person. Throws 404 for any other. */
 export async function switchWorkspace(caller: Person, accountId: string): Promise<void> {
   if (!(await roleOf(accountId, caller.userId))) throw notFound("account");
   await db().update(sessions).set({ accountId }).where(eq(sessions.id, caller.sessionId));
 }
 
 /**
- * The workspace that a sign-in starts in: the one that the person worked in last, else the oldest, else a new one where
- * anybody could have one, and for administrators. Throws `SignInError`.
+ * The workspace after sign-in: the last used one, else the oldest, else a new one if the policy allows it or the person
+ * is an administrator. Throws `SignInError`.
  */
 export async function workspaceOf(userId: string): Promise<string> {
   const [last] = await db()
@@ -46,10 +46,7 @@ export async function workspaceOf(userId: string): Promise<string> {
   return db().transaction((tx) => createOwnWorkspace(tx, user));
 }
 
-/**
- * Moves the sessions of people who are losing a workspace into another of theirs; those without another end.
- * `userIds` null: of all its members.
- */
+/** Moves the sessions of people losing a workspace to another of theirs, or ends them. `userIds` null: all members. */
 export async function leaveSessions(
   tx: Transaction,
   accountId: string,

@@ -5,14 +5,14 @@ import type { ApiRequest } from "./api-request";
 import type { Contract } from "./contract";
 import { Faults, validate } from "./validate";
 
-/** What stands in the place of the ids of an address. */
+/** Values of the path parameters. */
 export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The shape of a language tag, also with `_`; the service says whether it is known. */
+/** Shape of a language tag, also with `_`; the service checks that it is known. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/;
 const LANGUAGE_MESSAGE = "The address takes a BCP 47 language tag here.";
 
-/** The ids of an address, and its languages in canonical form. Throws 400 for those of another kind. */
+/** The ids of a path, and its languages in canonical form. Throws 400 for malformed ones. */
 export function pathParams(contract: Contract, given: PathParams): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, kind] of Object.entries(contract.params ?? {})) {
@@ -33,9 +33,9 @@ function wrongPart(path: string, message: string): AppError {
   return invalidRequest([{ path, code: "format", message }]);
 }
 
-/** The query by its schema. Throws 400 with every fault at once. */
+/** The query, parsed by its schema. Throws 400 with every fault at once. */
 export function queryOf(contract: Contract, request: ApiRequest): unknown {
-  // Without a prototype: `toString` is a name like any other.
+  // No prototype: `toString` is an ordinary name.
   const values: Record<string, string> = Object.create(null);
   const faults = new Faults();
   const fault = (name: string, code: FieldError["code"], message: string) =>

@@ -30,8 +30,8 @@ import { Faults, validate } from "./validate";
 const DEFAULT_BODY_BYTES = 64 * 1024;
 
 /**
- * Answers one request for one path. Every request goes the same way, in the contract's order of checks: request id →
- * method → key → rate limit → scope → content type → length → parse → validate → the work → the answer through its schema.
+ * Answers one request for one path. Every request passes the same checks in the contract's order: request id → method →
+ * key → rate limit → scope → content type → length → parse → validate → the work → the response through its schema.
  */
 export async function answerRequest(resource: Resource, request: ApiRequest, params: PathParams): Promise<Reply> {
   const { path, routes } = resource;
@@ -92,7 +92,7 @@ async function serve(
   const anybody = contract.access === "public" || contract.access === "page";
   if (contract.access === "page") requireSameOrigin(request);
   const refused = anybody ? null : await admit(contract, request, seen);
-  // A 304 costs nothing, so it is given even where the limit is used up; anything else is refused.
+  // A 304 is free, so it is sent even if the limit is used up; anything else is refused.
   if (refused && !(contract.etag && request.headers.has("if-none-match"))) throw refused;
   const replying = fulfil(declared, request, requestId, params, seen.authenticated, refused);
   return refused
@@ -100,7 +100,9 @@ async function serve(
     : replying;
 }
 
-/** Checks what was asked, does it, and puts the answer together. `refused` stands unless that is a 304. */
+/**
+ * Validates the request, runs the route and builds the response. `refused` is returned unless the response is a 304.
+ */
 async function fulfil(
   declared: Route,
   request: ApiRequest,
@@ -126,7 +128,7 @@ async function fulfil(
     request,
     requestId,
   } as unknown as Omit<Context<Contract>, "tx">;
-  // Alone this is for the service to say where the address names something: it first looks whether that is there.
+  // With path parameters the service reports this itself, after checking that the resource exists.
   if (fields && !file && (faults.any || !contract.params))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });
   const given = fields ?? body;
@@ -151,7 +153,7 @@ async function fulfil(
   return fresh ? { status: 304, headers, body: null } : jsonReply(result.body, result.status, headers);
 }
 
-/** Finds the caller, charges, and says whether the request is refused for the limit. */
+/** Authenticates and charges, and returns the refusal if the limit is used up. */
 async function admit(contract: Contract, request: ApiRequest, seen: CallState): Promise<AppError | null> {
   seen.authenticated = await authenticate(request, { charge: contract.charge !== false });
   return refusal(seen.authenticated.decision);
@@ -207,7 +209,7 @@ async function readBody(contract: Contract, request: ApiRequest, caller: Caller 
 
 type Plain = { status: number; headers: Record<string, string>; body: unknown };
 
-/** Does the work, once per idempotency key where the route takes one. */
+/** Runs the route, once per idempotency key if the route supports them. */
 async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw: Buffer): Promise<Plain | Response> {
   const { contract, handle, complete } = declared;
   if (!contract.idempotent || !context.caller)
@@ -243,7 +245,7 @@ function keepable(result: Plain | Response): StoredAnswer {
   return result;
 }
 
-/** The answer through its schema: a column that the schema lacks cannot leak. */
+/** Encodes the response through its schema, so that a column outside the schema cannot leak. */
 function encode(contract: Contract, result: Result<Contract>): Plain | Response {
   if (result instanceof Response) return result;
   const answer = result instanceof Answer ? result : new Answer(result);
@@ -255,7 +257,7 @@ function encode(contract: Contract, result: Result<Contract>): Plain | Response 
   };
 }
 
-/** Bytes keep their own headers; what they lack comes from the base. */
+/** Binary responses keep their own headers; missing ones are added. */
 function withHeaders(response: Response, headers: Headers): Reply {
   for (const [name, value] of response.headers) headers.set(name, value);
   return { status: response.status, headers, body: response.body };

@@ -1,8 +1,8 @@
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 
-/** A request as the API reads it. Fetch's `Request` is one; the server makes them of Node's. */
+/** A request as the API reads it: Fetch's `Request`, or one that the server builds from Node's. */
 export type ApiRequest = IncomingRequest & {
   readonly body: AsyncIterable<Uint8Array> | null;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 };

@@ -2,10 +2,10 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import type { ApiRequest } from "./api-request";
 
-/** What the body of a PATCH is, though most clients call it plain JSON (RFC 7396). */
+/** Media type of a PATCH body, although most clients send plain JSON (RFC 7396). */
 const MERGE_PATCH = "application/merge-patch+json";
 
-/** 413 for a body that is longer than may be read. */
+/** 413 for a body over the limit. */
 function bodyTooLarge(limit: number, actual: number | null, caller: Caller | null): AppError {
   return new AppError("too_large", `The body is larger than the limit of ${limit} bytes.`, {
     limit,
@@ -16,10 +16,7 @@ function bodyTooLarge(limit: number, actual: number | null, caller: Caller | nul
   });
 }
 
-/**
- * Refuses another content type than the first of those that the route takes, and a declared length over the limit,
- * before reading.
- */
+/** Rejects a content type that the route does not accept, and a declared length over the limit, before reading. */
 export function checkDeclared(
   request: ApiRequest,
   mediaTypes: readonly [string, ...string[]],
@@ -37,7 +34,7 @@ export function checkDeclared(
   if (declared !== null && Number(declared) > maxBytes) throw bodyTooLarge(maxBytes, Number(declared), caller);
 }
 
-/** Refuses a body that was compressed on the way: none is unpacked here. */
+/** Rejects a compressed body: decompression is not supported. */
 export function refuseEncoding(request: ApiRequest): void {
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return;
@@ -49,7 +46,7 @@ export function refuseEncoding(request: ApiRequest): void {
   );
 }
 
-/** The content type of a multipart body, with its boundary. Throws 415 for another. */
+/** The content type of a multipart body with its boundary. Throws 415 for another. */
 export function requireMultipart(request: ApiRequest): string {
   const contentType = request.headers.get("content-type") ?? "";
   if (/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) return contentType;
@@ -59,20 +56,18 @@ export function requireMultipart(request: ApiRequest): string {
   });
 }
 
-/** 400 for a multipart body that cannot be read to its end. */
+/** 400 for a malformed or truncated multipart body. */
 export function brokenMultipart(): AppError {
   return invalidRequest([{ path: "", code: "format", message: "The multipart body is malformed or incomplete." }]);
 }
 
-/** What a request names as its media type, when that could be one. */
+/** The media type of a request, if it is well-formed. */
 function mediaType(contentType: string): string | null {
   const received = contentType.split(";")[0]!.trim().toLowerCase();
   return /^[\w.+-]+\/[\w.+-]+$/.test(received) ? received.slice(0, 100) : null;
 }
 
-/**
- * Reads a JSON body of at most `maxBytes`. Throws 413 as soon as more has come, 400 for what is no UTF-8 or no JSON.
- */
+/** Reads a JSON body of at most `maxBytes`. Throws 413 as soon as it exceeds that, 400 for invalid UTF-8 or JSON. */
 export async function readJson(
   request: ApiRequest,
   maxBytes: number,
@@ -101,7 +96,7 @@ async function readBytes(request: ApiRequest, maxBytes: number, caller: Caller |
   return Buffer.concat(chunks, length);
 }
 
-/** Reads a text body of at most `maxBytes`. Throws 413 for more, 400 for what is not UTF-8. */
+/** Reads a text body of at most `maxBytes`. Throws 413 for more, 400 for invalid UTF-8. */
 export async function readText(request: ApiRequest, maxBytes: number, caller: Caller | null): Promise<string> {
   const text = decodeUtf8(await readBytes(request, maxBytes, caller));
   if (text === null) throw malformed("The body is not valid UTF-8.");

@@ -3,7 +3,7 @@ import type { Resource, Routes } from "./contract";
 import type { Endpoint } from "./endpoint";
 
 /**
- * Declares one address of the API with its methods.
+ * Declares one path of the API with its methods.
  * @param path the path below `/v1`, such as `/projects/{projectId}`
  */
 export function defineRoutes(path: string, routes: Routes): Resource & Endpoint {

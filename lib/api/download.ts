@@ -2,11 +2,11 @@ export type DownloadedFile = {
   readonly stream: ReadableStream<Uint8Array>;
   readonly name: string;
   readonly mediaType: string;
-  /** Bytes of the whole, where they are known before the last one is sent. */
+  /** Total bytes, if known in advance. */
   readonly length?: number;
 };
 
-/** A file to save: never shown in the browser, whatever it holds (RFC 6266, RFC 8187). */
+/** A download: never displayed in the browser, whatever it contains (RFC 6266, RFC 8187). */
 export function download({ stream, name, mediaType, length }: DownloadedFile): Response {
   return new Response(stream, {
     headers: {
@@ -17,7 +17,7 @@ export function download({ stream, name, mediaType, length }: DownloadedFile): R
   });
 }
 
-/** `attachment` with the name in ASCII for old clients and in UTF-8 for the others. */
+/** `attachment` with the name in ASCII for old clients and in UTF-8 for others. */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { AppError, invalidRequest } from "@/lib/errors";
 
-/** A strong validator over what the answer says. */
+/** A strong validator of the response. */
 export function etagOf(json: string): string {
   return `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;
 }
 
-/** The header with which a GET of this answer would come: what was just made or changed can be changed again by it. */
+/** The ETag that a GET of this resource would return, so that clients can update what they just created or changed. */
 export function etagHeader(answer: unknown): { readonly ETag: string } {
   return { ETag: etagOf(JSON.stringify(answer)) };
 }
 
-/** True when `If-None-Match` names this version (RFC 9110, weak comparison). */
+/** True if `If-None-Match` names this version (RFC 9110, weak comparison). */
 export function noneMatch(request: IncomingRequest, etag: string): boolean {
   const header = request.headers.get("if-none-match");
   if (header === null) return false;
   return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** Throws 412 when `If-Match` names another version than this one (RFC 9110, strong comparison). */
+/** Throws 412 if `If-Match` names another version (RFC 9110, strong comparison). */
 export function requireMatch(request: IncomingRequest, current: unknown): void {
   const header = request.headers.get("if-match");
   if (header === null) return;
@@ -31,8 +31,8 @@ export function requireMatch(request: IncomingRequest, current: unknown): void {
 }
 
 /**
- * The revision that `If-Match` names, as in `If-Match: "3"`. Throws 400 without one where it is needed, and for what is
- * no revision.
+ * The revision in `If-Match`, such as `"3"`. Throws 400 if it is required and missing, and for anything that is not a
+ * revision.
  */
 export function requireRevision(request: IncomingRequest): number {
   const header = request.headers.get("if-match");

@@ -3,8 +3,8 @@ import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { env } from "@/lib/env";
 
 /**
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the older trio. The older ones speak
- * of the limit with the least left. Without any limit nothing is sent.
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the three older headers, which describe
+ * the limit with the fewest requests left. Nothing is sent without any limit.
  */
 export function rateLimitHeaders(decision: KeyDecision | null, headers: Headers): void {
   const limits = [
@@ -35,7 +35,7 @@ const EXPOSED = [
   "Content-Disposition",
 ].join(", ");
 
-/** Lets the origins of `CORS_ORIGINS` read answers. Never with cookies. */
+/** Allows the origins of `CORS_ORIGINS` to read responses. Never with cookies. */
 export function corsHeaders(request: IncomingRequest, headers: Headers): void {
   if (env().CORS_ORIGINS.length === 0) return;
   headers.append("Vary", "Origin");
@@ -45,7 +45,7 @@ export function corsHeaders(request: IncomingRequest, headers: Headers): void {
   headers.set("Access-Control-Expose-Headers", EXPOSED);
 }
 
-/** Headers of a preflight's answer. */
+/** Headers of a preflight response. */
 export function preflightHeaders(request: IncomingRequest, methods: readonly string[], headers: Headers): void {
   corsHeaders(request, headers);
   if (!headers.has("Access-Control-Allow-Origin")) return;

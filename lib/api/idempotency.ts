@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/auth/caller";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { AppError, invalidRequest } from "@/lib/errors";
 
-/** An answer that can be kept and given again. */
+/** A response that can be stored and replayed. */
 export type StoredAnswer = {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -15,7 +15,7 @@ export type StoredAnswer = {
 
 const KEPT = "24 hours";
 
-/** The `Idempotency-Key` of a request, null without one. Throws 400 for one that is not 1–255 printable ASCII characters. */
+/** The `Idempotency-Key` of a request, null without one. Throws 400 unless it is 1–255 printable ASCII characters. */
 export function idempotencyKeyOf(request: IncomingRequest): string | null {
   const key = request.headers.get("idempotency-key");
   if (key === null) return null;
@@ -30,7 +30,7 @@ export function idempotencyKeyOf(request: IncomingRequest): string | null {
   return key;
 }
 
-/** What makes two requests the same: method, address (by either of its names) and the bytes of the body. */
+/** Identifies equal requests: method, address (canonical or alias) and the bytes of the body. */
 export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
   const { pathname, search } = new URL(request.url);
   return createHash("sha256")
@@ -40,10 +40,10 @@ export function fingerprint(request: IncomingRequest, body: Buffer): Buffer {
 }
 
 /**
- * Runs the work in one transaction with the note that it was done, so that both are kept or neither.
- * The same key and request again gives the first answer; another request 422; while the first still runs 409.
- * Errors are not kept: a request that failed may be tried again with its key. An answer that is not final says what was
- * begun: whoever replays it sees to the rest.
+ * Runs the work and records its response in one transaction, so that both are kept or neither. The same key with the
+ * same request replays the first response; with another request it throws 422; while the first is running, 409. Errors
+ * are not stored, so a failed request may be retried with its key. A response that is not final reports work in
+ * progress; the caller completes it on replay.
  */
 export async function runIdempotent(
   caller: Caller,
@@ -84,7 +84,7 @@ export async function runIdempotent(
   });
 }
 
-/** Puts the answer that was given first in the place of the one that was kept with the effect. */
+/** Replaces the response recorded with the work by the one that was sent. */
 export async function storeAnswer(caller: Caller, key: string, answer: StoredAnswer): Promise<void> {
   await db()
     .update(idempotencyKeys)
@@ -98,7 +98,7 @@ export async function storeAnswer(caller: Caller, key: string, answer: StoredAns
     );
 }
 
-/** Forgets answers that are older than a day. Returns how many. */
+/** Deletes responses older than a day. Returns how many. */
 export async function deleteOldAnswers(): Promise<number> {
   const gone = await db()
     .delete(idempotencyKeys)

@@ -7,7 +7,9 @@ import { metricsText } from "@/lib/metrics";
 import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, methodNotAllowed, type Reply } from "./responses";
 
-/** `/metrics`: 404 without `METRICS_TOKEN`, 405 for what is no reading, 401 without that token as bearer. */
+/**
+ * `/metrics`: 404 without `METRICS_TOKEN`, 405 for other methods than GET and HEAD, 401 without that token as bearer.
+ */
 export async function metricsAnswer(request: IncomingRequest, engines: readonly EngineState[]): Promise<Reply> {
   const requestId = requestIdOf(request);
   const token = env().METRICS_TOKEN;

@@ -9,13 +9,13 @@ import { brokenMultipart, requireMultipart } from "./body";
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 export type MultipartBody = {
   readonly fields: Record<string, string>;
-  /** The part called `file`; null when there was none. */
+  /** The part named `file`; null without one. */
   readonly file: Upload | null;
-  /** SHA-256 over fields and bytes: the boundary, which clients choose anew, does not count. */
+  /** SHA-256 over fields and bytes; excludes the boundary, which clients choose at random. */
   readonly hash: Buffer;
 };
 
-/** Of a caller, or of anybody where the key is a field of the body. */
+/** Limits of a caller, or general ones if the key is a field of the body. */
 export type UploadLimits = {
   readonly tier: Caller["tier"] | null;
   readonly limits: Pick<Caller["limits"], "fileBytes">;
@@ -23,12 +23,12 @@ export type UploadLimits = {
 
 const FIELD_BYTES = 8 * 1024;
 
-/** Room for the boundaries and fields around the file. */
+/** Allowance for the boundaries and fields around the file. */
 const OVERHEAD_BYTES = 64 * 1024;
 
 /**
- * Reads `multipart/form-data` as a stream: a file larger than the account's limit is refused as soon as it is, and
- * never held whole. Throws 413 for size, 415 for another content type, 400 for a body that breaks off.
+ * Reads `multipart/form-data` as a stream: a file over the account's limit is rejected as soon as it exceeds it and
+ * never held as a whole. Throws 413 for size, 415 for another content type, 400 for a truncated body.
  */
 export async function readMultipart(
   request: ApiRequest,
@@ -54,7 +54,7 @@ function parse(
     const fields: Record<string, string> = Object.create(null);
     const faults: FieldError[] = [];
     let file: Upload | null = null;
-    // The bytes of a part may all come before its end is told, and the next part with them.
+    // All bytes of a part may arrive before its end event, together with the next part.
     let hasFile = false;
     let received = 0;
     let parser: busboy.Busboy;
@@ -123,12 +123,12 @@ function hashOf(fields: Record<string, string>, file: Upload | null): Buffer {
   return hash.digest();
 }
 
-/** The last part of the name that a client gave, without control characters and characters that systems refuse. */
+/** The base name of a client's file name, without control characters and characters that systems reject. */
 function cleanName(name: string | undefined): string {
   const base = (name ?? "").split(/[/\\]/).at(-1) ?? "";
   const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, "").trim();
   const points = [...clean];
-  // The end matters most: it holds the extension.
+  // The end matters most: it contains the extension.
   return points.length > 200 ? points.slice(-200).join("") : clean || "document";
 }
 

@@ -11,8 +11,8 @@ export type CallState = { authenticated: Authenticated | null };
 type ErrorWriter = (thrown: unknown, requestId: string, headers: Headers) => Reply;
 
 /**
- * Does the work of one request, and records its usage, metrics and log line. Turns a throw into an answer, and refunds the
- * charge of a request that failed for a fault of ours.
+ * Runs one request and records its usage, metrics and log line. Converts an exception to an error response, and refunds
+ * the charge if the fault is ours.
  * @param endpoint names the endpoint in usage, log and metrics
  */
 export async function observeCall(
@@ -62,7 +62,7 @@ async function failure(thrown: unknown, requestId: string, seen: CallState, writ
   return writeError(thrown, requestId, headers);
 }
 
-/** Refunds a charge and gives the limits as they are without it. */
+/** Refunds a charge and returns the limits without it. */
 export async function refundCharge(decision: KeyDecision): Promise<KeyDecision> {
   if (!decision.admitted) return decision;
   await decision.refund();

@@ -1,6 +1,6 @@
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 
-/** The `Link` header of a page that is not the last (RFC 8288). The address is the caller's own, with the cursor set. */
+/** The `Link` header of a page with a successor (RFC 8288): the caller's own address with the cursor. */
 export function nextLink(request: IncomingRequest, nextCursor: string | null): Record<string, string> {
   if (nextCursor === null) return {};
   const url = new URL(request.url);

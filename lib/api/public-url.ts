@@ -1,12 +1,12 @@
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { env } from "@/lib/env";
 
-/** The address that people use: `PUBLIC_URL`, else what the request was sent to. Without a slash at the end. */
+/** The public address: `PUBLIC_URL`, else the address of the request. Without a trailing slash. */
 export function publicUrl(request: IncomingRequest): string {
   return addressOf(request.headers.get("host"));
 }
 
-/** The same from a `Host` header alone; one that could be no host is not repeated. */
+/** The same from a `Host` header alone; an invalid host is not echoed. */
 export function addressOf(host: string | null): string {
   const set = env().PUBLIC_URL;
   if (set) return set;

@@ -10,8 +10,8 @@ import { brokenMultipart, requireMultipart } from "./body";
 export type FilesLimit = { readonly files: number; readonly bytes: number };
 
 /**
- * Writes the files of a `multipart/form-data` body into a folder under their own names, as they arrive and without holding any
- * of them whole. Throws 400 for names that are no plain file names and for a body that breaks off, 413 over the limit, 415.
+ * Streams the files of a `multipart/form-data` body into a folder under their own names. Throws 400 for names that are
+ * not plain file names and for a truncated body, 413 over the limit, 415.
  */
 export async function receiveFiles(request: ApiRequest, folder: string, limit: FilesLimit): Promise<void> {
   const contentType = requireMultipart(request);
@@ -51,7 +51,7 @@ function openParser(contentType: string, { files }: FilesLimit): busboy.Busboy {
   }
 }
 
-/** Passes bytes on, up to the limit. */
+/** Passes bytes through, up to the limit. */
 function atMost(limit: FilesLimit): Transform {
   let size = 0;
   return new Transform({
@@ -62,7 +62,7 @@ function atMost(limit: FilesLimit): Transform {
   });
 }
 
-/** No path, no hidden file, nothing that a system gives a meaning. */
+/** Not a path, not hidden, no reserved characters. */
 function isPlainName(name: string | undefined): name is string {
   return name !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(name);
 }

@@ -3,7 +3,7 @@ import { newId } from "@/lib/ids";
 
 const ACCEPTED = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** The client's own `X-Request-Id` when it fits, else a new one. */
+/** The client's `X-Request-Id` if valid, else a new one. */
 export function requestIdOf(request: IncomingRequest): string {
   const given = request.headers.get("x-request-id");
   return given && ACCEPTED.test(given) ? given : newId("request");

@@ -2,14 +2,14 @@ import { isDatabaseDown } from "@/db/client";
 import { AppError, unavailable } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
-/** An answer of the API before it is sent. */
+/** A response of the API before it is sent. */
 export type Reply = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | ReadableStream<Uint8Array> | null;
 };
 
-/** Headers of every answer of the API. What it serves is data: nothing may run or frame it. */
+/** Headers of every API response. It serves data, which must not run or be framed. */
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -21,13 +21,13 @@ export function baseHeaders(requestId: string): Headers {
   return new Headers({ ...SECURITY_HEADERS, "X-Request-Id": requestId, "Cache-Control": "no-store" });
 }
 
-/** A JSON answer with the base headers. */
+/** A JSON response with the base headers. */
 export function jsonReply(body: unknown, status: number, headers: Headers): Reply {
   headers.set("Content-Type", "application/json; charset=utf-8");
   return { status, headers, body: JSON.stringify(body) };
 }
 
-/** The one place where a throw becomes an answer. */
+/** The only place that turns exceptions into responses. */
 export function errorReply(thrown: unknown, requestId: string, headers: Headers = baseHeaders(requestId)): Reply {
   const error = toAppError(thrown);
   if (error.code === "internal_error") log.error({ requestId, ...describeError(thrown) }, "internal error");
@@ -35,7 +35,7 @@ export function errorReply(thrown: unknown, requestId: string, headers: Headers 
   return jsonReply(errorBody(error, requestId), error.status, headers);
 }
 
-/** 405 with the methods that there are. */
+/** 405 with the allowed methods. */
 export function methodNotAllowed(methods: readonly string[]): AppError {
   const allow = methods.join(", ");
   return new AppError(
@@ -50,7 +50,7 @@ function errorBody(error: AppError, requestId: string) {
   return { error: { code: error.code, message: error.message, details: { ...error.details, requestId } } };
 }
 
-/** What a caller is told of a fault, whatever was thrown. */
+/** The error to report for anything thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseDown(thrown))

@@ -3,8 +3,8 @@ import { API_KEY_PATTERN } from "@/lib/auth/api-key";
 import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/errors";
 
 /**
- * Parses a value by its schema, or throws 400 with every fault at once. A fault in one of the words of a query's
- * parameter is the parameter's.
+ * Parses a value by its schema, or throws 400 with every fault at once. A fault in one item of a comma-separated query
+ * parameter is reported for the parameter.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -20,11 +20,11 @@ export function validate<Schema extends z.ZodType>(
   throw invalidRequest(issues.flatMap((issue) => fieldErrors(issue, schema)));
 }
 
-/** What several checks find wrong with one request, to be told at once. */
+/** Collects the faults of several checks of one request, to report them together. */
 export class Faults {
   readonly #found: FieldError[] = [];
 
-  /** Left out where something is wrong already with the field or with what it stands in. */
+  /** Ignored if the field, or an object that contains it, already has a fault. */
   add(fault: FieldError): void {
     const isTold = this.#found.some(({ path }) => fault.path === path || fault.path.startsWith(`${path}.`));
     if (!isTold) this.#found.push(fault);
@@ -34,7 +34,7 @@ export class Faults {
     return this.#found.length > 0;
   }
 
-  /** What a check gives; undefined if it throws 400, whose faults are kept. */
+  /** The result of a check; undefined if it throws 400, whose faults are added. */
   of<Checked>(check: () => Checked): Checked | undefined {
     try {
       return check();
@@ -45,7 +45,7 @@ export class Faults {
     }
   }
 
-  /** Throws 400 with all that were found. */
+  /** Throws 400 with all collected faults. */
   refuse(): void {
     if (this.any) throw invalidRequest(this.#found);
   }
@@ -53,7 +53,7 @@ export class Faults {
 
 type Issue = z.core.$ZodIssue;
 
-/** Forms that are known by name. */
+/** Named formats. */
 const FORMS: Readonly<Record<string, string>> = {
   datetime: "must be a time with its offset, such as 2027-03-01T17:00:00Z.",
   date: "must be a day, such as 2027-03-01.",
@@ -111,7 +111,10 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
   }
 }
 
-/** What is wrong by the one choice whose kind of value this is, as with a word where a word or a list may stand. */
+/**
+ * The faults of the only union member that accepts this type of value, such as a word where a word or a list is
+ * allowed.
+ */
 function ofTheSameKind({ errors }: Issue & { code: "invalid_union" }): Issue[] | undefined {
   const isOther = (one: Issue) =>
     one.path.length === 0 &&
@@ -138,7 +141,7 @@ function unknownField(path: string, key: string, value: unknown, known: readonly
   if (isApiKey || /^((api|auth)[-_]?key|access[-_]?token|authorization)$/i.test(key))
     return { path, code: "unknown_field", message: "Send the key in the Authorization header, never in the body." };
   const near = nearest(key, known) ?? calledElsewhere(key, known) ?? startingAlike(key, known);
-  // The name is the caller's own word: only one that could be a name is repeated.
+  // The name comes from the caller: it is echoed only if it could be a name.
   const name = /^[\w.-]{1,64}$/.test(key) ? ` ${key}` : "";
   const hint = near
     ? `did you mean ${near}?`
@@ -153,7 +156,7 @@ function unknownField(path: string, key: string, value: unknown, known: readonly
   };
 }
 
-/** The fields of the object at a path. Of a choice between objects, those of all of them. */
+/** The fields of the object at a path; for a union of objects, those of all of them. */
 function fieldNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return fieldNames(schema.unwrap(), path);
@@ -177,7 +180,7 @@ function nearest(word: string, known: readonly string[]): string | null {
   return best && best.edits <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
 }
 
-/** What other translation services call a field, where their word is not near ours. */
+/** Field names of other translation services that are not similar to ours. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   q: ["text", "texts"],
   from: ["source", "sourceLanguage"],
@@ -192,21 +195,21 @@ function calledElsewhere(word: string, known: readonly string[]): string | null 
   return ours.find((name) => known.includes(name)) ?? null;
 }
 
-/** The known name that has most words in common with another's beginning: `source_lang` is `sourceLanguage` or `source`. */
+/** The known name that shares the most leading words: `source_lang` suggests `sourceLanguage` or `source`. */
 function startingAlike(word: string, known: readonly string[]): string | null {
   const ranked = known.map((name) => ({ name, words: wordsAlike(wordsOf(word), wordsOf(name)) }));
   const best = ranked.sort((a, b) => b.words - a.words)[0];
   return best && best.words > 0 ? best.name : null;
 }
 
-/** How many words two names have in common before one of them ends; 0 where they part. */
+/** Number of leading words shared by two names before one ends; 0 if they diverge. */
 function wordsAlike(a: readonly string[], b: readonly string[]): number {
   const shared = Math.min(a.length, b.length);
   const isAlike = (_: unknown, i: number) => isBeginning(a[i]!, b[i]!) || isBeginning(b[i]!, a[i]!);
   return Array.from({ length: shared }).every(isAlike) ? shared : 0;
 }
 
-/** Two letters begin too many words to tell anything. */
+/** Two letters are too few to suggest a word. */
 function isBeginning(part: string, whole: string): boolean {
   return part.length > 2 && whole.startsWith(part);
 }
@@ -239,7 +242,7 @@ function article(type: string): string {
   return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** The bound for forms that word it; none that the value may only come near to. */
+/** Inclusive bound for the form's message; none for exclusive bounds. */
 function bound(
   { origin, inclusive }: { origin: string; inclusive?: boolean },
   side: "minimum" | "maximum",

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * `dgm_live_`, 32 base62 characters (190 bits) and 6 base62 characters of the CRC-32 over all before them.
- * The checksum lets a mistyped or invented key be refused without asking the database, and lets scanners
- * recognise a leaked one.
+ * `dgm_live_`, 32 base62 characters (190 bits) and 6 base62 characters of the CRC-32 of everything before them. The
+ * checksum rejects a mistyped or invented key without a database query, and lets scanners recognise a leaked one.
  */
 export const API_KEY_PATTERN = /^dgm_live_[0-9A-Za-z]{38}$/;
 
@@ -18,19 +17,19 @@ export type NewApiKey = {
   readonly last4: string;
 };
 
-/** Makes a key. The secret is shown once; only the rest is kept. */
+/** Generates a key. The secret is shown once and not stored. */
 export function generateApiKey(): NewApiKey {
   const body = PREFIX + randomBase62(32);
   const secret = body + checksum(body);
   return { secret, hash: hashApiKey(secret), start: secret.slice(0, 12), last4: secret.slice(-4) };
 }
 
-/** True when the text has the form of a key and its checksum is right. */
+/** True if the text has the form of a key and a correct checksum. */
 export function isWellFormedApiKey(text: string): boolean {
   return API_KEY_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
-/** SHA-256 of the key: what the database keeps and finds it by. */
+/** SHA-256 of the key, which is stored and looked up. */
 export function hashApiKey(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

@@ -15,7 +15,7 @@ export type KeyDecision = Extract<Decision, { state: "active" }>;
 
 export type Authenticated = {
   readonly caller: Caller;
-  /** What the limiter decided; null for a signed-in person. A refusal is not thrown here: see `refusal`. */
+  /** The limiter's decision; null for a signed-in person. A refusal is not thrown here: see `refusal`. */
   readonly decision: KeyDecision | null;
 };
 
@@ -23,8 +23,8 @@ export type Authenticated = {
 const DASHBOARD = { requests: 600, windowSeconds: 300 };
 
 /**
- * Who is calling: the key of the `Authorization` header, else the session cookie of a same-origin request.
- * With `charge` the request is counted. Throws 400 for a key in the query, 401 and 429.
+ * Authenticates by the key of the `Authorization` header, else by the session cookie of a same-origin request. `charge`
+ * counts the request. Throws 400 for a key in the query, 401 and 429.
  */
 export async function authenticate(
   request: IncomingRequest,
@@ -48,7 +48,7 @@ async function authenticateKey(
   return authenticateApiKey(request, key, options);
 }
 
-/** Who is calling with a key, wherever the request carries it. Throws 401, and 429 after many wrong keys. */
+/** Authenticates by key, wherever the request carries it. Throws 401, and 429 after many wrong keys. */
 export async function authenticateApiKey(
   request: IncomingRequest,
   key: string,
@@ -60,7 +60,7 @@ export async function authenticateApiKey(
   switch (decision.state) {
     case "unknown":
     case "revoked":
-      // Alike, so that nobody learns which keys there were.
+      // The same error for unknown and revoked keys, so that nobody learns which keys existed.
       throw failedKey(request, "invalid", "The API key is not valid: it is unknown or was revoked.");
     case "expired":
       throw failedKey(request, "expired", "The API key has expired: create another in the dashboard.");
@@ -98,7 +98,7 @@ async function authenticateCookie(
   return { caller, decision: null };
 }
 
-/** Throws 403 for what another site's page, or no page, sends. */
+/** Throws 403 for requests that do not come from our own pages. */
 export function requireSameOrigin(request: IncomingRequest): void {
   if (!isSameOrigin(request, env().PUBLIC_URL))
     throw new AppError("forbidden", "This only works from the dashboard. Use an API key.", {
@@ -107,7 +107,7 @@ export function requireSameOrigin(request: IncomingRequest): void {
     });
 }
 
-/** The 429 of a decision, or null when the request was admitted. */
+/** The 429 of a decision, or null for an admitted request. */
 export function refusal(decision: KeyDecision | null): AppError | null {
   if (!decision || decision.admitted) return null;
   const budget = decision.refusedBy === "key" ? decision.key : decision.account;
@@ -122,7 +122,7 @@ export function refusal(decision: KeyDecision | null): AppError | null {
 
 const OWNERS = { key: "This key's own", account: "The account's", anybody: "The" } as const;
 
-/** 429 with when to come back. */
+/** 429 with `Retry-After`. */
 export function tooMany(
   tier: string,
   limit: number,

@@ -3,7 +3,10 @@ import type { Role } from "@/lib/vocabulary/roles";
 import type { Scope } from "@/lib/vocabulary/scopes";
 import type { Tier } from "@/lib/vocabulary/tiers";
 
-/** Who is calling, as plain data. Every service takes it first, and every query carries its `accountId`. */
+/**
+ * Who is calling, as plain data. Every service takes it as its first argument, and every query filters by its
+ * `accountId`.
+ */
 export type Caller = {
   readonly accountId: string;
   /** The signed-in person; null for a key. */
@@ -15,11 +18,11 @@ export type Caller = {
   readonly scopes: readonly Scope[];
   /** A key acts as a manager. */
   readonly role: Role;
-  /** True when text of the account must not leave this machine. */
+  /** True if text of the account must not leave this machine. */
   readonly localOnly: boolean;
   /** An administrator of this server, signed in. */
   readonly isAdmin: boolean;
 };
 
-/** A signed-in person: who calls routes that take no key. */
+/** A signed-in person, for routes that do not accept keys. */
 export type Person = Caller & { readonly userId: string; readonly sessionId: string };

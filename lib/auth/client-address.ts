@@ -2,14 +2,14 @@ import { BlockList, isIP } from "node:net";
 import { env } from "@/lib/env";
 import type { IncomingRequest } from "./incoming-request";
 
-/** Set on each request by lib/server from the socket; a client's own header of this name is overwritten. */
+/** Set on each request by lib/server from the socket; a client's header of this name is overwritten. */
 export const PEER_HEADER = "x-dragoman-peer";
 
 let trusted: BlockList | undefined;
 
 /**
- * What the client cannot change at will, for throttling: its IPv4 address, or the /64 of its IPv6 address, which one
- * household or host has whole.
+ * The part of the client's address that it cannot change freely, for throttling: the IPv4 address, or the /64 of the
+ * IPv6 address, which belongs to one household or host.
  */
 export function clientNetwork(request: IncomingRequest): string {
   const address = clientAddress(request);
@@ -22,8 +22,8 @@ export function clientNetwork(request: IncomingRequest): string {
 }
 
 /**
- * The address of the client: the socket's, or, when that is one of `TRUSTED_PROXIES`, the last address of
- * `X-Forwarded-For` that is not a trusted proxy.
+ * The client's address: the socket's or, if that is one of `TRUSTED_PROXIES`, the last address of `X-Forwarded-For`
+ * that is not a trusted proxy.
  */
 function clientAddress(request: IncomingRequest): string {
   const peer = normalize(request.headers.get(PEER_HEADER) ?? "");
@@ -50,7 +50,7 @@ function proxyList(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** IPv4 addresses mapped into IPv6 as IPv4. */
+/** Converts IPv4-mapped IPv6 addresses to IPv4. */
 function normalize(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

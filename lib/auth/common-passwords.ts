@@ -1,6 +1,6 @@
 /**
- * Words that most guessed passwords are made of, in lower case and without the digits and signs that people put
- * around them (see password-rules): each stands for hundreds of passwords.
+ * Words in most guessed passwords, in lower case and without surrounding digits and signs (see password-rules): each
+ * covers hundreds of passwords.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

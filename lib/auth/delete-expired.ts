@@ -3,13 +3,13 @@ import { db } from "@/db/client";
 import { oneTimeLinks, sessions, signInThrottles } from "@/db/schema";
 import { isLive } from "./session";
 
-/** Deletes what has ended by itself: sessions, links, and what the limiter and throttles remember of callers long gone. */
+/** Deletes expired sessions and links, and state of the limiter and throttles for callers long gone. */
 export async function deleteExpired(): Promise<void> {
   const dayAgo = sql`now() - interval '1 day'`;
   await db().delete(sessions).where(not(isLive()));
   await db().delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, dayAgo));
   await db().delete(signInThrottles).where(lt(signInThrottles.windowStart, dayAgo));
-  // Longer than any window. A head goes with all of its events, or it would count events that are no more.
+  // Longer than any window. A head is deleted with all its events; otherwise it would count deleted ones.
   await db().execute(sql`
     with gone as (delete from rate_heads where last_at < now() - interval '2 days' returning subject)
     delete from rate_events where subject in (select subject from gone)`);

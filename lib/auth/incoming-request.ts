@@ -1,4 +1,4 @@
-/** What is read of a request to know who sends it: of Fetch's `Request`, or of one that the server made of Node's. */
+/** The part of a request needed to identify its sender: from Fetch's `Request`, or built by the server from Node's. */
 export type IncomingRequest = {
   readonly method: string;
   readonly url: string;

@@ -21,29 +21,29 @@ import { SignInError, signInWithPassword } from "./sign-in";
 const NextAuth = defaultOf(nextAuthModule);
 const Credentials = defaultOf(credentialsModule);
 
-/** What signing in asks of the accounts. Both throw `SignInError`. */
+/** Account functions that sign-in needs. Both throw `SignInError`. */
 export type SignInServices = {
-  /** The person of a provider's profile, found, linked or made. `signedInAs`: who is signed in already. */
+  /** The person of a provider's profile: found, linked or created. `signedInAs`: the person already signed in. */
   readonly personOfProvider: (profile: ProviderProfile, signedInAs: string | null) => Promise<string>;
-  /** The workspace that a person starts in. */
+  /** The workspace to start in. */
   readonly workspaceOf: (userId: string) => Promise<string>;
 };
 
 const SIGN_IN_PAGE = "/sign-in";
 
-/** A request of next-auth's addresses, taken apart. */
+/** A parsed request to next-auth. */
 export type AuthRequest = {
-  /** What follows `/api/auth/`, such as `["callback", "github"]`. */
+  /** Path after `/api/auth/`, such as `["callback", "github"]`. */
   readonly segments: readonly string[];
-  /** Where people reach this service, without a slash at the end. */
+  /** Public address of this service, without a trailing slash. */
   readonly publicUrl: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, string>>;
 };
 
 /**
- * next-auth's work. The encrypted cookie holds nothing but the random token of a row of ours, which is checked on
- * every request. Errors come back to the sign-in page as `?error=<code>` (see {@link SignInError}).
+ * Runs next-auth. The encrypted cookie contains only the random token of a session row, which is checked on every
+ * request. Errors go to the sign-in page as `?error=<code>` (see {@link SignInError}).
  */
 export function authHandler(services: SignInServices) {
   return async (request: IncomingRequest, asked: AuthRequest): Promise<AuthOutcome> => {
@@ -61,11 +61,11 @@ export function authHandler(services: SignInServices) {
   };
 }
 
-/** What next-auth answers, collected through the methods of Next's response that it calls. */
+/** Collects next-auth's response through the methods of Next's response that it calls. */
 export class AuthOutcome {
   statusCode = 200;
   readonly headers = new Map<string, string | readonly string[]>();
-  /** Text, or what is sent as JSON. */
+  /** Text, or a value sent as JSON. */
   body: unknown = null;
 
   status(code: number): this {
@@ -96,8 +96,8 @@ export class AuthOutcome {
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Drops an address to come back to that is malformed or of another site: next-auth throws for some of them. Query, body and
- * cookie all may carry one.
+ * Drops a malformed or cross-site callback address, for some of which next-auth throws. Query, body and cookie may
+ * contain one.
  */
 function withSafeCallback(values: Values, own: URL): Values {
   return Object.fromEntries(
@@ -144,14 +144,14 @@ function options(request: IncomingRequest, services: SignInServices): NextAuthOp
         if (typeof token?.sid === "string") await endSessionOfToken(token.sid);
       },
     },
-    // What next-auth would log may hold tokens and addresses.
+    // next-auth's own log messages may contain tokens and addresses.
     logger: { error: (code) => log.info({ code }, "sign-in"), warn: () => {}, debug: () => {} },
   };
 }
 
 /** One sign-in of one browser. */
 class SignIn {
-  /** Of the session that was started. */
+  /** Token of the started session. */
   token = "";
 
   constructor(
@@ -203,7 +203,7 @@ function codeOf(error: unknown): string {
   return "unavailable";
 }
 
-/** The default export of a CommonJS module: Node gives the module in its place, bundlers the export itself. */
+/** The default export of a CommonJS module: Node returns the module instead, bundlers the export itself. */
 function defaultOf<Exported>(module: Exported): Exported {
   return (module as { default?: Exported }).default ?? module;
 }

@@ -3,10 +3,10 @@ import { tooMany } from "./authenticate";
 import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 
-/** What strangers may do from one network in an hour. Each makes rows or mails. */
+/** Hourly limits per network for unauthenticated requests that create rows or send mail. */
 const PER_HOUR = { sign_up: 60, password_reset: 30, link: 120 } as const;
 
-/** Counts one request of somebody who is not signed in. Throws 429. */
+/** Counts one unauthenticated request. Throws 429. */
 export async function throttlePage(request: IncomingRequest, kind: keyof typeof PER_HOUR): Promise<void> {
   const use = await admitSubject(`${kind}:${clientNetwork(request)}`, PER_HOUR[kind], 3600);
   if (!use.admitted) throw tooMany("none", PER_HOUR[kind], 3600, use.retryAfterSeconds);

@@ -2,9 +2,9 @@ import { invalidRequest } from "@/lib/errors";
 import { COMMON_WORDS } from "./common-passwords";
 
 /**
- * Refuses what an attacker tries first: common words with digits or signs around them, runs of the keyboard, one
- * character over and over, and the person's own address. The length is the schema's. Throws 400.
- * Source: NIST SP 800-63B, 3.1.1.2; no rules of composition.
+ * Rejects the passwords that attackers try first: common words with digits or signs around them, keyboard runs, one
+ * repeated character, and the person's own address. The schema checks the length. Throws 400. Source: NIST SP 800-63B,
+ * 3.1.1.2; no composition rules.
  */
 export function checkNewPassword(password: string, email: string, path = "password"): void {
   const reason = weakness(password.toLowerCase(), email.toLowerCase());
@@ -18,7 +18,7 @@ const SAID = {
   password_is_common: "The password is one of the commonest.",
 } as const;
 
-/** Digits and signs around a common word that do not yet make it hard to guess. */
+/** This many digits and signs around a common word do not yet make it hard to guess. */
 const TRIMMINGS = 6;
 
 function weakness(password: string, email: string): keyof typeof SAID | null {
@@ -31,7 +31,7 @@ function weakness(password: string, email: string): keyof typeof SAID | null {
   return null;
 }
 
-/** Without digits and signs: `welcome2024!` is `welcome`. */
+/** Without digits and signs: `welcome2024!` becomes `welcome`. */
 function letters(password: string): string {
   return password.replace(/[^\p{L}]/gu, "");
 }
@@ -52,7 +52,7 @@ function plain(password: string): string {
   return [...password].map((character) => LOOKALIKES[character] ?? character).join("");
 }
 
-/** One to four characters over and over: `aaaaaaaa`, `abcabcabc`. */
+/** One to four characters repeated: `aaaaaaaa`, `abcabcabc`. */
 function isRepetition(password: string): boolean {
   return [1, 2, 3, 4].some(
     (length) =>
@@ -70,7 +70,7 @@ const ROWS = [
   "azertyuiop",
 ];
 
-/** Made of runs along the alphabet, the digits or a row of the keyboard: `12345678`, `asdf1234`. */
+/** Runs along the alphabet, the digits or a row of the keyboard: `12345678`, `asdf1234`. */
 function isRun(password: string): boolean {
   let steps = 0;
   for (let i = 1; i < password.length; i++) if (areNeighbours(password[i - 1]!, password[i]!)) steps += 1;

@@ -3,18 +3,18 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import type { ProviderId } from "@/lib/vocabulary/sign-in";
 
-/** What a provider says of the person who signs in. */
+/** A provider's description of the person. */
 export type ProviderProfile = {
   readonly provider: ProviderId;
-  /** The provider's own, lasting name of the person. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider vouches that the address is the person's. */
+  /** Whether the provider has verified the address. */
   readonly emailVerified: boolean;
   readonly name: string | null;
 };
 
-/** The providers that are configured, with what their buttons say. */
+/** The configured providers with their button labels. */
 export function configuredProviders(): { id: ProviderId; name: string }[] {
   const { GITHUB_ID, GITHUB_SECRET, GOOGLE_ID, GOOGLE_SECRET, OIDC_ISSUER, OIDC_ID, OIDC_SECRET, OIDC_NAME } = env();
   return [
@@ -26,10 +26,10 @@ export function configuredProviders(): { id: ProviderId; name: string }[] {
 
 type Claims = { sub?: string; email?: string; email_verified?: boolean | string; name?: string };
 type GitHubUser = { id: number; login: string; name: string | null; verifiedEmail: string | null };
-/** next-auth wants an id; the rest travels as it is. */
+/** next-auth requires an id; the other fields pass through. */
 type Profile = ProviderProfile & { id: string };
 
-/** next-auth's declarations of the configured providers. */
+/** The configured providers as next-auth declarations. */
 export function providerConfigs(): Provider[] {
   const configs: Record<ProviderId, () => Provider> = { github, google, oidc };
   return configuredProviders().map(({ id }) => configs[id]());

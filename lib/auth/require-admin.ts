@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import type { Person } from "./caller";
 import { requireCaller } from "./require-caller";
 
-/** The administrator who asks for a page. For anybody else the page does not exist. */
+/** The administrator who requests a page; 404 for anybody else. */
 export async function requireAdmin(path: string): Promise<Person> {
   const caller = await requireCaller(path);
   if (!caller.isAdmin) notFound();

@@ -5,12 +5,12 @@ import { cache } from "react";
 import type { Person } from "./caller";
 import { callerOfCookie, sessionCookieName } from "./session";
 
-/** The signed-in person of this request, or null. Asked once per request, however many components ask. */
+/** The signed-in person of this request, or null. Cached per request. */
 export const optionalCaller = cache(async (): Promise<Person | null> => {
   return callerOfCookie((await cookies()).get(sessionCookieName())?.value);
 });
 
-/** The signed-in person; the only way for a page to get one. Sends everybody else to the sign-in page. */
+/** The signed-in person; pages have no other way to get one. Redirects everybody else to the sign-in page. */
 export async function requireCaller(returnTo?: string): Promise<Person> {
   const caller = await optionalCaller();
   if (caller) return caller;

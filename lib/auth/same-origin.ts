@@ -1,8 +1,8 @@
 import type { IncomingRequest } from "./incoming-request";
 
 /**
- * True when a browser says that the request comes from this service's own pages (Fetch Metadata, else `Origin`).
- * A read without either header is let through: another site cannot see its answer.
+ * True if the browser says that the request comes from this service's own pages (Fetch Metadata, else `Origin`). A read
+ * without either header is allowed: other sites cannot see its response.
  */
 export function isSameOrigin(request: IncomingRequest, publicUrl: string | undefined): boolean {
   const safe = request.method === "GET" || request.method === "HEAD";

@@ -10,7 +10,7 @@ import { serverSecret } from "@/lib/secret-box";
 import { SCOPES } from "@/lib/vocabulary/scopes";
 import type { Person } from "./caller";
 
-/** Days without a request after which a browser must sign in again, and days after which it must in any case. */
+/** Days without a request, and absolute days, after which a browser must sign in again. */
 const IDLE_DAYS = 7;
 export const ABSOLUTE_DAYS = 30;
 
@@ -29,8 +29,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * The person behind a session cookie, read from the session's own row, so that signing out anywhere works at once.
- * Null when there is no cookie or the session has ended. Says nothing of where the request came from.
+ * The person of a session cookie, read from the session's row, so that signing out takes effect immediately. Null
+ * without a cookie or after the session ended. Does not check where the request came from.
  */
 export async function callerOfCookie(cookie: string | undefined): Promise<Person | null> {
   const token = await tokenOfCookie(cookie);
@@ -45,7 +45,7 @@ export async function tokenOfCookie(cookie: string | undefined): Promise<string 
   return typeof content?.sid === "string" ? content.sid : null;
 }
 
-/** The person of a live session, with the workspace that it is in. */
+/** The person of an active session, with its workspace. */
 export async function callerOfToken(token: string): Promise<Person | null> {
   const [row] = await db()
     .select({ session: sessions, user: users, account: accounts, role: members.role })
@@ -70,12 +70,12 @@ export async function callerOfToken(token: string): Promise<Person | null> {
   };
 }
 
-/** Condition of rows whose session has neither idled out nor expired. */
+/** Condition for sessions that have neither idled out nor expired. */
 export function isLive(): SQL {
   return sql`(${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(days => ${IDLE_DAYS}))`;
 }
 
-/** Signs a browser in and gives the token for its cookie. Each sign-in has a new one. */
+/** Starts a session and returns the token for its cookie. Each sign-in gets a new one. */
 export async function startSession(userId: string, accountId: string, userAgent: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db()
@@ -91,7 +91,7 @@ export async function startSession(userId: string, accountId: string, userAgent:
   return token;
 }
 
-/** Ends the session of a token: its cookie is worth nothing from the next request on. */
+/** Ends the session of a token; its cookie is invalid from the next request on. */
 export async function endSessionOfToken(token: string): Promise<void> {
   await db()
     .delete(sessions)
@@ -110,7 +110,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Notes that the session lives, at most once a minute. */
+/** Updates the session's last use, at most once a minute. */
 async function touch(id: string, lastSeenAt: Date): Promise<void> {
   if (Date.now() - lastSeenAt.getTime() < 60_000) return;
   await db().update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, id));

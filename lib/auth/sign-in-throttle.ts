@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { sql } from "@/db/client";
 
-/** Tries in a quarter of an hour; then the address waits a quarter, a half, and from then on a whole hour. */
+/**
+ * Attempts in a quarter of an hour; after them the address is blocked for a quarter, a half, and then each time a whole
+ * hour.
+ */
 export const MAX_ATTEMPTS = 5;
 export const WINDOW_MINUTES = 15;
 const MAX_BLOCK_MINUTES = 60;
 
 /**
- * Takes one try for an address, before its password is looked at, so that many at once cannot go past the limit.
- * Gives the seconds to wait, 0 when the try may be made. Whether anybody has the address plays no part.
+ * Counts one attempt for an address before its password is checked, so that parallel attempts cannot exceed the limit.
+ * Returns the seconds to wait, 0 if allowed. Treats unknown addresses the same.
  */
 export async function countAttempt(email: string): Promise<number> {
   const subject = subjectOf(email);
@@ -33,12 +36,12 @@ export async function countAttempt(email: string): Promise<number> {
   return Math.max(row?.wait ?? 1, 1);
 }
 
-/** Forgets the failed tries of an address: its person has signed in or chosen a new password. */
+/** Resets the failed attempts of an address after a sign-in or a new password. */
 export async function resetAttempts(email: string): Promise<void> {
   await sql()`delete from sign_in_throttles where subject = ${subjectOf(email)}`;
 }
 
-/** The table does not tell which addresses were tried. */
+/** Hashed, so that the table does not reveal which addresses were tried. */
 function subjectOf(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }

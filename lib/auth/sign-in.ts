@@ -6,15 +6,15 @@ import { admitSubject } from "@/lib/limits/limiter";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password";
 import { countAttempt, resetAttempts } from "./sign-in-throttle";
 
-/** Tries of one address of the network. Those that succeed do not count. */
+/** Failed attempts per network; successful ones do not count. */
 const PER_NETWORK = { tries: 30, windowSeconds: 900 };
 
 /**
- * Why somebody was not signed in, as the sign-in page is told of it:
- * - `CredentialsSignin`: unknown address or wrong password, alike;
- * - `throttled:<seconds>`: too many tries;
+ * Why a sign-in failed, as reported to the sign-in page:
+ * - `CredentialsSignin`: unknown address or wrong password, indistinguishable;
+ * - `throttled:<seconds>`: too many attempts;
  * - `busy`: the server cannot check passwords now;
- * - `email_not_verified`, `not_linked`, `sign_up_closed`: of signing in through a provider;
+ * - `email_not_verified`, `not_linked`, `sign_up_closed`: sign-in through a provider;
  * - `no_workspace`: the person was removed from the last workspace.
  */
 export class SignInError extends Error {
@@ -33,7 +33,10 @@ export class SignInError extends Error {
   }
 }
 
-/** The person with this address and password. Throws {@link SignInError}, alike for a wrong name and a wrong password. */
+/**
+ * The person with this address and password. Throws {@link SignInError}, the same for an unknown address and a wrong
+ * password.
+ */
 export async function signInWithPassword(email: string, password: string, network: string): Promise<string> {
   const fromNetwork = await admitSubject(`sign-in:${network}`, PER_NETWORK.tries, PER_NETWORK.windowSeconds);
   if (!fromNetwork.admitted) throw new SignInError(`throttled:${fromNetwork.retryAfterSeconds}`);
@@ -44,8 +47,8 @@ export async function signInWithPassword(email: string, password: string, networ
 }
 
 /**
- * The user with this address when the password is right, else null. Every call counts as a try until one succeeds;
- * throws `throttled` when there were too many, and `busy` when too many wait.
+ * The user with this address if the password is right, else null. Every call counts as an attempt until one succeeds.
+ * Throws `throttled` after too many, and `busy` if the queue is full.
  */
 export async function checkPassword(email: string, password: string): Promise<typeof users.$inferSelect | null> {
   const wait = await countAttempt(email);

@@ -14,7 +14,7 @@ await build({
   format: "esm",
   target: "node20",
   minify: true,
-  // jsonc-parser requires its parts in a way that only its module build avoids.
+  // jsonc-parser resolves its own files in a way that only its module build avoids.
   mainFields: ["module", "main"],
   // Some packages are CommonJS and call `require`.
   banner: {

@@ -5,7 +5,7 @@ import type { Dragoman } from "@/lib/sdk/sdk";
 export const EXIT = { done: 0, failed: 1, usage: 2, belowThreshold: 3, refused: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What a command has to say: `data` with `--json`, else `text`. */
+/** Output of a command: `data` with `--json`, else `text`. */
 export type Outcome = { readonly data: unknown; readonly text: string; readonly code?: ExitCode };
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -14,9 +14,9 @@ export type Context = {
   readonly cwd: string;
   readonly values: Values;
   readonly positionals: readonly string[];
-  /** Connects with the stored or given key. Throws {@link UsageError} when there is none. */
+  /** Connects with the stored or given key. Throws {@link UsageError} without one. */
   readonly connect: () => Dragoman;
-  /** Shows progress to a person; silent with `--json` and outside a terminal. */
+  /** Shows progress; silent with `--json` and outside a terminal. */
   readonly progress: (line: string) => void;
 };
 
@@ -27,10 +27,10 @@ export type Command = {
   readonly run: (context: Context) => Promise<Outcome>;
 };
 
-/** The command line or the configuration is wrong: exit code 2. */
+/** Invalid command line or configuration: exit code 2. */
 export class UsageError extends Error {}
 
-/** Going on would destroy work: exit code 4. */
+/** Continuing would destroy work: exit code 4. */
 export class RefusedError extends Error {}
 
 export function text(values: Values, name: string): string | undefined {
@@ -38,7 +38,7 @@ export function text(values: Values, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Values of an option separated by commas. */
+/** Comma-separated values of an option. */
 export function list(values: Values, name: string): string[] {
   return (text(values, name) ?? "")
     .split(",")

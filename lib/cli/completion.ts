@@ -1,6 +1,6 @@
 import { type Command, type Outcome, UsageError } from "./command";
 
-/** A script that completes the names of commands and their options. */
+/** A shell script that completes commands and options. */
 export function completion(shell: string | undefined, commands: Readonly<Record<string, Command>>): Outcome {
   const names = Object.keys(commands);
   const optionsOf = (name: string) =>

@@ -5,7 +5,7 @@ import { type Context, type Outcome, text, UsageError, type Values } from "./com
 
 export type Credentials = { readonly url: string; readonly apiKey: string };
 
-/** The options first, then the environment, then what `dragoman login` has stored. */
+/** From the options, else the environment, else what `dragoman login` has stored. */
 export function findCredentials(values: Values, projectUrl: string | undefined): Credentials {
   const stored = readStored();
   const url = text(values, "url") || process.env.DRAGOMAN_URL || projectUrl || stored?.url;
@@ -24,7 +24,7 @@ export async function login({ connect, values }: Context): Promise<Outcome> {
   const file = credentialsFile();
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, `${JSON.stringify({ url, apiKey }, null, 2)}\n`, { mode: 0o600 });
-  // An existing file keeps its mode when it is written.
+  // Writing keeps the mode of an existing file.
   fs.chmodSync(file, 0o600);
   return { data: { url, file, tier: me.account.tier }, text: `Signed in to ${url}. The key is stored in ${file}.` };
 }

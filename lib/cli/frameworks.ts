@@ -2,8 +2,8 @@ import { parseLanguage } from "@/lib/text/languages";
 import type { FileRule } from "./project-file";
 
 /**
- * Where frameworks keep their texts: a name, and the path of a file. `LANG` is the language (`en`, `pt-BR`, `pt_BR`), `**` any
- * folders, `*` part of a name. `base`: the source file has a path of its own, without a language.
+ * Where frameworks keep their texts: a name and a path. `LANG` is the language (`en`, `pt-BR`, `pt_BR`), `**` any
+ * folders, `*` part of a name. `base`: the source file has its own path, without a language.
  */
 const FRAMEWORKS: readonly {
   readonly name: string;
@@ -50,13 +50,13 @@ type Style = "android" | "underscore";
 export type Detected = {
   readonly framework: string;
   readonly rule: FileRule;
-  /** Languages of files that are there beside the source. */
+  /** Languages of existing files besides the source. */
   readonly languages: readonly string[];
-  /** How files name a language where that is not its code. */
+  /** Names of languages in paths that differ from their code. */
   readonly names: Readonly<Record<string, string>>;
 };
 
-/** Finds locale files among `files`. Each file is named by one rule: the first framework whose path matches it. */
+/** Finds locale files among `files`. Each file gets one rule: that of the first framework whose path matches. */
 export function detectLocaleFiles(files: readonly string[], sourceLanguage: string): Detected[] {
   const taken = new Set<string>();
   const found = new Map<
@@ -110,12 +110,12 @@ function writtenIn(matches: readonly { file: string; written: string }[], file: 
   return matches.find((one) => one.file === file)?.written ?? "";
 }
 
-/** The path with `LANG` where the language stands, never inside a word: `locales/en/menu.json` names it once. */
+/** The path with `LANG` in place of the language, never inside a word: `locales/en/menu.json` contains it once. */
 function generic(file: string, written: string): string {
   return file.replace(new RegExp(`(^|[/._-])${written}(?=[/._-])`, "g"), "$1LANG");
 }
 
-/** The source file that a translation belongs to, where sources name no language. */
+/** The source file of a translation, if sources are named without a language. */
 function baseOf(file: string, written: string, style: Style | undefined): string {
   if (style === "android") return file.replace(`values-${written}/`, "values/");
   return file.replace(new RegExp(`[_.]${written}(?=\\.)`), "");

@@ -71,7 +71,7 @@ async function open(cwd: string, file: string, options: { source: string; target
   return { format, segments: (await format.open(bytes, options)).segments };
 }
 
-/** The translation of a segment: by key, else by its place in files that have the same number. */
+/** The translation of a segment: by key, else by position if both files have the same number of segments. */
 function counterpart(
   { key }: DocumentSegment,
   i: number,
@@ -82,7 +82,7 @@ function counterpart(
   return sources.length === translated.length ? translated[i] : undefined;
 }
 
-/** Line of a translation, by the last part of its key, else by its text; the first one when neither is found. */
+/** Line of a translation, found by the last part of its key, else by its text; 1 if neither is found. */
 function lineOf(content: string, key: string | undefined, words: string): number {
   const name = key?.split(/[./]/).at(-1);
   const byText = content.indexOf(words);
@@ -94,7 +94,7 @@ function plain({ file, line, severity, check, message, key }: Finding): string {
   return `${file}:${line}: ${severity}: ${message} (${check}${key ? `, ${key}` : ""})`;
 }
 
-/** A workflow command of GitHub Actions, which shows the finding in the diff. */
+/** A workflow command of GitHub Actions that shows the finding in the diff. */
 function annotation({ file, line, severity, check, message, key }: Finding): string {
   const level = severity === "error" ? "error" : "warning";
   return `::${level} file=${file},line=${line},title=${check}::${message}${key ? ` (${key})` : ""}`;

@@ -4,10 +4,12 @@ import { UsageError } from "./command";
 
 export const PROJECT_FILE = "dragoman.json";
 
-/** Files of one kind: a glob of the source files, and where the translation of each one is. */
+/** Files of one kind: a glob of the source files, and the path of each translation. */
 export type FileRule = {
   readonly source: string;
-  /** With `{language}`, `{underscore}` (`pt_BR`) or `{android}` (`pt-rBR`), and `{path}`: what the wildcards matched. */
+  /**
+   * With `{language}`, `{underscore}` (`pt_BR`) or `{android}` (`pt-rBR`), and `{path}`: what the wildcards matched.
+   */
   readonly target: string;
 };
 
@@ -17,15 +19,15 @@ export type ProjectFile = {
   readonly sourceLanguage: string;
   readonly targetLanguages: readonly string[];
   readonly files: readonly FileRule[];
-  /** How files name a language where that is not its code: `{"zh-Hans": "zh-CN"}`. */
+  /** Names of languages in paths that differ from their code: `{"zh-Hans": "zh-CN"}`. */
   readonly languageNames?: Readonly<Record<string, string>>;
-  /** Least state of the texts that `pull` writes; the rest stays in the source language. */
+  /** Minimum state of the texts that `pull` writes; the rest stays in the source language. */
   readonly minState?: "draft" | "translated" | "reviewed";
 };
 
 export type SourceFile = { readonly path: string; readonly targets: readonly { language: string; path: string }[] };
 
-/** Throws {@link UsageError} when there is none or it cannot be read. */
+/** Throws {@link UsageError} if it is missing or unreadable. */
 export function readProjectFile(cwd: string): ProjectFile {
   const file = path.join(cwd, PROJECT_FILE);
   if (!fs.existsSync(file)) throw new UsageError(`No ${PROJECT_FILE} here. Run dragoman init.`);
@@ -40,7 +42,7 @@ export function writeProjectFile(cwd: string, project: ProjectFile): void {
   fs.writeFileSync(path.join(cwd, PROJECT_FILE), `${JSON.stringify(project, null, 2)}\n`);
 }
 
-/** The source files of a project with the place of each translation, in order of their paths. */
+/** The source files of a project with the path of each translation, in order of their paths. */
 export function sourceFiles(cwd: string, project: ProjectFile): SourceFile[] {
   const all = filesBelow(cwd);
   const found = project.files.flatMap(({ source, target }) => {
@@ -67,7 +69,7 @@ function targetPath(pattern: string, rest: string, language: string): string {
     .replaceAll("{path}", rest);
 }
 
-/** What stands before the first wildcard, up to a folder. */
+/** The folder before the first wildcard. */
 function fixedPart(glob: string): string {
   const wildcard = glob.search(/[*?]/);
   return wildcard < 0 ? glob : glob.slice(0, glob.lastIndexOf("/", wildcard) + 1);
@@ -85,7 +87,7 @@ export function globPattern(glob: string): RegExp {
 
 const IGNORED = new Set(["node_modules", "vendor", "dist", "build", "target", "Pods", "DerivedData"]);
 
-/** Paths with `/`, below `folder`, without hidden folders and what programs generate. */
+/** Paths with `/` below `folder`, without hidden folders and generated files. */
 export function filesBelow(folder: string, prefix = ""): string[] {
   return fs
     .readdirSync(path.join(folder, prefix), { withFileTypes: true })

@@ -7,7 +7,9 @@ import { documentsOf } from "./push";
 
 type Pulled = { path: string; language: string; outcome: "created" | "updated" | "unchanged" };
 
-/** Writes the translations into their files. All files are fetched and checked first: a refusal changes nothing. */
+/**
+ * Writes the translations into their files. All files are fetched and checked first, so that a refusal changes nothing.
+ */
 export async function pull(context: Context): Promise<Outcome> {
   const { cwd, values } = context;
   const local = readProjectFile(cwd);
@@ -51,7 +53,7 @@ export async function pull(context: Context): Promise<Outcome> {
   return { data: { files: pulled }, text: lines.join("\n") || "No documents to pull. Run dragoman push." };
 }
 
-/** Throws {@link RefusedError} if a file to overwrite has changes that no commit holds. */
+/** Throws {@link RefusedError} if a file to overwrite has uncommitted changes. */
 function refuseLosses(cwd: string, files: readonly string[]): void {
   const unsaved = uncommitted(cwd, files);
   if (unsaved.length === 0) return;
@@ -60,7 +62,7 @@ function refuseLosses(cwd: string, files: readonly string[]): void {
   );
 }
 
-/** Outside of a git repository no file can be brought back, so all count. */
+/** Outside a git repository no file can be recovered, so all count as uncommitted. */
 function uncommitted(cwd: string, files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
   try {

@@ -8,8 +8,8 @@ type Document = Awaited<ReturnType<Dragoman["getDocument"]>>;
 type Pushed = { path: string; outcome: "created" | "updated" | "unchanged"; imported: string[] };
 
 /**
- * Sends the source files as documents of the project, which is created on the first push. Translations that exist as files
- * are imported when their document is new, or with `--translations`.
+ * Uploads the source files as documents of the project, which the first push creates. Existing translation files are
+ * imported for new documents, or with `--translations`.
  */
 export async function push(context: Context): Promise<Outcome> {
   const { cwd, values } = context;
@@ -88,7 +88,7 @@ async function importTarget(dragoman: Dragoman, documentId: string, language: st
   await dragoman.waitForJob(job.id);
 }
 
-/** Waits until the machine drafts are there. */
+/** Waits for the pretranslation. */
 async function waitUntilIdle(dragoman: Dragoman, projectId: string): Promise<void> {
   for (;;) {
     const { activity } = await dragoman.getProject({ projectId });

@@ -3,7 +3,7 @@ import { readProjectFile } from "./project-file";
 
 const MEASURES = { drafted: "draftedPercent", translated: "translatedPercent", reviewed: "reviewedPercent" } as const;
 
-/** How far each language is. With `--fail-below` exit code 3 when one is further behind. */
+/** Progress of each language. With `--fail-below` exit code 3 if one is below. */
 export async function status({ cwd, values, connect }: Context): Promise<Outcome> {
   const local = readProjectFile(cwd);
   if (!local.project) throw new UsageError("Nothing has been pushed yet. Run dragoman push.");

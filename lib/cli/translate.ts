@@ -12,7 +12,7 @@ type Done = {
   error?: string;
 };
 
-/** Translates a text, what stands on standard input, or files. */
+/** Translates a text, standard input, or files. */
 export async function translate(context: Context): Promise<Outcome> {
   const { cwd, values, positionals } = context;
   const targets = list(values, "to");
@@ -31,7 +31,7 @@ export async function translate(context: Context): Promise<Outcome> {
   return { data: { translations: answers }, text: shown.join("\n") };
 }
 
-/** Paths and globs that name files; none when the arguments are a text. */
+/** Files named by paths and globs; none if the arguments are a text. */
 function matchFiles(cwd: string, given: readonly string[]): string[] {
   const globs = given.filter((one) => /[*?]/.test(one)).map(globPattern);
   const named = given.filter((one) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false })?.isFile());
@@ -40,8 +40,8 @@ function matchFiles(cwd: string, given: readonly string[]): string[] {
 }
 
 /**
- * Writes each file beside the source as `name.es.ext`, or with its folders below `--out/es/`. A translation that is newer than
- * its source is skipped, so that an interrupted run goes on where it stopped.
+ * Writes each file next to the source as `name.es.ext`, or with its folders below `--out/es/`. Skips translations newer
+ * than their source, so that an interrupted run can be repeated.
  */
 async function translateFiles(
   { cwd, values, progress }: Context,
@@ -68,7 +68,7 @@ async function translateFiles(
             progress(`${bar(segmentsDone, segmentsTotal)} ${output}`),
         });
         fs.mkdirSync(path.dirname(full), { recursive: true });
-        // In one move, so that an interrupted run leaves no half file.
+        // Renamed when complete, so that an interrupted run leaves no partial file.
         fs.writeFileSync(`${full}.part`, await download.bytes());
         fs.renameSync(`${full}.part`, full);
         done.push({ file, language, output, outcome: "translated" });

@@ -7,7 +7,7 @@ import { push } from "./push";
 
 const QUIET_MS = 300;
 
-/** Pushes and pulls whenever a source file changes, until it is interrupted. */
+/** Pushes and pulls whenever a source file changes, until interrupted. */
 export async function watch(context: Context): Promise<Outcome> {
   const round = async () => {
     const pushed = await push({ ...context, values: { ...context.values, wait: true } });

@@ -5,7 +5,7 @@ import { api } from "./fetch";
 
 export type Identity = z.output<typeof Me>;
 
-/** Who is signed in, the account, its tier and limits. */
+/** The signed-in person, the account, its tier and limits. */
 export function useMe(initial?: Identity) {
   return useQuery({
     queryKey: ["me"],

@@ -25,7 +25,7 @@ export type SignUpState = z.output<typeof SignUpSetting>;
 
 const ENGINES_MS = 10_000;
 
-/** Accounts of the whole server that fit; `initial` is the first page of all. */
+/** Matching accounts of the server; `initial` is the unfiltered first page. */
 export function useAdminAccounts(q: string, initial: AccountPage) {
   return usePaged<typeof AdminAccountList>(["admin", "accounts", q], "/admin/accounts", {
     query: { q },
@@ -46,7 +46,7 @@ export function useChangeAdminAccount() {
   });
 }
 
-/** People of the whole server that fit; `initial` is the first page of all. */
+/** Matching people of the server; `initial` is the unfiltered first page. */
 export function useAdminUsers(q: string, initial: UserPage) {
   return usePaged<typeof AdminUserList>(["admin", "users", q], "/admin/users", {
     query: { q },
@@ -63,7 +63,7 @@ export function useSetAdmin() {
   });
 }
 
-/** Makes a link for a new password. It is in the answer alone, and ends those before. */
+/** Creates a password reset link, which only the response contains, and invalidates earlier ones. */
 export function useMakeResetLink() {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function useMakeResetLink() {
   });
 }
 
-/** People who wait for a link, or have one and have not used it. */
+/** People who requested a link or have an unused one. */
 export function useResets(initial: readonly Reset[]) {
   return useQuery({
     queryKey: ["admin", "resets"],
@@ -83,7 +83,7 @@ export function useResets(initial: readonly Reset[]) {
   });
 }
 
-/** The engines of this server, asked again every ten seconds while the page is in sight. */
+/** The engines of this server, refreshed every ten seconds while the page is visible. */
 export function useEngines(initial: readonly Engine[]) {
   return useQuery({
     queryKey: ["admin", "engines"],

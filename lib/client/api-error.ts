@@ -1,15 +1,15 @@
 import type { ErrorCode, FieldError } from "@/lib/errors";
 
-/** What can go wrong before the service answers. */
+/** Failures before the service responds. */
 export type TransportFault = "offline" | "network" | "unreadable_answer";
 
-/** What the service said is wrong, or that it could not be asked. Screens put it into words with `useErrorText`. */
+/** An error of the service, or a failure to reach it. Pages phrase it with `useErrorText`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
     readonly code: ErrorCode | TransportFault,
     message: string,
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     readonly requestId: string | null,
     readonly details: Readonly<Record<string, unknown>> = {},
@@ -17,24 +17,24 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** The faults of single fields, where the service named any. */
+  /** The faults of single fields, if any. */
   get fields(): readonly FieldError[] {
     return Array.isArray(this.details.errors) ? (this.details.errors as FieldError[]) : [];
   }
 
-  /** Whether the same request may succeed later without any change. */
+  /** Whether the same request may succeed later unchanged. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
-  /** Seconds to wait before the next try, where the service said. */
+  /** Seconds before the next attempt, if the service gave them. */
   get retryAfterSeconds(): number | null {
     const seconds = this.details.retryAfterSeconds;
     return typeof seconds === "number" ? seconds : null;
   }
 }
 
-/** Reads an error body of the service. */
+/** Parses an error response of the service. */
 export function errorOfAnswer(status: number, body: unknown, requestId: string | null): ApiError {
   const error = (body as { error?: { code?: unknown; message?: unknown; details?: unknown } } | null)?.error;
   if (typeof error?.code !== "string") return new ApiError("unreadable_answer", `HTTP ${status}`, status, requestId);
@@ -49,12 +49,12 @@ type SavedError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-/** What a job, a document or a file has failed with, as the service keeps it. */
+/** The stored failure of a job, a document or a file. */
 export function errorOfRecord({ code, message, details }: SavedError): ApiError {
   return new ApiError(code as ErrorCode, message, 422, null, details);
 }
 
-/** The error of a request that had no answer. */
+/** The error of a request without a response. */
 export function errorOfSilence(): ApiError {
   const offline = typeof navigator !== "undefined" && !navigator.onLine;
   return new ApiError(offline ? "offline" : "network", "", 0, null);

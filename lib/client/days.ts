@@ -1,19 +1,19 @@
 /**
- * The last second of a day in the person's own zone: what is due on a day is late after it.
+ * The last second of a day in the person's time zone: what is due on a day is late after it.
  *
- * @param day as a date field gives it, such as `2026-11-21`
+ * @param day as in a date field, such as `2026-11-21`
  * @returns RFC 3339; undefined for a day that does not exist
  */
 export function endOfDay(day: string): string | undefined {
   const end = new Date(`${day}T23:59:59`);
   if (Number.isNaN(end.getTime())) return undefined;
   const time = end.toISOString();
-  // Date reads 31 February as 3 March.
+  // Date parses 31 February as 3 March.
   return dayOf(time) === day ? time : undefined;
 }
 
 /**
- * The day on which a time falls in the person's own zone, as a date field takes it.
+ * The day of a time in the person's time zone, for a date field.
  *
  * @param time RFC 3339
  */

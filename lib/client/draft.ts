@@ -2,7 +2,7 @@ import type { TextFormat } from "@/lib/vocabulary/text-formats";
 
 const DRAFT = "dragoman.draft";
 
-/** What stands in the translator: kept for this tab alone, so that a reload or a way round by another page loses nothing. */
+/** Content of the translator, kept for this tab only, so that a reload or a visit to another page loses nothing. */
 export type Draft = {
   readonly text: string;
   readonly source: string;
@@ -14,7 +14,7 @@ export function readDraft(): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(DRAFT) ?? "null") as Draft | null;
   } catch {
-    return null; // storage is closed, or holds something else
+    return null; // storage is unavailable, or contains something else
   }
 }
 
@@ -22,7 +22,7 @@ export function keepDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(DRAFT, JSON.stringify(draft));
   } catch {
-    // full or closed: only the comfort is lost
+    // unavailable or full: the draft is not kept
   }
 }
 
@@ -30,6 +30,6 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(DRAFT);
   } catch {
-    // closed: nothing was kept
+    // unavailable: nothing was kept
   }
 }

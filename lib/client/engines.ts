@@ -19,10 +19,10 @@ import { api, at } from "./fetch";
 const SERVICES = ["admin", "engines", "services"];
 const MODELS = ["admin", "models"];
 
-/** How often a download is looked at while there is one. */
+/** Milliseconds between two updates of a running download. */
 const PROGRESS_MS = 1_000;
 
-/** The services that are set as engines. */
+/** The services configured as engines. */
 export function useServices(initial: readonly Service[]) {
   return useQuery({
     queryKey: SERVICES,
@@ -37,7 +37,7 @@ export function useSetService() {
   return useMutation({
     mutationFn: (body: z.input<typeof ServiceBody>) => api<typeof Service>("PUT", "/admin/engines/services", { body }),
     onSuccess: changed,
-    // A key that was typed is kept nowhere.
+    // A typed key must not be cached.
     gcTime: 0,
   });
 }
@@ -58,7 +58,7 @@ export function useTestService() {
   });
 }
 
-/** The neural models, asked again every second while one is on its way. */
+/** The neural models, refreshed every second while one is being installed. */
 export function useModels() {
   return useQuery({
     queryKey: MODELS,
@@ -70,8 +70,8 @@ export function useModels() {
 export type ModelOffers = z.output<typeof ModelOfferList>;
 
 /**
- * What models would do better for texts in a language, or at all; null: not known yet. Asked again every second while one
- * comes; once it answers, all that was translated is asked anew.
+ * Models that would improve or enable translations from a language; null: not known yet. Refreshed every second during
+ * an installation; afterwards all translations are requested again.
  */
 export function useModelOffers(source: string | null, isAdmin: boolean) {
   const changed = useEnginesChanged();
@@ -86,10 +86,10 @@ export function useModelOffers(source: string | null, isAdmin: boolean) {
   useEffect(() => {
     if (!offers) return;
     const before = offered.current?.source === source ? offered.current.targets : [];
-    // What is no longer offered has come, perhaps before it was ever seen on its way.
+    // An offer that disappeared was installed, perhaps before its installation was ever shown.
     const arrived = before.some((known) => !offers.some(({ target }) => target === known));
     offered.current = { source, targets: offers.map(({ target }) => target) };
-    // The service keeps its table of languages for a second.
+    // The service caches its table of languages for a second.
     if (arrived) setTimeout(changed, 1_500);
   });
   return query.data;
@@ -104,7 +104,7 @@ export function useInstallModels() {
   });
 }
 
-/** Stops an installation, or forgets one that failed. */
+/** Stops an installation, or removes a failed one. */
 export function useCancelInstallation() {
   const changed = useModelsChanged();
   return useMutation({
@@ -121,7 +121,7 @@ export function useRemoveModel() {
   });
 }
 
-/** Installs models from a folder of the server, or from files of this browser. */
+/** Installs models from a folder of the server, or from uploaded files. */
 export function useImportModels() {
   const changed = useEnginesChanged();
   return useMutation({
@@ -131,7 +131,7 @@ export function useImportModels() {
   });
 }
 
-/** Forgets what the browser knows of engines and of what they translate. */
+/** Invalidates the cached engines and languages. */
 export function useEnginesChanged() {
   const client = useQueryClient();
   return () =>

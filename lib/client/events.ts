@@ -8,7 +8,7 @@ export type ProjectEvent = EventPage["events"][number];
 
 const REFRESH_MS = 15_000;
 
-/** What happened in a project, newest first; asked again now and then while it is in sight. */
+/** The events of a project, newest first; refreshed periodically while visible. */
 export function useProjectEvents(projectId: string, initial?: EventPage) {
   return usePaged<typeof EventList>(["project", projectId, "events"], at`/projects/${projectId}/events`, {
     initial,

@@ -13,9 +13,9 @@ type Options = {
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Asks the service's API with the session's cookie and gives its answer, typed by the route's schema:
- * `api<typeof Me>("GET", "/me")`. The schemas are types here: the service encodes each answer through them, so the browser
- * need not carry them. Throws {@link ApiError}; aborting rejects with the signal's reason.
+ * Calls the service's API with the session's cookie and returns its response, typed by the route's schema: `api<typeof
+ * Me>("GET", "/me")`. The schemas are only types here: the service encodes each response through them, so the browser
+ * need not load them. Throws {@link ApiError}; aborting rejects with the signal's reason.
  *
  * @param path the path below `/api/v1`, its parameters encoded by {@link at}
  */

@@ -12,12 +12,12 @@ const FILES = ["files"];
 const PAGE = 50;
 const POLL_MS = 1000;
 
-/** Whether a file translation still changes by itself. */
+/** Whether a file translation is still queued or running. */
 export function isActive(file: FileTranslation): boolean {
   return file.status === "queued" || file.status === "translating";
 }
 
-/** All file translations that are kept, newest first, page by page; asked again each second while one is under way. */
+/** All file translations, newest first, page by page; refreshed every second while one is running. */
 export function useFiles() {
   return useInfiniteQuery({
     queryKey: FILES,
@@ -31,7 +31,7 @@ export function useFiles() {
   });
 }
 
-/** Puts a file translation that was just made at the head of the list. */
+/** Puts a new file translation at the head of the list. */
 export function useAddFile(): (file: FileTranslation) => void {
   const client = useQueryClient();
   return (file) => {
@@ -45,7 +45,7 @@ export function useAddFile(): (file: FileTranslation) => void {
   };
 }
 
-/** Cancels a file translation, or deletes one that has ended; it leaves the list at once. */
+/** Cancels a file translation, or deletes a finished one; removes it from the list at once. */
 export function useDeleteFile() {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useDeleteFile() {
   });
 }
 
-/** The document formats that there are. */
+/** The document formats. */
 export function useFormats() {
   return useQuery({
     queryKey: ["formats"],
@@ -71,7 +71,7 @@ export function useFormats() {
   });
 }
 
-/** Has a file translation that failed tried again, from the document that the service keeps. */
+/** Retries a failed file translation with the stored document. */
 export function useRetryFile() {
   const client = useQueryClient();
   return useMutation({
@@ -84,15 +84,15 @@ export function useRetryFile() {
   });
 }
 
-/** The two documents of a file translation, as the API calls them. */
+/** The two documents of a file translation, named as in the API. */
 export type DocumentSide = "content" | "original";
 
-/** Where a document is downloaded from. */
+/** Download address of a document. */
 export function documentUrl(file: Pick<FileTranslation, "id">, side: DocumentSide = "content"): string {
   return `/api/v1${at`/files/${file.id}`}/${side}`;
 }
 
-/** The bytes of a document. Throws an ApiError, such as `gone` when they have expired. */
+/** The bytes of a document. Throws an ApiError, such as `gone` if they have expired. */
 export async function fetchDocument(
   file: Pick<FileTranslation, "id">,
   side: DocumentSide = "content",

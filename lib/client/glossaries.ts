@@ -22,11 +22,11 @@ export type Term = z.output<typeof TermSchema>;
 export type TermPage = z.output<typeof TermList>;
 export type ImportReport = z.output<typeof GlossaryImport>;
 
-/** What is read below it is read anew after each change. */
+/** Query key of all glossary queries, invalidated by each change. */
 const ALL = ["glossaries"];
 const LIST = [...ALL, "list"];
 
-/** The workspace's glossaries whose name has `q` in it, newest first. */
+/** The workspace's glossaries whose name contains `q`, newest first. */
 export function useGlossaries(q: string, initial?: GlossaryPage) {
   return usePaged<typeof GlossaryList>([...LIST, q], "/glossaries", { query: { q }, initial });
 }
@@ -49,7 +49,7 @@ export function useGlossary(initial: Glossary) {
   });
 }
 
-/** The terms that fit, by name. */
+/** The matching terms, by name. */
 export function useTerms(
   glossaryId: string,
   filters: { readonly q: string; readonly language: string },
@@ -77,7 +77,7 @@ export function useDeleteGlossary(id: string) {
   return useChange(LIST, () => api("DELETE", at`/glossaries/${id}`));
 }
 
-/** Adds a term, or changes one. */
+/** Adds or changes a term. */
 export function useSaveTerm(glossaryId: string) {
   return useChange(ALL, ({ id, term }: { id: string | null; term: z.input<typeof CreateTermBody> }) =>
     id === null
@@ -95,13 +95,13 @@ export function useDeleteTerm(glossaryId: string, id: string) {
 
 export type GlossaryUpload = {
   readonly file: File;
-  /** Of the second column, where the file does not say it; "" for none. */
+  /** Language of the second column if the file does not name it; "" for none. */
   readonly targetLanguage: string;
   readonly replace: boolean;
   readonly onProgress: (percent: number) => void;
 };
 
-/** Sends a table or a TBX file. */
+/** Uploads a table or a TBX file. */
 export function useImportGlossary(glossaryId: string) {
   return useChange(ALL, ({ file, targetLanguage, replace, onProgress }: GlossaryUpload) => {
     const body = new FormData();
@@ -113,7 +113,7 @@ export function useImportGlossary(glossaryId: string) {
   });
 }
 
-/** Where the glossary can be downloaded. */
+/** Download address of the glossary. */
 export function exportGlossaryAddress(id: string, format: "csv" | "tbx"): string {
   return `/api/v1${at`/glossaries/${id}/export`}?format=${format}`;
 }

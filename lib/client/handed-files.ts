@@ -1,11 +1,11 @@
-/** Files that were dropped or pasted on another page, on their way to the page of files. In memory alone. */
+/** Files dropped or pasted on another page, passed to the files page. In memory only. */
 let passed: readonly File[] = [];
 
 export function passFiles(files: readonly File[]): void {
   passed = files;
 }
 
-/** Takes what was handed over, once. */
+/** Returns the passed files once. */
 export function takeFiles(): readonly File[] {
   const files = passed;
   passed = [];

@@ -2,7 +2,7 @@ import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { localStore } from "./local-store";
 import { randomId } from "./random-id";
 
-/** One translation that this browser remembers. */
+/** A translation in this browser's history. */
 export type HistoryEntry = {
   readonly id: string;
   readonly at: string;
@@ -19,19 +19,19 @@ export type History = { readonly keep: boolean; readonly entries: readonly Histo
 export const NO_HISTORY: History = { keep: true, entries: [] };
 
 const MAX_ENTRIES = 200;
-/** Longer texts are documents; they would push everything else out of the five megabytes that a browser gives. */
+/** Longer texts would push everything else out of the browser's five megabytes. */
 const MAX_CHARACTERS = 10_000;
-/** Typing goes on for so long after a translation: what follows within is the same text growing. */
+/** A translation within this time after the previous one continues the same text. */
 const SAME_TYPING_MS = 60_000;
 
-/** The history of one person in this browser. It never leaves it. */
+/** The history of one person, kept only in this browser. */
 export function historyStore(userId: string) {
   return localStore<History>(`dragoman.history.${userId}`, NO_HISTORY, isHistory);
 }
 
 /**
- * The history with one more entry, newest first. A text that grew out of the newest one takes its place; the same text again
- * moves up; favourites are never pushed out.
+ * The history with one more entry, newest first. A text that extends the newest one replaces it; a repeated text moves
+ * up; favourites are never evicted.
  */
 export function remember(history: History, made: Omit<HistoryEntry, "favourite" | "id">): History {
   if (!history.keep || made.text.trim() === "" || made.text.length > MAX_CHARACTERS) return history;
@@ -43,12 +43,12 @@ export function remember(history: History, made: Omit<HistoryEntry, "favourite" 
   return { ...history, entries: trim([entry, ...rest]) };
 }
 
-/** The history with an entry marked, or no longer marked, as a favourite. */
+/** The history with an entry marked or unmarked as a favourite. */
 export function markFavourite(history: History, id: string, favourite: boolean): History {
   return { ...history, entries: history.entries.map((entry) => (entry.id === id ? { ...entry, favourite } : entry)) };
 }
 
-/** The history without one entry, or without all of them. */
+/** The history without one entry, all of them, or all but favourites. */
 export function erase(history: History, id: string | "all" | "unmarked"): History {
   if (id === "all") return { ...history, entries: [] };
   if (id === "unmarked") return { ...history, entries: history.entries.filter((entry) => entry.favourite) };

@@ -16,7 +16,7 @@ type TargetFile = {
   readonly file: File;
 };
 
-/** Sends a file with translations of a document; `job` takes them over, and is followed to its end. */
+/** Uploads a file with translations of a document and follows the import `job` to its end. */
 export function useImportTarget(projectId: string) {
   const client = useQueryClient();
   const send = useMutation({

@@ -5,12 +5,12 @@ import { api, at } from "./fetch";
 
 const LOOK_MS = 500;
 
-/** Whether a job, or what one makes, still changes by itself. */
+/** Whether a job, or the result that it produces, is still queued or running. */
 export function isUnfinished({ status }: { readonly status: Job["status"] | Export["status"] }): boolean {
   return status === "queued" || status === "running";
 }
 
-/** A job, asked for until it has ended. */
+/** A job, refreshed until it has ended. */
 export function useJob(jobId: string | null) {
   return useQuery({
     queryKey: ["job", jobId],

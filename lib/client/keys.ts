@@ -17,7 +17,7 @@ export function useKeys(initial: KeyPage | undefined, enabled: boolean) {
   return usePaged<typeof ApiKeyList>(["keys"], "/account/keys", { initial, enabled });
 }
 
-/** Tier, limits and what is left of the hour; asked again every half minute while the page is in sight. */
+/** Tier, limits and remaining requests; refreshed every half minute while the page is visible. */
 export function useLimits(initial: LimitsState) {
   return useQuery({
     queryKey: ["limits"],
@@ -27,7 +27,7 @@ export function useLimits(initial: LimitsState) {
   });
 }
 
-/** Makes a key. Its secret is in the answer alone: nothing here keeps it. */
+/** Creates a key. Only the response contains the secret; it is not cached. */
 export function useCreateKey() {
   const settled = useRefreshKeys();
   return useMutation({
@@ -37,7 +37,7 @@ export function useCreateKey() {
   });
 }
 
-/** Puts a new key in the place of one, which stays valid for the overlap. */
+/** Replaces a key, which stays valid for the overlap. */
 export function useRotateKey() {
   const settled = useRefreshKeys();
   return useMutation({

@@ -3,7 +3,7 @@ import { useLocale } from "use-intl";
 import type { Languages } from "@/lib/schemas/translate";
 import { api } from "./fetch";
 
-/** The languages that translate now, named in the interface's language. */
+/** The available languages, named in the interface's language. */
 export function useLanguages(initial?: Languages) {
   const locale = useLocale();
   return useQuery({

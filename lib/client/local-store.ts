@@ -7,8 +7,8 @@ export type LocalStore<Value> = {
 };
 
 /**
- * A value that lives in this browser alone. Read lazily, kept in step between tabs, and harmless where storage is closed or
- * full: then it lives as long as the page.
+ * A value stored in this browser. Read lazily, synchronised between tabs; if storage is unavailable or full it lasts as
+ * long as the page.
  */
 export function localStore<Value>(
   name: string,
@@ -40,7 +40,7 @@ export function localStore<Value>(
       try {
         localStorage.setItem(name, JSON.stringify(next));
       } catch {
-        // full or closed
+        // unavailable or full
       }
       for (const listener of listeners) listener();
     },
@@ -55,7 +55,7 @@ export function localStore<Value>(
   };
 }
 
-/** The value, and `initial` while the server's markup is taken over. */
+/** The value; `initial` during hydration. */
 export function useLocalStore<Value>(store: LocalStore<Value>, initial: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => initial);
 }

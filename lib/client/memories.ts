@@ -21,14 +21,14 @@ export type Memory = z.output<typeof MemorySchema>;
 export type MemoryPage = z.output<typeof MemoryList>;
 export type Unit = z.output<typeof UnitSchema>;
 export type UnitPage = z.output<typeof UnitList>;
-/** The work of taking a file in. */
+/** The import job of a file. */
 export type ImportJob = Job;
 
-/** What is read below it is read anew after each change. */
+/** Query key of all memory queries, invalidated by each change. */
 const ALL = ["memories"];
 const LIST = [...ALL, "list"];
 
-/** The workspace's translation memories whose name has `q` in it, newest first. */
+/** The workspace's translation memories whose name contains `q`, newest first. */
 export function useMemories(q: string, initial?: MemoryPage) {
   return usePaged<typeof MemoryList>([...LIST, q], "/translation-memories", { query: { q }, initial });
 }
@@ -51,7 +51,7 @@ export function useMemory(initial: Memory) {
   });
 }
 
-/** The units that fit, newest first. */
+/** The matching units, newest first. */
 export function useUnits(
   memoryId: string,
   filters: { readonly q: string; readonly language: string },
@@ -87,7 +87,7 @@ export function useDeleteUnit(memoryId: string, id: string) {
   return useChange(ALL, () => api("DELETE", at`/translation-memories/${memoryId}/units/${id}`));
 }
 
-/** Sends a TMX file; the service answers with the job that takes it in. */
+/** Uploads a TMX file; returns the import job. */
 export function useImportMemory(memoryId: string) {
   return useMutation({
     mutationFn: ({ file, onProgress }: { file: File; onProgress: (percent: number) => void }) => {
@@ -101,7 +101,7 @@ export function useImportMemory(memoryId: string) {
 
 const LOOK_MS = 700;
 
-/** The job of an import, asked until it has ended. The memory is read anew when it has. */
+/** An import job, refreshed until it has ended; the memory is invalidated then. */
 export function useImportJob(initial: Job) {
   const client = useQueryClient();
   return useQuery({
@@ -116,7 +116,7 @@ export function useImportJob(initial: Job) {
   });
 }
 
-/** Where the memory can be downloaded as TMX. */
+/** Download address of the memory as TMX. */
 export function exportMemoryAddress(id: string): string {
   return `/api/v1${at`/translation-memories/${id}/export`}`;
 }

@@ -8,7 +8,7 @@ import packageJson from "@/package.json";
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 
-/** The OpenAPI document of this server. Public, also to pages of other origins. */
+/** The OpenAPI document of this server. Public, including other origins. */
 export const endpoint: Endpoint = {
   address: "/v1/openapi.json",
   answer: async (request): Promise<Reply> => {

@@ -19,7 +19,7 @@ export const endpoint = defineRoutes("/password-reset", {
     },
     async ({ request, body }) => {
       await throttlePage(request, "password_reset");
-      // Not waited for: the answer takes the same time whether or not somebody has the address.
+      // Not awaited: the response time must not reveal whether the address exists.
       void requestPasswordReset(body.email);
       return { mail: canMail() };
     },

@@ -13,7 +13,7 @@ export const endpoint = defineRoutes("/webhooks", {
         "Webhooks are made, and their secrets changed, in the dashboard: a key cannot. Events are sent as Standard " +
         "Webhooks 1.0 says, at least once and in any order; `sequence` orders them.",
       tag: "Webhooks",
-      // An address may hold a secret of its receiver, so that reading projects is not enough.
+      // A webhook's address may contain a secret, so read access to projects is not enough.
       scope: "projects:write",
       role: "manager",
       query: WebhooksQuery,

@@ -20,7 +20,7 @@ export const endpoint = defineRoutes("/sign-up/link", {
     async ({ request, body }) => {
       await throttlePage(request, "sign_up");
       await requirePolicy();
-      // Not waited for: the answer takes the same time whether or not somebody has the address.
+      // Not awaited: the response time must not reveal whether the address exists.
       void mailSignUpLink(body.email, localeOf(request));
     },
   ),

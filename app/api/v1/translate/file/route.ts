@@ -38,7 +38,7 @@ export const endpoint = defineRoutes("/translate/file", {
       ],
     },
     async ({ caller, fields, file, request, tx }) => {
-      // Refused before anything is begun.
+      // Validated before any work starts.
       waitSeconds(request);
       return createFileTranslation(caller, fields, file, tx);
     },

@@ -4,7 +4,7 @@ import { receiveFiles } from "@/lib/api/receive-files";
 import { importUpload } from "@/lib/engine-admin/models";
 import { ImportedModels } from "@/lib/schemas/engines";
 
-/** A model has three or four files of together some 40 MB. */
+/** A model has three or four files of about 40 MB together. */
 const LIMIT = { files: 10, bytes: 512 * 1024 * 1024 };
 
 export const endpoint = defineRoutes("/admin/models/upload", {

@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/files/{fileId}/import", {
       errors: ["not_found", "conflict", "gone", "unreadable_file"],
     },
     ({ caller, params, file, tx }) => checkImport(caller, params.fileId, file, tx),
-    // Reading takes as long as it takes, which no transaction should wait for. Done twice it gives the same.
+    // Without a transaction, because reading the file may take long. Repeating it gives the same result.
     ({ caller, params, file }) => importTranslation(caller, params.fileId, file),
   ),
 });
