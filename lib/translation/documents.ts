@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { TranslationOptions } from "@/lib/engines/engine";
-import { route as findRoute } from "@/lib/engines/router";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type { DocumentPart, Format, FormatChoice, FormatOptions, OutputOptions, Written } from "@/lib/formats/format";
@@ -17,8 +16,8 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { extract, write } from "./document-bytes";
-import { detectableLanguages, isSameLanguage, requireRoute, throwUnsupportedDetected } from "./languages";
-import { awaitModels, betterModel } from "./missing-models";
+import { detectableLanguages, findHops, isSame } from "./languages";
+import { betterModel, requireHops } from "./missing-models";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
@@ -84,19 +83,16 @@ export async function translateDocument(
     throw new AppError("no_translatable_text", "The file has no text to translate.", { reason: "no_text" });
   const detectedSource = request.source ? null : await detect(texts, opened, request);
   const source = request.source ?? detectedSource!.language;
-  if (await isSameLanguage(source, target, request))
+  const asking = { localOnly: request.localOnly, accountId: request.resources.accountId };
+  const present = await findHops(source, target, asking);
+  if (!present && isSame(source, target))
     throw new AppError("no_translatable_text", "The document is already in the target language.", {
       reason: "same_language",
     });
 
   // The job of a file whose model is on its way is put back into the queue.
-  const asking = { localOnly: request.localOnly, accountId: request.resources.accountId };
-  const hops =
-    (await findRoute(source, target, { localOnly: request.localOnly })) ??
-    (await awaitModels(source, target, asking, request.signal)) ??
-    (detectedSource
-      ? await throwUnsupportedDetected(source, target, request)
-      : await requireRoute(source, target, request));
+  const isDetected = detectedSource !== null;
+  const hops = present ?? (await requireHops({ source, target, isDetected }, asking, request.signal));
   await progress(0, opened.segments.length);
   const work = {
     hops,

@@ -51,8 +51,8 @@ describe("a request for one engine", () => {
   });
 
   test("is taken where it translates the pair", async () => {
-    expect(await asked("en", "es", "here")).toEqual(pair);
-    expect(await asked(undefined, "es", "here")).toEqual({ source: null, target: "es" });
+    expect(await asked("en", "es", "here")).toMatchObject({ ...pair, hops: [pair] });
+    expect(await asked(undefined, "es", "here")).toEqual({ source: null, target: "es", hops: null });
   });
 
   test("is refused with the ones that there are: for the pair, or at all where it is unknown", async () => {

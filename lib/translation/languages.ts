@@ -120,27 +120,43 @@ export async function canTranslate(source: string, target: string, reach: Routin
   return matchLanguage(target, targets) !== null;
 }
 
-/** The languages of a request as the engines know them; `source` null when it is to be detected. Throws 400. */
+/**
+ * The languages of a request as the engines know them: `source` is null when it is to be detected, `hops` where it is, where
+ * there is nothing to translate, and where the models of the pair are being fetched.
+ */
+export type Pair = {
+  readonly source: string | null;
+  readonly target: string;
+  readonly hops: readonly Hop[] | null;
+};
+
+/** Reads the languages of a request. Throws 400. */
 export async function resolvePair(
   sourceInput: string | undefined,
   targetInput: string,
   reach: RoutingScope,
-): Promise<{ source: string | null; target: string }> {
+): Promise<Pair> {
   const { source, target, faults } = await readPair(sourceInput, targetInput, reach);
   if (faults.length > 0 || target === null) throw invalidRequest(faults);
-  if (source !== null && !(await isSameLanguage(source, target, reach)) && !(await isComing(source, target, reach)))
-    await requireRoute(source, target, reach);
-  return { source, target };
+  if (source === null) return { source, target, hops: null };
+  const hops = await findHops(source, target, reach);
+  const isServed = hops !== null || isSame(source, target) || isComing(source, target, reach);
+  if (!isServed) throw invalidRequest([await noRoute(source, target, reach)]);
+  return { source, target, hops };
+}
+
+/** The hops from one language to another; null where there are none, and for one language. */
+export async function findHops(
+  source: string,
+  target: string,
+  { localOnly, engine }: RoutingScope,
+): Promise<readonly Hop[] | null> {
+  return source === target ? null : await route(source, target, { localOnly, engine });
 }
 
 /** True for a pair that nothing translates yet and whose models are fetched for the account that asks. */
-async function isComing(
-  source: string,
-  target: string,
-  { localOnly, engine, accountId }: RoutingScope,
-): Promise<boolean> {
+function isComing(source: string, target: string, { engine, accountId }: RoutingScope): boolean {
   if (accountId === undefined || (engine !== undefined && engine !== "bergamot")) return false;
-  if (await route(source, target, { localOnly, engine })) return false;
   const models = modelsFor(source, target);
   return models !== null && modelFetcher().want(accountId, models) !== null;
 }
@@ -154,9 +170,7 @@ export async function pairFaults(
   const reach = { localOnly, engine: named(given.engine) };
   const { source, target, faults } = await readPair(named(given.source), named(given.target), reach);
   if (faults.length > 0 || source === null || target === null) return faults;
-  const isPossible =
-    (await isSameLanguage(source, target, reach)) ||
-    (await route(source, target, { localOnly, engine: reach.engine })) !== null;
+  const isPossible = isSame(source, target) || (await findHops(source, target, reach)) !== null;
   return isPossible ? [] : [await noRoute(source, target, reach)];
 }
 
@@ -178,30 +192,15 @@ async function readPair(sourceInput: string | undefined, targetInput: string | u
 }
 
 /**
- * True when there is nothing to translate: one tag, or two of which one only names the region that the other implies, as `en`
- * and `en-US`, unless an engine tells them apart. Tags in canonical form.
+ * True where a pair without hops has nothing to translate: one tag, or two of which one only names the region that the other
+ * implies, as `en` and `en-US`. Tags in canonical form.
  */
-export async function isSameLanguage(
-  source: string,
-  target: string,
-  { localOnly, engine }: RoutingScope,
-): Promise<boolean> {
-  if (source === target) return true;
-  return equalsWithImpliedRegion(source, target) && (await route(source, target, { localOnly, engine })) === null;
+export function isSame(source: string, target: string): boolean {
+  return source === target || equalsWithImpliedRegion(source, target);
 }
 
-/**
- * The hops from one language to another. Throws 400 `unsupported_pair` with the targets that there are, or the engines that
- * there are for the pair where it is the asked one that does not translate it.
- */
-export async function requireRoute(source: string, target: string, reach: RoutingScope): Promise<readonly Hop[]> {
-  const { localOnly, engine } = reach;
-  const hops = await route(source, target, { localOnly, engine });
-  if (hops) return hops;
-  throw invalidRequest([await noRoute(source, target, reach)]);
-}
-
-async function noRoute(source: string, target: string, reach: RoutingScope): Promise<FieldError> {
+/** Why there are no hops, as the fault of a request that names the pair. */
+export async function noRoute(source: string, target: string, reach: RoutingScope): Promise<FieldError> {
   const { localOnly, engine } = reach;
   const others = engine === undefined ? [] : await enginesFor(source, target, { localOnly });
   if (others.length > 0) return wrongEngine(others);
@@ -220,10 +219,10 @@ async function noRoute(source: string, target: string, reach: RoutingScope): Pro
 const MAX_PAIRS_NAMED = 3;
 
 /**
- * Throws 400 for a text whose language was detected and that no engine here translates into the target, naming the language,
- * whether a model for it exists, and the nearest pairs: other targets from it, else other sources into the target.
+ * Why there are no hops for a text whose language was detected: names the language, whether a model for it exists, and the
+ * nearest pairs: other targets from it, else other sources into the target.
  */
-export async function throwUnsupportedDetected(language: string, target: string, reach: RoutingScope): Promise<never> {
+export async function noRouteDetected(language: string, target: string, reach: RoutingScope): Promise<FieldError> {
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === language)?.targets ?? [];
   const installable = modelsFor(language, target) !== null;
@@ -233,18 +232,16 @@ export async function throwUnsupportedDetected(language: string, target: string,
       : available.filter(({ targets }) => targets.includes(target)).map(({ code }) => `${code} to ${target}`);
   const pairs = near.slice(0, MAX_PAIRS_NAMED).join(", ");
   const name = languageName(language);
-  throw invalidRequest([
-    {
-      path: "source",
-      code: "unsupported_language",
-      message: `The text is in ${name} (${language}), which no engine here translates into ${languageName(target)}.${
-        installable ? " A language model for it can be installed." : ""
-      }${pairs ? ` Pairs that work: ${pairs}.` : ""}`,
-      detectedLanguage: language,
-      installable,
-      supportedTargets,
-    },
-  ]);
+  return {
+    path: "source",
+    code: "unsupported_language",
+    message: `The text is in ${name} (${language}), which no engine here translates into ${languageName(target)}.${
+      installable ? " A language model for it can be installed." : ""
+    }${pairs ? ` Pairs that work: ${pairs}.` : ""}`,
+    detectedLanguage: language,
+    installable,
+    supportedTargets,
+  };
 }
 
 /** Whether the engines translate from or to a language, and whether a model that exists would. */

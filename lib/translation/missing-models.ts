@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
-import { type Hop, languages, route } from "@/lib/engines/router";
+import { type Hop, languages } from "@/lib/engines/router";
 import { HOP_PENALTY } from "@/lib/engines/routing";
-import { AppError } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/errors";
 import type { Fetching } from "@/lib/models/fetcher";
 import { modelFetcher } from "@/lib/models/installation";
 import { modelsFor } from "@/lib/models/known-pairs";
-import type { RoutingScope } from "./languages";
+import { findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
 import * as warn from "./warnings";
 
 /** Expected chrF by which a model must be better than what is here to be fetched. */
@@ -19,6 +19,20 @@ const NOTICED_MS = 8_000;
 
 /** On whose behalf models are fetched, and how long the caller waits for them. */
 export type ModelRequest = RoutingScope & { readonly accountId: string; readonly waitSeconds?: number | undefined };
+
+/**
+ * The hops of a pair: those that there are, else those that there will be once its models are here. Throws 503 as
+ * {@link awaitModels}, and 400 that says why there are none.
+ */
+export async function requireHops(
+  { source, target, isDetected }: { readonly source: string; readonly target: string; readonly isDetected: boolean },
+  asking: ModelRequest,
+  signal?: AbortSignal,
+): Promise<readonly Hop[]> {
+  const hops = (await findHops(source, target, asking)) ?? (await awaitModels(source, target, asking, signal));
+  if (hops) return hops;
+  throw invalidRequest([await (isDetected ? noRouteDetected : noRoute)(source, target, asking)]);
+}
 
 /**
  * The hops of a pair that nothing translates yet, once the models that are being fetched for it are here: null where none are.
@@ -37,7 +51,7 @@ export async function awaitModels(
   for (let noticed = Number.POSITIVE_INFINITY; ; ) {
     const coming = modelFetcher().want(asking.accountId, models);
     if (!coming) return null;
-    const hops = await route(source, target, { localOnly: asking.localOnly, engine: asking.engine });
+    const hops = await findHops(source, target, asking);
     if (hops) return hops;
     if (coming.length === 0) noticed = Math.min(noticed, Date.now() + NOTICED_MS);
     if (Date.now() > noticed) return null;

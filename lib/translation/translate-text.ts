@@ -1,24 +1,18 @@
+import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { route } from "@/lib/engines/router";
 import { AppError } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
 import type { TranslateBody, Translation } from "@/lib/schemas/translate";
 import { detectLanguage } from "@/lib/text/detect/detect";
+import { isPlainly } from "@/lib/text/detect/plainly";
 import { baseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";
-import {
-  detectableLanguages,
-  isSameLanguage,
-  type RoutingScope,
-  requireRoute,
-  resolvePair,
-  throwUnsupportedDetected,
-} from "./languages";
+import { detectableLanguages, findHops, isSame, type Pair, type RoutingScope, resolvePair } from "./languages";
 import { openMarkup } from "./markup";
-import { awaitModels, betterModel } from "./missing-models";
+import { betterModel, requireHops } from "./missing-models";
 import { optionsIn } from "./options";
 import type { TermFault } from "./protect-terms";
 import { type Resources, requireResources } from "./resources";
@@ -63,7 +57,7 @@ export async function translateText(
 export async function translateOne(
   caller: Caller,
   input: Omit<TextInput, "source" | "target">,
-  pair: { source: string | null; target: string },
+  pair: Pair,
   resources: Resources,
   signal?: AbortSignal,
   waitSeconds = 0,
@@ -81,20 +75,18 @@ export async function translateOne(
     characters: codePoints(text),
     engine: NO_ENGINE,
     route: [source, target],
-    warnings: await sourceWarnings(text, pair.source, detectedSource, caller),
+    warnings: detectedSource && isUnsure(detectedSource) ? [warn.lowConfidence] : [],
   };
   if (!hasWords) return { ...answer, warnings: [warn.nothingToTranslate] };
-  if (await isSameLanguage(source, target, routingScopeOf(caller, input)))
-    return { ...answer, route: [source], warnings: [...answer.warnings, warn.sameLanguage] };
+  const asking = { ...routingScopeOf(caller, input), waitSeconds };
+  const present = pair.hops ?? (await findHops(source, target, asking));
+  if (!present && isSame(source, target)) {
+    const warnings = [...answer.warnings, ...(await namedWrongly(text, pair.source, caller)), warn.sameLanguage];
+    return { ...answer, route: [source], warnings };
+  }
 
-  const reach = routingScopeOf(caller, input);
-  const asking = { ...reach, waitSeconds };
-  const hops =
-    (await route(source, target, { localOnly: reach.localOnly, engine: reach.engine })) ??
-    (await awaitModels(source, target, asking, signal)) ??
-    (detectedSource
-      ? await throwUnsupportedDetected(source, target, reach)
-      : await requireRoute(source, target, reach));
+  const isDetected = detectedSource !== null;
+  const hops = present ?? (await requireHops({ source, target, isDetected }, asking, signal));
   const markup = await openMarkup(text, input.format);
   const { localOnly, accountId: cacheFor } = caller;
   const work = {
@@ -106,7 +98,11 @@ export async function translateOne(
     signal,
     options: optionsIn(input),
   } as const;
-  const done = await translateWithResources(markup.segments, work, resources);
+  const [done, wronglyNamed] = await Promise.all([
+    translateWithResources(markup.segments, work, resources),
+    // While the engine works.
+    setImmediate().then(() => namedWrongly(text, pair.source, caller)),
+  ]);
   const taken = [...done.route];
   return {
     ...answer,
@@ -118,6 +114,7 @@ export async function translateOne(
     route: taken,
     warnings: [
       ...answer.warnings,
+      ...wronglyNamed,
       ...warningsOf(done.translations),
       ...warn.ofIgnored(done.ignored, work.options),
       ...(await betterModel(hops, asking)),
@@ -129,21 +126,16 @@ export async function translateOne(
   };
 }
 
-/** Shorter texts may be in several languages; in UTF-16 units. */
-const LOOKED_AT_FROM = 20;
+/** Shorter texts may be in several languages; more of a longer one tells no more. In UTF-16 units. */
+const MIN_LOOKED_AT = 20;
+const MAX_LOOKED_AT = 500;
 /** A language that was named counts as wrong where another one is as likely as this. */
 const LOOKS_LIKE = 0.9;
 
-/** What is to be said about the language that a text is translated from, named or detected. */
-async function sourceWarnings(
-  text: string,
-  named: string | null,
-  detected: Detected | null,
-  caller: Caller,
-): Promise<warn.Warning[]> {
-  if (named === null) return detected && isUnsure(detected) ? [warn.lowConfidence] : [];
-  if (text.length < LOOKED_AT_FROM) return [];
-  const found = await detectLanguage(text, await detectableLanguages(caller));
+/** The warning of a text that is in another language than the one that was named. */
+async function namedWrongly(text: string, named: string | null, caller: Caller): Promise<warn.Warning[]> {
+  if (named === null || text.length < MIN_LOOKED_AT || isPlainly(text, baseLanguage(named))) return [];
+  const found = await detectLanguage(text.slice(0, MAX_LOOKED_AT), await detectableLanguages(caller));
   const isOther = found !== null && found.confidence >= LOOKS_LIKE && !isCloseTo(found.language, named);
   return isOther ? [warn.sourceLooksLike(found.language)] : [];
 }

@@ -11,7 +11,7 @@ import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
-import { canTranslate, requireRoute, resolvePair } from "@/lib/translation/languages";
+import { canTranslate, resolvePair } from "@/lib/translation/languages";
 import { awaitModels } from "@/lib/translation/missing-models";
 import type { Work } from "@/lib/translation/translate-segments";
 import { commitBatch } from "./commit-batch";
@@ -99,16 +99,16 @@ async function engineWork(
   { language, engine, options }: PretranslatePayload,
   signal: AbortSignal,
 ): Promise<Work | null> {
-  const reach = { localOnly: await isLocalOnly(project.accountId), engine };
-  if (!(await canTranslate(project.sourceLanguage, language, reach))) {
-    const asking = { ...reach, accountId: project.accountId };
+  const scope = { localOnly: await isLocalOnly(project.accountId), engine };
+  if (!(await canTranslate(project.sourceLanguage, language, scope))) {
+    const asking = { ...scope, accountId: project.accountId };
     if (!(await awaitModels(project.sourceLanguage, language, asking, signal))) return null;
   }
-  const { source, target } = await resolvePair(project.sourceLanguage, language, reach);
-  const hops = await requireRoute(source ?? project.sourceLanguage, target, reach);
+  const { hops } = await resolvePair(project.sourceLanguage, language, scope);
+  if (!hops) return null;
   return {
     hops,
-    ...reach,
+    ...scope,
     options,
     priority: "bulk",
     signal,

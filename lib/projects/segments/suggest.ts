@@ -4,13 +4,14 @@ import { countUsage } from "@/lib/limits/usage";
 import { qualityScore } from "@/lib/projects/pretranslate/machine";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
 import type { Suggestion } from "@/lib/schemas/segments";
-import { requireRoute, resolvePair } from "@/lib/translation/languages";
+import { resolvePair } from "@/lib/translation/languages";
+import { requireHops } from "@/lib/translation/missing-models";
 import { translateSegments } from "@/lib/translation/translate-segments";
 import { requireSegment } from "./require-segment";
 
 /**
  * A machine translation of a segment, made now as drafts are, and not kept. Throws 400 for a pair that no engine translates,
- * 404, 503 and 504 for the engine.
+ * 404, 503 and 504 for the engine and for a model that is being installed.
  */
 export async function suggestTranslation(
   caller: Caller,
@@ -20,8 +21,9 @@ export async function suggestTranslation(
 ): Promise<z.input<typeof Suggestion>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
   // A project's `es-MX` is translated by engines that know `es`.
-  const { source, target } = await resolvePair(project.sourceLanguage, language, caller);
-  const hops = await requireRoute(source ?? project.sourceLanguage, target, caller);
+  const pair = await resolvePair(project.sourceLanguage, language, caller);
+  const source = pair.source ?? project.sourceLanguage;
+  const hops = pair.hops ?? (await requireHops({ source, target: pair.target, isDetected: false }, caller, signal));
   const { translations, engine } = await translateSegments([{ text: segment.source, codes: segment.codes }], {
     hops,
     localOnly: caller.localOnly,

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isPlainly } from "./plainly";
+
+test("common words say in which language a text plainly is", () => {
+  const english = "The committee will publish the final report about the quality of water in the next month.";
+  expect(isPlainly(english, "en")).toBe(true);
+  expect(isPlainly(english, "es")).toBe(false);
+  expect(isPlainly("El comité publicará el informe sobre la calidad del agua que se bebe hoy y mañana.", "es")).toBe(
+    true,
+  );
+});
+
+test("nothing is said of a short text, of names, and between neighbours that share their words", () => {
+  expect(isPlainly("Save changes", "en")).toBe(false);
+  expect(isPlainly("Zoë Quinn, Reykjavík, Þingvellir, Übermut", "en")).toBe(false);
+  expect(isPlainly("La casa de la família és a prop de la mar i la gent hi va a peu.", "es")).toBe(false);
+});
