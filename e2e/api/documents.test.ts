@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { baseUrl, call, newAccount } from "./client";
-import { jobEnd, segmentsOf } from "./project-work";
+import { atRest, jobEnd, segmentsOf } from "./project-work";
 
 const create = async (key: string, over: Record<string, unknown> = {}): Promise<string> => {
   const body = { name: "Documents", sourceLanguage: "en", targetLanguages: ["es"], ...over };
@@ -20,15 +20,6 @@ const add = (key: string, projectId: string, sent: { body?: unknown; raw?: FormD
 /** Waits for the job that an answer names. */
 const settled = (key: string, answer: { json: any; headers: Headers }) =>
   jobEnd(key, answer.headers.get("location")!.split("/").at(-1)!);
-
-/** Waits until nothing runs for a project. */
-async function atRest(key: string, projectId: string): Promise<void> {
-  for (;;) {
-    const { json } = await call("GET", `/v1/projects/${projectId}/jobs?limit=100`, { key });
-    if (json.jobs.every((job: { status: string }) => job.status !== "queued" && job.status !== "running")) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 async function target(
   key: string,

@@ -20,6 +20,14 @@ export function jobEnd(key: string, jobId: string): Promise<any> {
   );
 }
 
+/** Waits until no job of a project waits or runs. */
+export async function atRest(key: string, projectId: string): Promise<void> {
+  await until(
+    () => call("GET", `/v1/projects/${projectId}/jobs?limit=100`, { key }),
+    ({ jobs }) => jobs.every(({ status }: { status: string }) => status !== "queued" && status !== "running"),
+  );
+}
+
 /** A project with one document of texts with keys, read to its end. */
 export async function makeProject(
   key: string,

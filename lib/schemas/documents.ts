@@ -17,7 +17,7 @@ export const MAX_SEGMENTS = 50_000;
 
 const DocumentStatus = z.enum(DOCUMENT_STATUSES);
 
-const Path = StorableText.min(1)
+export const Path = StorableText.min(1)
   .max(500)
   .refine((path) => !/[\p{Cc}\\]/u.test(path) && path.split("/").every((part) => !/^\.{0,2}$/.test(part)), {
     params: { code: "format", reason: "path_form" },
@@ -113,15 +113,33 @@ export const ReplaceDocumentBody = z
   .meta({ id: "ReplaceDocumentRequest" });
 export const ReplaceDocumentFields = z.strictObject({});
 
+/** As for a new document; on an update what is left out stays as it is. */
+export const PutDocumentBody = z
+  .strictObject({
+    format: Format.optional(),
+    ...content,
+    include: parts.optional().describe(include),
+    exclude: parts.optional().describe(exclude),
+    language: HeldLanguage.optional(),
+  })
+  .superRefine(checkContent, RUN_ALWAYS)
+  .meta({ id: "PutDocumentRequest" });
+export const PutDocumentFields = CreateDocumentFields.omit({ path: true });
+
 const dryRun = z.stringbool().default(false).describe("Reports what would change without changing it");
 
 export const CreateDocumentQuery = z.strictObject({ dryRun });
-export const ReplaceDocumentQuery = z.strictObject({
+const onChange = z
+  .enum(["needs_work", "keep"])
+  .default("needs_work")
+  .describe("What happens to confirmed translations whose source changed");
+export const ReplaceDocumentQuery = z.strictObject({ dryRun, onChange });
+export const PutDocumentQuery = z.strictObject({
+  path: Path.optional().describe(
+    "Path of the document in the project. Leave it out to upload a ZIP whose entries have paths",
+  ),
   dryRun,
-  onChange: z
-    .enum(["needs_work", "keep"])
-    .default("needs_work")
-    .describe("What happens to confirmed translations whose source changed"),
+  onChange,
 });
 
 export const PatchDocumentBody = z
@@ -192,8 +210,38 @@ export type ProjectDocument = z.infer<typeof ProjectDocument>;
 export const DocumentAnswer = z.union([DocumentPreview, ProjectDocument]);
 export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
+/** A document that was sent by its path. */
+export const PutDocument = ProjectDocument.extend({
+  changed: z.boolean().describe("False: the document had this content already, and nothing was done"),
+}).meta({ id: "PutDocument" });
+export type PutDocument = z.infer<typeof PutDocument>;
+
+const Skipped = z
+  .array(z.object({ path: z.string(), error: z.object({ code: z.string(), message: z.string() }) }))
+  .describe("Entries that could not be taken, with the reason");
+
+export const PutDocuments = z
+  .object({ documents: z.array(PutDocument), skipped: Skipped })
+  .meta({ id: "PutDocuments", description: "What became of the entries of a ZIP." });
+export type PutDocuments = z.infer<typeof PutDocuments>;
+
+/** What would come of a document that is sent by its path. */
+export const PutPreview = DocumentPreview.extend({
+  path: z.string(),
+  documentId: z.string().nullable().describe("The document that would be updated; null for a new one"),
+}).meta({ id: "PutDocumentPreview" });
+export type PutPreview = z.infer<typeof PutPreview>;
+
+export const PutPreviews = z
+  .object({ dryRun: z.literal(true), documents: z.array(PutPreview), skipped: Skipped })
+  .meta({ id: "PutDocumentsPreview" });
+export type PutPreviews = z.infer<typeof PutPreviews>;
+
+export const PutAnswer = z.union([PutPreview, PutPreviews, PutDocument, PutDocuments]);
+
 export const DocumentsQuery = z.strictObject({
   ...Paging,
+  path: Path.optional().describe("Exact path: at most one document"),
   status: commaSeparated(DocumentStatus).optional().describe("One or more statuses, comma-separated"),
   q: StorableText.min(1).max(200).optional().describe("Substring of the path"),
 });

@@ -4,7 +4,6 @@ import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
-import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
 import { countUsage } from "@/lib/limits/usage";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
@@ -23,7 +22,7 @@ import { checkDocumentOptions } from "@/lib/translation/documents";
 import { describeChanges } from "./changes";
 import { bytesOf, type ContentUpload } from "./content-upload";
 import { getDocument } from "./documents";
-import type { DocumentOptions } from "./open-document";
+import { type DocumentOptions, partsOf } from "./open-document";
 import { readDocument, requireRoom } from "./read-document";
 import { SEGMENTS_FORMAT } from "./segments-document";
 import { sendVersion } from "./send-version";
@@ -104,10 +103,7 @@ async function examine(caller: Caller, projectId: string, sent: DocumentUpload, 
   const wanted = sent.body ?? sent.fields ?? {};
   const format = isSegments ? SEGMENTS_FORMAT : (await inspectDocument(bytes, path, wanted.format)).format;
   const { include, exclude } = wanted;
-  checkDocumentOptions(format, {
-    ...(include ? { include: include as DocumentPart[] } : {}),
-    ...(exclude ? { exclude: exclude as DocumentPart[] } : {}),
-  });
+  checkDocumentOptions(format, partsOf({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) }));
   const language = wanted.language
     ? await requireProjectLanguage(project, wanted.language, tx)
     : await onlyLanguage(tx, project, sent);

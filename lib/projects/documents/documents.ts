@@ -9,6 +9,7 @@ import { notFound } from "@/lib/errors";
 import { formatById } from "@/lib/formats/registry";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { addCounts, progressOf } from "@/lib/projects/progress/progress";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
 import type { DocumentsQuery, ProjectDocument } from "@/lib/schemas/documents";
 import { lastStatus, lastVersion, lastVersions } from "./last-version";
@@ -34,14 +35,34 @@ export async function requireDocument(caller: Caller, id: string, tx: Transactio
   return row;
 }
 
+/** The row of the document that a project has at a path; undefined where there is none. */
+export async function findByPath(
+  { accountId, id: projectId }: Pick<ProjectRow, "accountId" | "id">,
+  path: string,
+  tx: Transaction = db(),
+): Promise<DocumentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        eq(documents.projectId, projectId),
+        eq(documents.path, path),
+        isNull(documents.deletedAt),
+      ),
+    );
+  return row;
+}
+
 /** The documents of a project, newest first. Throws 404. */
 export async function listDocuments(
   caller: Caller,
   projectId: string,
-  { status, q, limit, cursor }: z.output<typeof DocumentsQuery>,
+  { status, q, path, limit, cursor }: z.output<typeof DocumentsQuery>,
 ): Promise<{ documents: ProjectDocument[]; nextCursor: string | null }> {
   await requireProject(caller, projectId);
-  const scope = `documents ${projectId} ${status ?? ""} ${q ?? ""}`;
+  const scope = `documents ${projectId} ${status ?? ""} ${q ?? ""} ${path ?? ""}`;
   const [after] = cursor ? decodeCursor(scope, cursor) : [];
   const rows = await db()
     .select()
@@ -51,6 +72,7 @@ export async function listDocuments(
         eq(documents.accountId, caller.accountId),
         eq(documents.projectId, projectId),
         isNull(documents.deletedAt),
+        path ? eq(documents.path, path) : undefined,
         q ? sql`strpos(lower(${documents.path}), lower(${q})) > 0` : undefined,
         status ? inArray(lastStatus, status) : undefined,
         after ? lt(documents.id, after) : undefined,

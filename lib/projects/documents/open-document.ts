@@ -49,8 +49,15 @@ export function formatOptions(
     source: sourceLanguage,
     values: "all",
     ...(target ? { target } : {}),
-    ...(options.include ? { include: options.include as DocumentPart[] } : {}),
-    ...(options.exclude ? { exclude: options.exclude as DocumentPart[] } : {}),
+    ...partsOf(options),
+  };
+}
+
+/** The parts that a document's options name, for its format. */
+export function partsOf({ include, exclude }: DocumentOptions): { include?: DocumentPart[]; exclude?: DocumentPart[] } {
+  return {
+    ...(include ? { include: include as DocumentPart[] } : {}),
+    ...(exclude ? { exclude: exclude as DocumentPart[] } : {}),
   };
 }
 

@@ -8,18 +8,22 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { DocumentPreview, ProjectDocument, ReplaceDocumentQuery } from "@/lib/schemas/documents";
+import { checkDocumentOptions } from "@/lib/translation/documents";
 import { describeChanges } from "./changes";
 import { bytesOf, type ContentUpload, requireSameKind } from "./content-upload";
 import { getDocument, requireDocument } from "./documents";
 import { lastVersion } from "./last-version";
 import { matchSegments } from "./match-segments";
-import type { DocumentOptions } from "./open-document";
+import { type DocumentOptions, partsOf } from "./open-document";
 import { readDocument, requireRoom } from "./read-document";
 import { sendVersion, sha256 } from "./send-version";
 import { type DocumentRow, optionsOf, type VersionRow } from "./version-row";
 import { storedSegments } from "./write-segments";
 
-type Options = Pick<z.output<typeof ReplaceDocumentQuery>, "onChange">;
+type Options = Pick<z.output<typeof ReplaceDocumentQuery>, "onChange"> & {
+  /** Where it is read in another way than the version before. */
+  readonly options?: DocumentOptions;
+};
 
 /**
  * Takes a new version of a document. Segments are found again, and their translations go on; the same bytes again change
@@ -29,7 +33,7 @@ export async function replaceContent(
   caller: Caller,
   id: string,
   sent: ContentUpload,
-  { onChange }: Options,
+  { onChange, options: wanted }: Options,
 ): Promise<{ document: ProjectDocument; isSent: boolean }> {
   const { projectId, format } = await requireDocument(caller, id);
   const { bytes, isSegments } = bytesOf(sent);
@@ -37,10 +41,12 @@ export async function replaceContent(
   const replaceIn = async (change: ProjectChange) => {
     const { tx, project } = change;
     const document = await requireDocument(caller, id, tx);
-    const last = requireNoRunningImport(await lastVersion(id, tx));
-    const isSame = last.status === "ready" && last.sha256.equals(sha256(bytes));
-    if (isSame) return { document: await getDocument(caller, id, tx), isSent: false };
-    await sendNext(change, document, { last, content: bytes, onChange });
+    const last = await lastVersion(id, tx);
+    if (isSameAs(document, last, bytes, wanted)) return { document: await getDocument(caller, id, tx), isSent: false };
+    requireNoRunningImport(last);
+    if (wanted) checkDocumentOptions(format, partsOf(wanted));
+    const options = { ...optionsOf(document, last), ...wanted };
+    await sendNext(change, document, { last, content: bytes, options, onChange });
     countUsage({ files: 1, source: project.sourceLanguage });
     return { document: await getDocument(caller, id, tx), isSent: true };
   };
@@ -52,17 +58,18 @@ export async function previewContent(
   caller: Caller,
   id: string,
   sent: ContentUpload,
-  { onChange }: Options,
+  { onChange, options: wanted }: Options,
 ): Promise<DocumentPreview> {
   const document = await requireDocument(caller, id);
   const project = await requireProject(caller, document.projectId);
   const { bytes, isSegments } = bytesOf(sent);
   requireSameKind(document.format, isSegments);
+  if (wanted) checkDocumentOptions(document.format, partsOf(wanted));
   const read = await readDocument({
     bytes,
     path: document.path,
     format: document.format,
-    options: optionsOf(document, await lastVersion(id)),
+    options: { ...optionsOf(document, await lastVersion(id)), ...wanted },
     sourceLanguage: project.sourceLanguage,
     languages: await targetLanguages(project.id),
   });
@@ -74,6 +81,16 @@ export async function previewContent(
     ...describeChanges(read.segments, matching, onChange),
     warnings: [...read.warnings],
   };
+}
+
+/** Whether the last version of a document has these bytes, read in this way; one that could not be read is tried again. */
+function isSameAs(document: DocumentRow, last: VersionRow, bytes: Buffer, wanted?: DocumentOptions): boolean {
+  const before = optionsOf(document, last);
+  return (
+    last.status !== "failed" &&
+    last.sha256.equals(sha256(bytes)) &&
+    JSON.stringify({ ...before, ...wanted }) === JSON.stringify(before)
+  );
 }
 
 /** Queues the version after `last`, and records the event. */

@@ -3,6 +3,8 @@ import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { createDocument, previewDocument } from "@/lib/projects/documents/create-document";
 import { listDocuments } from "@/lib/projects/documents/documents";
+import { previewArchive, putArchive } from "@/lib/projects/documents/put-archive";
+import { previewPut, putDocument } from "@/lib/projects/documents/put-document";
 import {
   CreateDocumentBody,
   CreateDocumentFields,
@@ -10,6 +12,10 @@ import {
   DocumentAnswer,
   DocumentList,
   DocumentsQuery,
+  PutAnswer,
+  PutDocumentBody,
+  PutDocumentFields,
+  PutDocumentQuery,
 } from "@/lib/schemas/documents";
 
 export const endpoint = defineRoutes("/projects/{projectId}/documents", {
@@ -64,6 +70,47 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       if (query.dryRun) return new Answer(await previewDocument(caller, params.projectId, sent, tx), { status: 200 });
       const document = await createDocument(caller, params.projectId, sent, tx);
       return new Answer(document, { headers: { Location: document.links.job ?? "", "Retry-After": "1" } });
+    },
+  ),
+  PUT: route(
+    {
+      operationId: "putDocument",
+      summary: "Create or update a document by its path",
+      description:
+        "Makes the document that `path` names (201), or gives it a new version (200). The same content again changes nothing: `changed` is false. Without `path`, send a ZIP: each entry is made or updated under its own path, and entries that can't be taken are listed in `skipped`. `dryRun` only counts.",
+      tag: "Documents",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      query: PutDocumentQuery,
+      body: PutDocumentBody,
+      bodyBytes: (caller) => caller.limits.fileBytes,
+      multipart: PutDocumentFields,
+      response: PutAnswer,
+      status: 200,
+      sends: ["Location", "Retry-After"],
+      alsoStatus: { 201: "The document is new." },
+      errors: [
+        "not_found",
+        "conflict",
+        "too_large",
+        "unsupported_media_type",
+        "unreadable_file",
+        "no_translatable_text",
+      ],
+      examples: { request: { content: "# Welcome\n\nThe house is big.\n" } },
+    },
+    async ({ caller, params: { projectId }, query, body, fields, file }) => {
+      const { path, dryRun } = query;
+      if (path === undefined)
+        return dryRun
+          ? previewArchive(caller, projectId, { file, fields }, query)
+          : putArchive(caller, projectId, { file, fields }, query);
+      const sent = { path, body, fields, file };
+      if (dryRun) return previewPut(caller, projectId, sent, query);
+      const { document, isNew } = await putDocument(caller, projectId, sent, query);
+      const headers = { Location: document.links.job ?? "", "Retry-After": "1" };
+      return new Answer(document, { status: isNew ? 201 : 200, headers: document.changed ? headers : {} });
     },
   ),
 });

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError, invalidRequest } from "@/lib/errors";
+import { faultsAsAppErrors } from "@/lib/formats/app-errors";
+import { looksLikeZip, ZipArchive } from "@/lib/formats/zip";
+import { requireProject } from "@/lib/projects/require-project";
+import { Path, type PutDocumentFields, type PutDocuments, type PutPreviews } from "@/lib/schemas/documents";
+import { type PutContent, previewPut, putDocument } from "./put-document";
+
+/** Entries of one upload, and their bytes together when unpacked. */
+const MOST_ENTRIES = 1_000;
+const MOST_BYTES = 256 << 20;
+
+export type SentArchive = {
+  readonly file: { readonly fileName: string; readonly bytes: Buffer } | null;
+  readonly fields: z.output<typeof PutDocumentFields> | undefined;
+};
+
+type Options = Parameters<typeof putDocument>[3];
+
+/**
+ * Makes or updates a document for each file of a ZIP, each by itself: what cannot be taken is named with its reason and keeps
+ * nothing else back. Throws 400 for what is no ZIP, 404, 413, 422.
+ */
+export async function putArchive(
+  caller: Caller,
+  projectId: string,
+  sent: SentArchive,
+  options: Options,
+): Promise<PutDocuments> {
+  await requireProject(caller, projectId);
+  const { done, skipped } = await each(caller, sent, (entry) => putDocument(caller, projectId, entry, options));
+  return { documents: done.map(({ document }) => document), skipped };
+}
+
+/** What {@link putArchive} would do, without doing it. */
+export async function previewArchive(
+  caller: Caller,
+  projectId: string,
+  sent: SentArchive,
+  options: Options,
+): Promise<PutPreviews> {
+  await requireProject(caller, projectId);
+  const { done, skipped } = await each(caller, sent, (entry) => previewPut(caller, projectId, entry, options));
+  return { dryRun: true, documents: done, skipped };
+}
+
+async function each<Outcome>(
+  caller: Caller,
+  { file, fields }: SentArchive,
+  work: (sent: PutContent) => Promise<Outcome>,
+): Promise<{ done: Outcome[]; skipped: PutDocuments["skipped"] }> {
+  const archive = await openArchive(caller, file);
+  const done: Outcome[] = [];
+  const skipped: PutDocuments["skipped"] = [];
+  for (const entry of archive.entries) {
+    if (!isFile(entry.name)) continue;
+    try {
+      const path = Path.safeParse(entry.name);
+      if (!path.success) throw new AppError("invalid_request", path.error.issues[0]!.message, { errors: [] });
+      const bytes = await faultsAsAppErrors(async () => archive.read(entry));
+      done.push(await work({ path: path.data, file: { fileName: path.data, bytes }, fields, body: undefined }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      skipped.push({ path: entry.name, error: { code: error.code, message: error.message } });
+    }
+  }
+  return { done, skipped };
+}
+
+function openArchive(caller: Caller, file: SentArchive["file"]): Promise<ZipArchive> {
+  if (!file || !looksLikeZip(file.bytes))
+    throw invalidRequest([
+      { path: "path", code: "required", message: "Name the document's path, or send a ZIP whose entries have paths." },
+    ]);
+  const limits = {
+    entries: MOST_ENTRIES,
+    entryBytes: caller.limits.fileBytes,
+    totalBytes: MOST_BYTES,
+    ratio: 200,
+  };
+  return faultsAsAppErrors(async () => ZipArchive.open(file.bytes, limits));
+}
+
+/** Folders, and what operating systems put into archives, are no documents. */
+function isFile(name: string): boolean {
+  return !name.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name);
+}
