@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
-import { SCOPES } from "@/lib/vocabulary/scopes";
+import { DEFAULT_SCOPES, SCOPES } from "@/lib/vocabulary/scopes";
 import { SecretDialog } from "./secret-dialog";
 import { useScopeLabel } from "./use-scope-label";
 
@@ -70,7 +70,13 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
       <fieldset className="flex flex-col gap-2" aria-describedby={scopesError ? scopesErrorId : undefined}>
         <legend className="mb-2 text-sm font-medium">{t("scopes")}</legend>
         {SCOPES.map((scope) => (
-          <Checkbox key={scope} name="scope" value={scope} defaultChecked label={scopeLabel(scope)} />
+          <Checkbox
+            key={scope}
+            name="scope"
+            value={scope}
+            defaultChecked={DEFAULT_SCOPES.has(scope)}
+            label={scopeLabel(scope)}
+          />
         ))}
         <p id={scopesErrorId} aria-live="polite" className="text-sm text-danger empty:hidden">
           {scopesError}

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { idempotencyKeys } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { newId } from "@/lib/ids";
@@ -28,7 +31,7 @@ describe("webhooks over HTTP", () => {
     ] as const)
       expect((await call(method, path, { key, body: { url: "https://evil.example/" } })).status).toBe(403);
     const moved = await call("PATCH", `/v1/webhooks/${id}`, { key, body: { url: "https://evil.example/" } });
-    expect([moved.status, moved.json.error.details.required]).toEqual([403, "session"]);
+    expect([moved.status, moved.json.error.details.required]).toEqual([403, "webhooks"]);
 
     const rotated = await browser.send("POST", `/v1/account/webhooks/${id}/rotate-secret`);
     expect(rotated.status).toBe(200);
@@ -43,6 +46,32 @@ describe("webhooks over HTTP", () => {
     expect([refused.status, refused.json.error.details.reason]).toEqual([409, "webhook_disabled"]);
     expect((await call("DELETE", `/v1/webhooks/${id}`, { key })).status).toBe(204);
     expect((await call("GET", `/v1/webhooks/${id}`, { key })).status).toBe(404);
+  });
+
+  test("are made by a key with the scope webhooks, the secret only in that answer", async () => {
+    const { key, anotherKey, accountId } = await newAccount();
+    const body = { url: "https://hooks.example.org/ci", eventTypes: ["project.completed"] };
+    const refused = await call("POST", "/v1/webhooks", { key, body });
+    expect([refused.status, refused.json.error.details]).toMatchObject([403, { required: "webhooks" }]);
+
+    const { key: maker } = await anotherKey({ scopes: ["webhooks", "projects:write"] });
+    const headers = { "Idempotency-Key": randomUUID() };
+    const made = await call("POST", "/v1/webhooks", { key: maker, body, headers });
+    expect([made.status, made.json.webhook]).toMatchObject([201, { url: body.url, eventTypes: body.eventTypes }]);
+    expect(made.json.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const replayed = await call("POST", "/v1/webhooks", { key: maker, body, headers });
+    expect(replayed.headers.get("idempotent-replayed")).toBe("true");
+    expect(replayed.json).toEqual(made.json);
+    const kept = await db().select().from(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(made.json.secret);
+
+    const path = `/v1/webhooks/${made.json.webhook.id}`;
+    expect((await call("GET", path, { key })).text).not.toContain("whsec_");
+    const moved = await call("PATCH", path, { key: maker, body: { url: "https://hooks.example.org/moved" } });
+    expect(moved.json.url).toBe("https://hooks.example.org/moved");
+    const rotate = `/v1/account${path.slice(3)}/rotate-secret`;
+    expect((await call("POST", rotate, { key: maker })).status).toBe(403);
   });
 
   test("go to no private address", async () => {

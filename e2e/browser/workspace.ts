@@ -27,7 +27,7 @@ export async function filledWorkspace(base: string): Promise<Ids & { readonly pe
   );
   await db().transaction((tx) => createKey(person, { name: "Expires soon", hourlyLimit: 50 }, tx));
   await invite(person, { email: "friend@example.org", role: "viewer" }, base);
-  const { webhook } = await createWebhook(person, CreateWebhookBody.parse(WEBHOOK));
+  const { webhook } = await db().transaction((tx) => createWebhook(person, CreateWebhookBody.parse(WEBHOOK), tx));
   const headers = { Authorization: `Bearer ${secret}` };
   const project = await fetch(`${base}/v1/projects`, {
     method: "POST",

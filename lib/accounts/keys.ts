@@ -10,7 +10,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { flushUsage } from "@/lib/limits/usage";
 import type { ApiKey } from "@/lib/schemas/keys";
-import { SCOPES, type Scope } from "@/lib/vocabulary/scopes";
+import { DEFAULT_SCOPES, type Scope } from "@/lib/vocabulary/scopes";
 
 export type KeyInput = {
   readonly name: string;
@@ -164,7 +164,7 @@ async function insertKey(
       hash: made.hash,
       start: made.start,
       last4: made.last4,
-      scopes: [...(input.scopes ?? SCOPES)],
+      scopes: [...(input.scopes ?? DEFAULT_SCOPES)],
       hourlyLimit: input.hourlyLimit ?? null,
       expiresAt: input.expiresAt ?? null,
     })

@@ -3,6 +3,7 @@ import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { isRecord } from "@/lib/is-record";
+import { open, seal } from "@/lib/secret-box";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PathParams, pathParams, queryOf } from "./address";
 import type { ApiRequest } from "./api-request";
@@ -218,10 +219,15 @@ async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw
   const caller = context.caller as Caller;
   const key = idempotencyKeyOf(context.request);
   const run = async (tx: Transaction) =>
-    keepable(encode(contract, await handle({ ...context, tx } as Context<Contract>)));
-  const { answer, replayed, isFinal } = key
+    sealed(contract, keepable(encode(contract, await handle({ ...context, tx } as Context<Contract>))));
+  const {
+    answer: kept,
+    replayed,
+    isFinal,
+  } = key
     ? await runIdempotent(caller, key, fingerprint(context.request, raw), !complete, run)
     : { answer: await db().transaction(run), replayed: false, isFinal: !complete };
+  const answer = unsealed(contract, kept);
   if (!complete || isFinal) return replayed ? marked(answer) : answer;
   const finished = encode(
     contract,
@@ -238,6 +244,15 @@ function marked<A extends Plain | Response>(answer: A): A {
   if (answer instanceof Response) answer.headers.set("Idempotent-Replayed", "true");
   else answer.headers["Idempotent-Replayed"] = "true";
   return answer;
+}
+
+/** An answer with a secret as it is kept: a copy of the tables alone does not tell it. */
+function sealed({ secret }: Contract, answer: StoredAnswer): StoredAnswer {
+  return secret ? { ...answer, body: seal("answer", JSON.stringify(answer.body)).toString("base64") } : answer;
+}
+
+function unsealed({ secret }: Contract, answer: StoredAnswer): StoredAnswer {
+  return secret ? { ...answer, body: JSON.parse(open("answer", Buffer.from(String(answer.body), "base64"))) } : answer;
 }
 
 function keepable(result: Plain | Response): StoredAnswer {

@@ -64,6 +64,8 @@ export type Contract = {
   readonly charge?: boolean;
   /** Takes `Idempotency-Key`; the work runs in one transaction with its note. */
   readonly idempotent?: boolean;
+  /** The answer holds a secret: what is kept of it for the idempotency key is encrypted. */
+  readonly secret?: boolean;
   /** Answers carry an `ETag`, and `If-None-Match` is heeded. */
   readonly etag?: boolean;
   /** Heeds `If-Match`, so that no other change is lost: 412 for another version. `required`: 400 without it. */

@@ -31,7 +31,7 @@ export const ApiKeyList = z.object({ keys: z.array(ApiKey), nextCursor: NextCurs
 
 export const CreateKeyBody = z.strictObject({
   name: StorableText.trim().min(1).max(100),
-  scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All by default"),
+  scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All but `webhooks` by default"),
   hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("Lower hourly limit of this key"),
   expiresAt: DateTimeInput.transform((text) => new Date(text))
     .refine((time) => time.getTime() > Date.now(), {

@@ -13,6 +13,7 @@ export const OPERATIONS = {
   createGlossaryTerm: { method: "POST", path: "/glossaries/{glossaryId}/terms", json: true, idempotent: true },
   createMemory: { method: "POST", path: "/translation-memories", json: true, idempotent: true },
   createProject: { method: "POST", path: "/projects", json: true, idempotent: true },
+  createWebhook: { method: "POST", path: "/webhooks", json: true, idempotent: true },
   deleteDocument: { method: "DELETE", path: "/documents/{documentId}" },
   deleteFile: { method: "DELETE", path: "/files/{fileId}" },
   deleteGlossary: { method: "DELETE", path: "/glossaries/{glossaryId}" },

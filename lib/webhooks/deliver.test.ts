@@ -53,14 +53,9 @@ afterAll(async () => {
 let made = 0;
 async function newReceiver(person: TestPerson, more: { eventTypes?: EventType[] } = {}) {
   const path = `/${++made}`;
-  const { webhook, secret } = await createWebhook(person, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    description: "",
-    projectId: null,
-    eventTypes: [],
-    languages: [],
-    ...more,
-  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const input = { url, description: "", projectId: null, eventTypes: [], languages: [], ...more };
+  const { webhook, secret } = await db().transaction((tx) => createWebhook(person, input, tx));
   return {
     id: webhook.id,
     secret,

@@ -35,7 +35,8 @@ test.each([
   const second = await newPerson({ accountId: owner.accountId, role: "owner" });
   const manager = await newPerson({ accountId: owner.accountId, role: "manager" });
   await updateProfile(second, { locale: "de" });
-  const { webhook } = await createWebhook(owner, CreateWebhookBody.parse({ url: "https://hooks.example.org/token" }));
+  const input = CreateWebhookBody.parse({ url: "https://hooks.example.org/token" });
+  const { webhook } = await db().transaction((tx) => createWebhook(owner, input, tx));
   await db().transaction((tx) => sendNotice(tx, { accountId: owner.accountId, webhookId: webhook.id, type }));
 
   const text = (email: string) => mailTextTo(mails, email);

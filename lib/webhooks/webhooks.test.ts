@@ -10,6 +10,7 @@ import { projects, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { newId } from "@/lib/ids";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
+import { DEFAULT_SCOPES } from "@/lib/vocabulary/scopes";
 import { listDeliveries, redeliver, sendTest } from "./deliveries";
 import { replay } from "./replay";
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, updateWebhook } from "./webhooks";
@@ -17,7 +18,9 @@ import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, u
 afterAll(closeDatabase);
 
 const create = (person: TestPerson, more: Record<string, unknown> = {}) =>
-  createWebhook(person, CreateWebhookBody.parse({ url: "https://example.org/hook", ...more }));
+  db().transaction((tx) =>
+    createWebhook(person, CreateWebhookBody.parse({ url: "https://example.org/hook", ...more }), tx),
+  );
 
 describe("making a webhook", () => {
   test("shows the secret once, and keeps it only encrypted", async () => {
@@ -82,11 +85,11 @@ describe("making a webhook", () => {
   });
 });
 
-test("a key changes all of a webhook but where it leads", async () => {
+test("a key without the scope webhooks changes all of a webhook but where it leads", async () => {
   const person = await newPerson();
-  const key = { ...person, userId: null, keyId: newId("key"), role: "manager" } as const;
+  const key = { ...person, userId: null, keyId: newId("key"), role: "manager", scopes: [...DEFAULT_SCOPES] } as const;
   const { webhook } = await create(person);
-  const forbidden = { code: "forbidden", details: { required: "session" } };
+  const forbidden = { code: "forbidden", details: { required: "webhooks" } };
   await expect(updateWebhook(key, webhook.id, { url: "https://evil.example/" })).rejects.toMatchObject(forbidden);
   expect(await updateWebhook(key, webhook.id, { description: "CI", status: "disabled" })).toMatchObject({
     url: "https://example.org/hook",

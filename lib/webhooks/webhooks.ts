@@ -29,33 +29,32 @@ const OVERLAP_HOURS = 24;
 export async function createWebhook(
   caller: Caller,
   input: z.output<typeof CreateWebhookBody>,
+  tx: Transaction,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const url = checkUrl(input.url);
   const filters = await checkFilters(caller, input);
   const secret = newSecret();
-  return db().transaction(async (tx) => {
-    // The account's row is locked, so that two requests cannot both take the last place.
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
-    const [existing] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, caller.accountId));
-    if ((existing?.n ?? 0) >= MAX_WEBHOOKS)
-      throw new AppError("conflict", `An account can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`, {
-        reason: "too_many_webhooks",
-        limit: MAX_WEBHOOKS,
-      });
-    const [row] = await tx
-      .insert(webhooks)
-      .values({
-        id: newId("webhook"),
-        accountId: caller.accountId,
-        url,
-        description: input.description,
-        secret: sealSecret(secret),
-        createdBy: caller.userId,
-        ...filters,
-      })
-      .returning();
-    return { webhook: webhookView(row!), secret };
-  });
+  // The account's row is locked, so that two requests cannot both take the last place.
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
+  const [existing] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, caller.accountId));
+  if ((existing?.n ?? 0) >= MAX_WEBHOOKS)
+    throw new AppError("conflict", `An account can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`, {
+      reason: "too_many_webhooks",
+      limit: MAX_WEBHOOKS,
+    });
+  const [row] = await tx
+    .insert(webhooks)
+    .values({
+      id: newId("webhook"),
+      accountId: caller.accountId,
+      url,
+      description: input.description,
+      secret: sealSecret(secret),
+      createdBy: caller.userId ?? caller.keyId,
+      ...filters,
+    })
+    .returning();
+  return { webhook: webhookView(row!), secret };
 }
 
 /** The account's webhooks, newest first. */
@@ -82,17 +81,17 @@ export async function getWebhook(caller: Caller, id: string): Promise<Webhook> {
 
 /**
  * Changes a webhook. One that is disabled keeps what it was to be sent, and goes on with it when it is enabled. Throws
- * 404, and 403 when a key would change where events go: that would outlive the key.
+ * 404, and 403 when a key without the scope `webhooks` would change where events go.
  */
 export async function updateWebhook(
   caller: Caller,
   id: string,
   patch: z.output<typeof UpdateWebhookBody>,
 ): Promise<Webhook> {
-  if (patch.url !== undefined && caller.userId === null)
-    throw new AppError("forbidden", "The address of a webhook can only be changed in the dashboard.", {
-      required: "session",
-      granted: "key",
+  if (patch.url !== undefined && !caller.scopes.includes("webhooks"))
+    throw new AppError("forbidden", "The key lacks the scope webhooks, which changing the address needs.", {
+      required: "webhooks",
+      granted: caller.scopes,
     });
   const url = patch.url === undefined ? undefined : checkUrl(patch.url);
   const filters = await checkFilters(caller, patch);

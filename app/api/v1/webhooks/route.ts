@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { WebhookList, WebhooksQuery } from "@/lib/schemas/webhooks";
-import { listWebhooks } from "@/lib/webhooks/webhooks";
+import { CreateWebhookBody, WebhookList, WebhookSecret, WebhooksQuery } from "@/lib/schemas/webhooks";
+import { createWebhook, listWebhooks } from "@/lib/webhooks/webhooks";
 
 export const endpoint = defineRoutes("/webhooks", {
   GET: route(
@@ -10,8 +10,7 @@ export const endpoint = defineRoutes("/webhooks", {
       operationId: "listWebhooks",
       summary: "List webhooks",
       description:
-        "Webhooks are made, and their secrets changed, in the dashboard: a key cannot. Events are sent as Standard " +
-        "Webhooks 1.0 says, at least once and in any order; `sequence` orders them.",
+        "Events are sent as Standard Webhooks 1.0 says, at least once and in any order; `sequence` orders them.",
       tag: "Webhooks",
       // A webhook's address may contain a secret, so read access to projects is not enough.
       scope: "projects:write",
@@ -23,5 +22,25 @@ export const endpoint = defineRoutes("/webhooks", {
       const page = await listWebhooks(caller, query);
       return new Answer(page, { headers: nextLink(request, page.nextCursor) });
     },
+  ),
+  POST: route(
+    {
+      operationId: "createWebhook",
+      summary: "Create a webhook",
+      description:
+        "The answer holds the secret that events are signed with; no other answer does. Needs the scope `webhooks`, which keys " +
+        "do not have by default. Secrets are rotated in the dashboard.",
+      tag: "Webhooks",
+      scope: "webhooks",
+      role: "manager",
+      body: CreateWebhookBody,
+      response: WebhookSecret,
+      status: 201,
+      idempotent: true,
+      secret: true,
+      errors: ["conflict", "not_found"],
+      examples: { request: { url: "https://hooks.example.org/dragoman", eventTypes: ["project.completed"] } },
+    },
+    ({ caller, body, tx }) => createWebhook(caller, body, tx),
   ),
 });

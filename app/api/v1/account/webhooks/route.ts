@@ -14,8 +14,10 @@ export const endpoint = defineRoutes("/account/webhooks", {
       body: CreateWebhookBody,
       response: WebhookSecret,
       status: 201,
+      idempotent: true,
+      secret: true,
       errors: ["conflict", "not_found"],
     },
-    ({ caller, body }) => createWebhook(caller, body),
+    ({ caller, body, tx }) => createWebhook(caller, body, tx),
   ),
 });
