@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { documents, segments, translationChanges, translations } from "@/db/schema";
 import type { TranslationsEvent } from "@/db/schema/events";
+import { viewForms } from "@/lib/text/plurals/plural-forms";
 import type { ActorType } from "@/lib/vocabulary/actors";
 import { recordEvent } from "./record";
 
@@ -114,14 +115,23 @@ async function withText(tx: Transaction, group: Group, ids: readonly string[]) {
       path: documents.path,
       key: segments.key,
       source: segments.source,
+      sourceForms: segments.sourceForms,
+      pluralRule: segments.pluralRule,
       text: translations.text,
+      forms: translations.forms,
       state: translations.state,
     })
     .from(segments)
     .innerJoin(documents, eq(documents.id, segments.documentId))
     .innerJoin(translations, and(eq(translations.segmentId, segments.id), eq(translations.language, group.language)))
     .where(and(eq(segments.accountId, group.accountId), inArray(segments.id, [...ids]), isNull(segments.removedIn)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const views = rows.map(({ pluralRule, sourceForms, forms, text, ...row }) => ({
+    ...row,
+    ...(sourceForms ? { sourceForms } : {}),
+    text,
+    ...viewForms(pluralRule, group.language, { text, forms }),
+  }));
+  const byId = new Map(views.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Forms, isFormName, ruleOf } from "@/lib/text/plurals/plural-forms";
 import { DOCUMENT_STATUSES } from "@/lib/vocabulary/statuses";
 import {
   commaSeparated,
@@ -49,7 +50,11 @@ const SegmentInput = z
     key: StorableText.min(1)
       .max(500)
       .describe("Key that identifies the segment in later versions; unique in the document"),
-    source: StorableText.min(1).max(100_000),
+    source: StorableText.min(1).max(100_000).optional().describe("Required unless `sourceForms` is given"),
+    sourceForms: z
+      .record(StorableText.max(64), StorableText.min(1).max(100_000))
+      .optional()
+      .describe("Of a plural message: its texts by CLDR category, exact number (`=0`) or gettext index"),
     target: StorableText.min(1).max(100_000).optional().describe("Existing translation"),
     note: StorableText.min(1).max(5_000).optional().describe("Note for translators"),
     maxLength: z
@@ -68,6 +73,25 @@ const content = {
   segments: z.array(SegmentInput).min(1).max(MAX_SEGMENTS).optional().describe("Keyed texts instead of a document"),
 };
 
+/** What is wrong with the source of a segment, which is a text or the forms of a plural message; null where it is right. */
+function faultOfSource(segment: unknown): { path: string; code: string; message: string } | null {
+  const { source, sourceForms: forms } = (segment ?? {}) as { source?: unknown; sourceForms?: unknown };
+  if (forms === undefined)
+    return source === undefined ? { path: "source", code: "required", message: "Send the text of the segment." } : null;
+  if (source !== undefined)
+    return { path: "sourceForms", code: "duplicate", message: "Send either source or sourceForms." };
+  if (typeof forms !== "object" || forms === null) return null;
+  const rule = ruleOf(forms as Forms);
+  const unknown = Object.keys(forms).find((name) => !isFormName(rule, name));
+  if (unknown !== undefined) return { path: `sourceForms.${unknown}`, code: "format", message: `Use ${FORM_NAMES}.` };
+  const needed = rule === "gettext" ? "0" : "other";
+  return Object.hasOwn(forms, needed)
+    ? null
+    : { path: "sourceForms", code: "required", message: `The form ${needed} is required.` };
+}
+
+const FORM_NAMES = "zero, one, two, few, many, other and exact numbers such as =0, or gettext indices from 0";
+
 /** Exactly one of both must be there, and no key twice. Their own form need not be right. */
 function checkContent(body: { content?: unknown; segments?: unknown }, context: z.RefinementCtx): void {
   const fault = (path: (string | number)[], code: string, message: string) =>
@@ -79,6 +103,8 @@ function checkContent(body: { content?: unknown; segments?: unknown }, context: 
   const seen = new Set<unknown>();
   const segments: readonly unknown[] = Array.isArray(body.segments) ? body.segments : [];
   for (const [i, segment] of segments.entries()) {
+    const wrong = faultOfSource(segment);
+    if (wrong) fault(["segments", i, ...wrong.path.split(".")], wrong.code, wrong.message);
     const key = (segment as { key?: unknown } | null)?.key;
     if (key === undefined) continue;
     if (seen.has(key)) fault(["segments", i, "key"], "duplicate", "Each key must stand once.");

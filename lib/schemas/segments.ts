@@ -3,6 +3,7 @@ import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
 import { INLINE_CODE_KINDS } from "@/lib/vocabulary/inline-codes";
 import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
 import { ORIGINS } from "@/lib/vocabulary/origins";
+import { PLURAL_RULES } from "@/lib/vocabulary/plural-rules";
 import { SEVERITIES } from "@/lib/vocabulary/severities";
 import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
 import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
@@ -92,7 +93,9 @@ export type SegmentTranslation = z.infer<typeof SegmentTranslation>;
 export const Match = z
   .object({
     source: z.string(),
+    sourceForms: PluralTexts.optional(),
     target: z.string(),
+    forms: PluralTexts.optional().describe("Of a plural message: all forms of the translation"),
     match: z.number().int().describe("Match percentage; 101 for the same text in the same context"),
     origin: z
       .enum(["memory", "repetition", "suggestion"])
@@ -113,6 +116,19 @@ export const Segment = z
     key: z.string(),
     source: z.string(),
     sourceForms: PluralTexts.optional().describe("Of a plural message: the forms of its source; `source` is `other`"),
+    plural: z
+      .object({
+        rule: z.enum(PLURAL_RULES).describe("`gettext`: forms by index; others by CLDR category"),
+        forms: z.array(
+          z.object({
+            name: z.string(),
+            samples: z.array(z.number()).describe("Numbers that take this form"),
+            required: z.boolean().describe("False: only fractions or very large numbers take it"),
+          }),
+        ),
+      })
+      .optional()
+      .describe("Of a plural message: the forms that the language of the translation has"),
     codes: z.array(InlineCode),
     previousSource: z.string().nullable(),
     wordCount: z.number().int(),
@@ -404,5 +420,10 @@ export const Matches = z
   .meta({ id: "Matches" });
 
 export const Suggestion = z
-  .object({ text: z.string(), engine: z.string(), qualityScore: z.number().int().nullable() })
+  .object({
+    text: z.string(),
+    forms: PluralTexts.optional().describe("Of a plural message: each form that the engine could translate"),
+    engine: z.string(),
+    qualityScore: z.number().int().nullable(),
+  })
   .meta({ id: "Suggestion" });

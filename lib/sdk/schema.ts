@@ -2360,7 +2360,15 @@ export interface components {
         };
         Match: {
             source: string;
+            /** @description By CLDR category; gettext `0`, `1`, …; exact numbers of ICU `=0` */
+            sourceForms?: {
+                [key: string]: string;
+            };
             target: string;
+            /** @description Of a plural message: all forms of the translation */
+            forms?: {
+                [key: string]: string;
+            };
             /** @description Match percentage; 101 for the same text in the same context */
             match: number;
             /**
@@ -2527,6 +2535,10 @@ export interface components {
         PatchTranslationUnitRequest: {
             /** @description Markup stands as numbered codes, `<g1>…</g1>` and `<x2/>`; literal `<` and `&` are escaped */
             target?: string;
+            /** @description Of a plural message, in place of `target`: the forms to change */
+            forms?: {
+                [key: string]: string;
+            };
             reviewed?: boolean;
         };
         PretranslateAnswer: {
@@ -2946,6 +2958,21 @@ export interface components {
             sourceForms?: {
                 [key: string]: string;
             };
+            /** @description Of a plural message: the forms that the language of the translation has */
+            plural?: {
+                /**
+                 * @description `gettext`: forms by index; others by CLDR category
+                 * @enum {string}
+                 */
+                rule: "cardinal" | "ordinal" | "gettext";
+                forms: {
+                    name: string;
+                    /** @description Numbers that take this form */
+                    samples: number[];
+                    /** @description False: only fractions or very large numbers take it */
+                    required: boolean;
+                }[];
+            };
             codes: components["schemas"]["InlineCode"][];
             previousSource: string | null;
             wordCount: number;
@@ -3012,6 +3039,10 @@ export interface components {
         };
         Suggestion: {
             text: string;
+            /** @description Of a plural message: each form that the engine could translate */
+            forms?: {
+                [key: string]: string;
+            };
             engine: string;
             qualityScore: number | null;
         };
@@ -3244,8 +3275,16 @@ export interface components {
             id: string;
             /** @description Markup stands as numbered codes, `<g1>…</g1>` and `<x2/>`; literal `<` and `&` are escaped */
             source: string;
+            /** @description Of a plural message: all forms; `source` and `target` are `other` */
+            sourceForms?: {
+                [key: string]: string;
+            };
             /** @description Markup stands as numbered codes, `<g1>…</g1>` and `<x2/>`; literal `<` and `&` are escaped */
             target: string;
+            /** @description Of a plural message: all forms; `source` and `target` are `other` */
+            forms?: {
+                [key: string]: string;
+            };
             language: string;
             /** @description Id in the imported file */
             tuid: string | null;

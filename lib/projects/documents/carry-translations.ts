@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, not, or, sql } from "drizzle-orm";
 import { translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import { hasText } from "@/lib/projects/translations/translation-rows";
 import type { ReadDocument } from "./read-document";
 import type { Placed } from "./write-segments";
 
@@ -25,7 +26,7 @@ export async function markOutdated(
       and(
         eq(translations.accountId, project.accountId),
         sql`${translations.segmentId} = any(${sql.param(ids)}::text[])`,
-        isNotNull(translations.text),
+        hasText,
       ),
     );
   for (const [language, own] of byLanguage(rows)) {
@@ -57,10 +58,7 @@ export async function keepEmbeddedTargets(
           eq(translations.accountId, project.accountId),
           eq(translations.documentId, documentId),
           eq(translations.language, language),
-          or(
-            isNull(translations.text),
-            and(eq(translations.state, "draft"), eq(translations.edited, false), isMachines),
-          ),
+          or(not(hasText), and(eq(translations.state, "draft"), eq(translations.edited, false), isMachines)),
         ),
       );
     const open = new Set(free.map(({ segmentId }) => segmentId));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
 import type { SegmentInput } from "@/lib/schemas/documents";
+import { type Forms, ruleOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
 
 /** Format of documents that were sent as segments with keys: kept as JSON, and written as JSON. */
@@ -15,13 +16,19 @@ export function segmentsBytes(segments: readonly SegmentInput[]): Buffer {
 
 /** The segments of such a document, with the targets that were sent. They are plain text: markup in them is text. */
 export function readSegments(bytes: Buffer): DocumentSegment[] {
-  return sent(bytes).map(({ key, source, target, note, maxLength }) => ({
+  return sent(bytes).map(({ key, source, sourceForms, target, note, maxLength }) => ({
     ...plainSegment(source),
+    ...(sourceForms ? { plural: pluralOf(sourceForms) } : {}),
     key,
     ...(note ? { note } : {}),
     ...(maxLength ? { maxLength } : {}),
     ...(target ? { target: { text: escapeText(target), state: "translated" } } : {}),
   }));
+}
+
+function pluralOf(sent: Readonly<Record<string, string>>): DocumentSegment["plural"] {
+  const forms = Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, escapeText(text)]));
+  return { rule: ruleOf(forms), forms };
 }
 
 /** Bytes of such a document with its translations; it is read at once, while others wait. */
@@ -67,10 +74,11 @@ function parseJson(bytes: Buffer): unknown {
 
 /** The document with translations: the same segments, each with its target and how far that is. */
 export function writeSegments(bytes: Buffer, translated: readonly TranslatedText[]): Written {
-  const segments = sent(bytes).map(({ key, source, note, maxLength }, index) => {
+  const segments = sent(bytes).map(({ key, source, sourceForms, note, maxLength }, index) => {
     const { text, state } = translated[index] ?? { text: null };
     const target = text === null ? null : plainText(text);
-    return { key, source, target, state: target === null ? null : (state ?? "translated"), note, maxLength };
+    const written = target === null ? null : (state ?? "translated");
+    return { key, source, sourceForms, target, state: written, note, maxLength };
   });
   return {
     bytes: Buffer.from(`${JSON.stringify({ segments }, null, 2)}\n`),
@@ -80,6 +88,12 @@ export function writeSegments(bytes: Buffer, translated: readonly TranslatedText
   };
 }
 
-function sent(bytes: Buffer): readonly SegmentInput[] {
-  return (JSON.parse(bytes.toString("utf8")) as { segments: readonly SegmentInput[] }).segments;
+/** What was sent; of a plural message the source is its main form. */
+function sent(bytes: Buffer): readonly (SegmentInput & { readonly source: string })[] {
+  const { segments } = JSON.parse(bytes.toString("utf8")) as { segments: readonly SegmentInput[] };
+  return segments.map((segment) => ({ ...segment, source: segment.source ?? mainOf(segment.sourceForms ?? {}) }));
+}
+
+function mainOf(forms: Forms): string {
+  return forms.other ?? forms["1"] ?? forms["0"] ?? "";
 }

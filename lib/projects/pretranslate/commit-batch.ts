@@ -27,10 +27,16 @@ export async function commitBatch(
     const current = await unchanged(tx, project, language, batch);
     const faulty = current.filter(({ fault }) => fault);
     const filled = current.filter(({ text }) => text);
-    const changes = filled.map(({ segment, text }): Change => {
+    const changes = filled.map(({ segment, text, typed }): Change => {
       const { origin } = text!;
       const detail = { ...origin.detail, jobId: job.id };
-      return { segmentId: segment.id, ...text!, origin: { type: origin.type, detail }, edited: false, outdated: false };
+      return {
+        segmentId: segment.id,
+        ...text!,
+        origin: { type: origin.type, detail },
+        edited: typed !== null,
+        outdated: false,
+      };
     });
     await changeTranslations(change, language, changes, { batchId: job.id });
     await recordItemErrors(

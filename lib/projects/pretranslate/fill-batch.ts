@@ -1,5 +1,6 @@
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Change } from "@/lib/projects/translations/change-translations";
+import { splitForms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
 import type { Work } from "@/lib/translation/translate-segments";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
@@ -29,9 +30,7 @@ export async function fillBatch(
   { memoryIds, work }: FillSources,
 ): Promise<readonly Filled[]> {
   const wanted = batch.map(({ segment }) => segment);
-  const found = memoryIds ? await suggest(project, language, memoryIds, wanted) : wanted.map(() => null);
-  // Memories and repetitions have one text, which is not enough for a plural message.
-  const known = found.map((suggestion, i) => (wanted[i]!.sourceForms ? null : suggestion));
+  const known = memoryIds ? await suggest(project, language, memoryIds, wanted) : wanted.map(() => null);
   const missing = wanted.filter((_, i) => !known[i]);
   const asked = missing.map((segment) => {
     const plural = pluralOf(segment);
@@ -50,8 +49,20 @@ export async function fillBatch(
   );
   return batch.map((one, i) => ({
     ...one,
-    ...(known[i] ? filled(known[i], undefined) : (drafted.get(one.segment.id) ?? filled(null, undefined))),
+    ...keepTyped(
+      one,
+      known[i] ? filled(known[i], undefined) : (drafted.get(one.segment.id) ?? filled(null, undefined)),
+    ),
   }));
+}
+
+/** Forms that somebody typed before the main one are theirs: only the others are filled, and for people to confirm. */
+function keepTyped(
+  { typed }: QueuedSegment,
+  { text, fault }: Pick<Filled, "text" | "fault">,
+): Pick<Filled, "text" | "fault"> {
+  if (!text || !typed) return { text, fault };
+  return { text: { ...text, forms: { ...text.forms, ...typed }, state: "draft" }, fault };
 }
 
 /** A plural message from the drafts of its forms; it fails as a whole only where none could be drafted. */
@@ -62,19 +73,19 @@ function filledForms(
   drafts: readonly Drafted[],
 ): Pick<Filled, "text" | "fault"> {
   const texts = draftedForms(
-    rule,
-    language,
-    forms.map((form, i) => ({ ...form, drafted: drafts[i] })),
+    forms.map((form, i) => {
+      const draft = drafts[i];
+      return { ...form, text: draft?.type === "text" ? draft.text : null };
+    }),
   );
   const fault = drafts.find((draft) => draft.fault)?.fault ?? null;
   const done = drafts.flatMap((draft) => (draft.type === "text" ? [draft] : []));
   const [first] = done;
-  if (!texts || texts.text === null || !first) return { text: null, fault };
+  if (Object.keys(texts).length === 0 || !first) return { text: null, fault };
   const scores = done.flatMap(({ qualityScore }) => (qualityScore === null ? [] : [qualityScore]));
   return {
     text: {
-      text: texts.text,
-      forms: texts.forms,
+      ...splitForms(rule, language, texts),
       state: "draft",
       origin: { type: "mt", detail: { engine: first.engine } },
       qualityScore: scores.length > 0 ? Math.min(...scores) : null,

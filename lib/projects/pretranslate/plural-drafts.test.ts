@@ -28,20 +28,8 @@ test("the number becomes the placeholder again; a form that lost it is left out"
     ["5 files", "5 plików"],
     ["1.5 files", "1,5 pliku"],
   ]);
-  const drafts = formDrafts(files, "en", "pl").map((draft) => ({
-    ...draft,
-    drafted: {
-      type: "text" as const,
-      text: answers.get(draft.segment.text)!,
-      engine: "x",
-      qualityScore: null,
-      fault: null,
-    },
-  }));
-  expect(draftedForms("cardinal", "pl", drafts)).toEqual({
-    text: "<x1/> pliku",
-    forms: { one: "Jeden plik", many: "<x1/> plików" },
-  });
+  const drafts = formDrafts(files, "en", "pl").map((draft) => ({ ...draft, text: answers.get(draft.segment.text)! }));
+  expect(draftedForms(drafts)).toEqual({ one: "Jeden plik", many: "<x1/> plików", other: "<x1/> pliku" });
 });
 
 test("of several arguments without a sign for the number none is replaced", () => {

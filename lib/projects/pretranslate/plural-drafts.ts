@@ -1,9 +1,8 @@
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { codesIn } from "@/lib/text/codes-in";
-import { type FormOfLanguage, type Forms, formFor, formsOf, splitForms } from "@/lib/text/plurals/plural-forms";
+import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
-import type { Drafted } from "./machine";
 
 type Plural = Pick<SegmentRow, "codes" | "maxLength"> & { readonly rule: PluralRule; readonly forms: Forms };
 
@@ -81,17 +80,16 @@ export function withPlaceholder(encoded: string, { number }: FormDraft): string 
 }
 
 /**
- * The forms of a translation from the drafts of each; null when none could be drafted. A form whose number the engine lost is
- * left out: nobody invents it.
+ * The forms of a translation from the texts that an engine made of each. A form whose number the engine lost is left out:
+ * nobody invents it.
  */
 export function draftedForms(
-  rule: PluralRule,
-  target: string,
-  drafts: readonly (FormDraft & { readonly drafted: Drafted | undefined })[],
-): { readonly text: string | null; readonly forms: Forms } | null {
-  const texts = drafts.flatMap((draft) => {
-    const text = draft.drafted?.type === "text" ? withPlaceholder(draft.drafted.text, draft) : null;
-    return text ? [[draft.name, text] as const] : [];
-  });
-  return texts.length === 0 ? null : splitForms(rule, target, Object.fromEntries(texts));
+  drafts: readonly (FormDraft & { readonly text: string | null })[],
+): Record<string, string> {
+  return Object.fromEntries(
+    drafts.flatMap((draft) => {
+      const text = draft.text === null ? null : withPlaceholder(draft.text, draft);
+      return text ? [[draft.name, text] as const] : [];
+    }),
+  );
 }

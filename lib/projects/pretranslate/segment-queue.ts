@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { documents, jobErrors, segments, translations } from "@/db/schema";
 import { filterCondition } from "@/lib/projects/segments/filter";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { PretranslatePayload } from "./send";
 
 /** What is filled, and by which job. */
@@ -15,7 +16,12 @@ export type Scope = Pick<
 };
 
 /** A segment that is to be filled, and the revision that it has now. */
-export type QueuedSegment = { readonly segment: SegmentRow; readonly revision: number };
+export type QueuedSegment = {
+  readonly segment: SegmentRow;
+  readonly revision: number;
+  /** Of a plural message without its main form: the forms that somebody wrote and that stay. */
+  readonly typed: Forms | null;
+};
 
 /** Segments in the scope of a job, by what becomes of them. */
 export type ScopeCounts = {
@@ -105,7 +111,7 @@ export class SegmentQueue {
 
   #inDocument(documentId: string, count: number): Promise<QueuedSegment[]> {
     return db()
-      .select({ segment: segments, revision: translations.revision })
+      .select({ segment: segments, revision: translations.revision, typed: this.#typed() })
       .from(segments)
       .innerJoin(translations, this.#joined())
       .where(
@@ -132,6 +138,12 @@ export class SegmentQueue {
       segmentIds ? sql`${segments.id} = any(${sql.param([...segmentIds])}::text[])` : undefined,
       filter ? filterCondition({ accountId, id: projectId }, language, filter) : undefined,
     );
+  }
+
+  #typed(): SQL<Forms | null> {
+    if (this.#scope.overwrite === "all") return sql`null`;
+    return sql<Forms | null>`case when ${translations.text} is null and not ${isMachineDraft}
+      then nullif(${translations.forms}, '{}'::jsonb) end`;
   }
 
   #open(): SQL {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
@@ -13,7 +13,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import { checkChanged } from "@/lib/projects/translations/check-changed";
-import { selectPresent } from "@/lib/projects/translations/translation-rows";
+import { hasText, selectPresent } from "@/lib/projects/translations/translation-rows";
 
 /** Translations checked in one transaction. */
 const BATCH_SIZE = 200;
@@ -23,7 +23,7 @@ export const recheckJob = defineJob(RECHECK_JOB, {
   run: async (job, context) => {
     const { projectId } = job.payload;
     const project = await requireProjectRow(job.accountId, projectId);
-    const texts = and(eq(segments.projectId, project.id), isNull(segments.removedIn), isNotNull(translations.text));
+    const texts = and(eq(segments.projectId, project.id), isNull(segments.removedIn), hasText);
     const total = () => countMatching(texts);
     await runSteps(job, context, total, (tx, after) => takeStep(tx, project, after));
     return async () => {};
@@ -42,7 +42,7 @@ async function checkNext(change: ProjectChange, after: string): Promise<Checkpoi
   const { tx, project } = change;
   const [lastLanguage = "", lastSegment = ""] = after.split(" ");
   const remaining = and(
-    isNotNull(translations.text),
+    hasText,
     sql`(${translations.language}, ${translations.segmentId}) > (${lastLanguage}, ${lastSegment})`,
   );
   const rows = await selectPresent(tx, project, remaining)

@@ -16,7 +16,7 @@ import {
 import { settingsOf } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
-import { allForms, isFormName, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
+import { allForms, formsOf, isEmpty, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { addComment } from "./comments";
 import { propagate } from "./propagate";
@@ -75,21 +75,27 @@ export async function editTranslation(
 
 /**
  * What an edit makes of the texts: of a plural message its main form and the others, of which those that it does not name
- * stay. Throws 400 for the text of a plural message, the forms of another one, and names that are no forms.
+ * stay. Throws 400 for the text of a plural message, the forms of another one, and forms that the language does not have.
  */
 function textsOf(segment: SegmentRow, row: TranslationRow, { text, forms }: Edit): Pick<Change, "text" | "forms"> {
-  const { pluralRule: rule } = segment;
+  const { pluralRule: rule, sourceForms } = segment;
   const fault = (path: string, message: string) => invalidRequest([{ path, code: "format", message }]);
   if (!rule) {
-    if (forms !== undefined) throw fault("forms", "The segment is no plural message: send its text as text.");
+    if (forms !== undefined) throw fault("forms", "The segment isn't a plural message. Send its text in text.");
     return text === undefined ? {} : { text };
   }
-  if (text !== undefined) throw fault("forms", "The segment is a plural message: send its texts as forms.");
+  const { language } = row;
+  const allowed = formsOf(rule, language, sourceForms ?? {}).map(({ name }) => name);
+  if (text !== undefined)
+    throw fault("forms", `The segment is a plural message. Send its texts in forms: ${allowed.join(", ")}.`);
   if (forms === undefined) return {};
-  const unknown = Object.keys(forms).find((name) => !isFormName(rule, name));
-  if (unknown !== undefined) throw fault(`forms.${unknown}`, "There is no form of this name.");
+  const present = allForms(rule, language, row);
+  // A file may have brought a form more, which can be changed and cleared.
+  const unknown = Object.keys(forms).find((name) => !allowed.includes(name) && !Object.hasOwn(present, name));
+  if (unknown !== undefined)
+    throw fault(`forms.${unknown}`, `${language} doesn't have this form here. Its forms: ${allowed.join(", ")}.`);
   const given = Object.entries(forms).map(([name, one]) => [name, one ?? ""]);
-  return splitForms(rule, row.language, { ...allForms(rule, row.language, row), ...Object.fromEntries(given) });
+  return splitForms(rule, language, { ...present, ...Object.fromEntries(given) });
 }
 
 /** A translation to change. Throws 400 for the language, 404. */
@@ -163,8 +169,11 @@ function requireSense(
   row: TranslationRow,
   edit: Pick<Edit, "state" | "comment"> & Pick<Change, "text" | "forms">,
 ): void {
-  const text = edit.text === undefined ? row.text : edit.text || null;
-  if (edit.state !== undefined && text === null)
+  const after = {
+    text: edit.text === undefined ? row.text : edit.text || null,
+    forms: edit.forms ?? (edit.text === null ? null : row.forms),
+  };
+  if (edit.state !== undefined && isEmpty(after))
     throw invalidRequest([{ path: "text", code: "empty", message: "This translation is empty. Enter a text first." }]);
   if (edit.state === "needs_work" && !edit.comment && row.openComments === 0)
     throw invalidRequest([

@@ -11,12 +11,13 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
+import { viewForms } from "@/lib/text/plurals/plural-forms";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { openTranslation, requireRights } from "./edit-translation";
 import { requireSegment } from "./require-segment";
 import { restored } from "./restored";
 import { lapsedApprovals } from "./second-person";
-import { viewForms, viewOrigin, viewTranslations } from "./segment-view";
+import { viewOrigin, viewTranslations } from "./segment-view";
 
 /** Every text and state that a translation has had, the last first. Throws 400, 404. */
 export async function listRevisions(

@@ -46,6 +46,7 @@ export async function propagate(
     open.map(({ segmentId }) => ({
       segmentId,
       text: approved.text,
+      ...(approved.forms ? { forms: approved.forms } : {}),
       state: "translated" as const,
       origin: { type: "repetition" as const, detail: { segmentId: approved.segmentId } },
       outdated: false,

@@ -4,7 +4,7 @@ import { qaIssues, segments } from "@/db/schema";
 import { actorNames, viewActor } from "@/lib/events/actor";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
-import { allForms } from "@/lib/text/plurals/plural-forms";
+import { formsOf, viewForms } from "@/lib/text/plurals/plural-forms";
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 
@@ -23,7 +23,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     position: segment.position,
     key: segment.key,
     source: segment.source,
-    ...(segment.sourceForms ? { sourceForms: segment.sourceForms } : {}),
+    ...viewPlural(segment, translations[i]!.language),
     codes: segment.codes,
     previousSource: segment.previousSource,
     wordCount: segment.wordCount,
@@ -35,6 +35,16 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     repetitions: (repetitions.get(segment.sourceHash) ?? 1) - 1,
     translation: translations[i]!,
   }));
+}
+
+/** What a plural message is in its source, and which forms the language needs; nothing for other segments. */
+function viewPlural(
+  { pluralRule: rule, sourceForms }: SegmentRow,
+  language: string,
+): Pick<Segment, "sourceForms" | "plural"> {
+  if (!rule || !sourceForms) return {};
+  const forms = formsOf(rule, language, sourceForms).map((form) => ({ ...form, samples: [...form.samples] }));
+  return { sourceForms, plural: { rule, forms } };
 }
 
 /** Translations of one language with their findings and the names of who worked on them. */
@@ -62,15 +72,6 @@ export async function viewTranslations(
     reviewedBy: viewActor(row.reviewedBy, names),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
   }));
-}
-
-/** The forms of a plural message; nothing for other texts. */
-export function viewForms(
-  rule: SegmentRow["pluralRule"],
-  language: string,
-  row: Pick<TranslationRow, "text" | "forms">,
-): { readonly forms?: Record<string, string> } {
-  return rule ? { forms: { ...allForms(rule, language, row) } } : {};
 }
 
 /** Where a text came from, without what only the service needs to know. */

@@ -2,16 +2,18 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { countUsage } from "@/lib/limits/usage";
 import { qualityScore } from "@/lib/projects/pretranslate/machine";
+import { draftedForms, formDrafts, pluralOf } from "@/lib/projects/pretranslate/plural-drafts";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
 import type { Suggestion } from "@/lib/schemas/segments";
+import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireHops } from "@/lib/translation/missing-models";
 import { translateSegments } from "@/lib/translation/translate-segments";
 import { requireSegment } from "./require-segment";
 
 /**
- * A machine translation of a segment, made now as drafts are, and not kept. Throws 400 for a pair that no engine translates,
- * 404, 503 and 504 for the engine and for a model that is being installed.
+ * A machine translation of a segment, of a plural message of each form, made now as drafts are, and not kept. Throws 400 for a
+ * pair that no engine translates, 404, 503 and 504 for the engine and for a model that is being installed.
  */
 export async function suggestTranslation(
   caller: Caller,
@@ -24,7 +26,10 @@ export async function suggestTranslation(
   const pair = await resolvePair(project.sourceLanguage, language, caller);
   const source = pair.source ?? project.sourceLanguage;
   const hops = pair.hops ?? (await requireHops({ source, target: pair.target, isDetected: false }, caller, signal));
-  const { translations, engine } = await translateSegments([{ text: segment.source, codes: segment.codes }], {
+  const plural = pluralOf(segment);
+  const asked = plural ? formDrafts(plural, project.sourceLanguage, language) : null;
+  const texts = asked?.map((form) => form.segment) ?? [{ text: segment.source, codes: segment.codes }];
+  const { translations, engine } = await translateSegments(texts, {
     hops,
     localOnly: caller.localOnly,
     priority: "interactive",
@@ -32,7 +37,12 @@ export async function suggestTranslation(
     terms: await projectTerms(project, language),
     signal,
   });
-  const [made] = translations;
   countUsage({ characters: segment.charCount, engine, source: project.sourceLanguage, target: language });
-  return { text: made?.text ?? segment.source, engine, qualityScore: made ? qualityScore(made) : null };
+  const scores = translations.map(qualityScore);
+  const score = scores.some((one) => one === null) ? null : Math.min(...(scores as number[]));
+  const [first] = translations;
+  const text = first?.text ?? segment.source;
+  if (!plural || !asked) return { text, engine, qualityScore: first ? score : null };
+  const forms = draftedForms(asked.map((form, i) => ({ ...form, text: translations[i]?.text ?? null })));
+  return { text: forms[mainForm(plural.rule, language)] ?? text, forms, engine, qualityScore: score };
 }

@@ -5,7 +5,7 @@ import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { CounterChanges } from "@/lib/projects/progress/counters";
-import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
+import { type Forms, isEmpty, sameForms, viewForms } from "@/lib/text/plurals/plural-forms";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { type Checked, checkChanged } from "./check-changed";
@@ -75,7 +75,7 @@ export async function changeTranslations(
     const one = present.get(change.segmentId);
     if (!one) throw notFound("segment");
     if (change.expectedRevision !== undefined && change.expectedRevision !== one.before.revision)
-      throw await changedMeanwhile(tx, one.before);
+      throw await changedMeanwhile(tx, one);
     results.push({ ...one, after: next(one.before, change, actor), editMs: change.editMs ?? null });
   }
   const changed = results.filter(({ before, after }) => after.revision !== before.revision);
@@ -88,12 +88,13 @@ export async function changeTranslations(
 }
 
 /** 412 with the present text and who wrote it. */
-async function changedMeanwhile(tx: Transaction, row: TranslationRow): Promise<AppError> {
+async function changedMeanwhile(tx: Transaction, { segment, before: row }: Present): Promise<AppError> {
   const names = await actorNames(tx, row.accountId, [row.updatedBy]);
   return new AppError("precondition_failed", "Someone else has changed this translation.", {
     current: {
       revision: row.revision,
       text: row.text,
+      ...viewForms(segment.pluralRule, row.language, row),
       state: row.state,
       updatedBy: viewActor(row.updatedBy, names),
       updatedAt: row.updatedAt.toISOString(),
@@ -109,20 +110,20 @@ function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow
   // Of a message that is cleared no form stays, unless they are given.
   const forms = change.forms ?? (change.text !== undefined && text === null && row.forms ? {} : row.forms);
   const textChanged = text !== row.text || !sameForms(forms, row.forms);
-  const state = text === null ? "untranslated" : (change.state ?? followingState(row.state, textChanged));
-  const origin = text === null ? null : (change.origin?.type ?? (textChanged ? (row.origin ?? "human") : row.origin));
+  const cleared = isEmpty({ text, forms });
+  const state = cleared ? "untranslated" : (change.state ?? followingState(row.state, textChanged));
+  const origin = cleared ? null : (change.origin?.type ?? (textChanged ? (row.origin ?? "human") : row.origin));
   const after: TranslationRow = {
     ...row,
     text,
     forms,
     state,
     origin,
-    originDetail: text === null ? null : change.origin ? (change.origin.detail ?? null) : row.originDetail,
-    edited:
-      text !== null && (change.edited ?? (change.origin ? false : row.edited || (textChanged && origin !== "human"))),
+    originDetail: cleared ? null : change.origin ? (change.origin.detail ?? null) : row.originDetail,
+    edited: !cleared && (change.edited ?? (change.origin ? false : row.edited || (textChanged && origin !== "human"))),
     qualityScore: change.qualityScore !== undefined ? change.qualityScore : textChanged ? null : row.qualityScore,
     outdated:
-      text !== null && (change.outdated ?? (change.state && CONFIRMED.includes(change.state) ? false : row.outdated)),
+      !cleared && (change.outdated ?? (change.state && CONFIRMED.includes(change.state) ? false : row.outdated)),
   };
   const same =
     !textChanged &&

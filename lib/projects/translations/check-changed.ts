@@ -8,9 +8,8 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/qa/check";
 import { checkForms } from "@/lib/qa/check-forms";
 import { allForms } from "@/lib/text/plurals/plural-forms";
-import { plainText } from "@/lib/text/segment";
 import type { Severity } from "@/lib/vocabulary/severities";
-import type { Changed } from "./translation-rows";
+import { type Changed, plainSource } from "./translation-rows";
 
 export type Checked = Changed & {
   /** Findings that nobody has chosen to ignore. */
@@ -63,7 +62,7 @@ async function contextOf(
     glossariesOf(tx, project.accountId, project.id),
     reviewedTargets(tx, project, language, changed),
   ]);
-  const sources = changed.map(({ segment }) => plainText(segment.source, segment.codes));
+  const sources = changed.map(({ segment }) => plainSource(segment));
   return {
     terms:
       glossaries.length > 0

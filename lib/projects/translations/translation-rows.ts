@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, segments, translations } from "@/db/schema";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { plainText } from "@/lib/text/segment";
 
 export type SegmentRow = typeof segments.$inferSelect;
 export type TranslationRow = typeof translations.$inferSelect;
@@ -19,6 +20,20 @@ export type Changed = Present & {
   readonly after: TranslationRow;
   readonly editMs: number | null;
 };
+
+/** The source of a segment as plain text, of a plural message all its forms: where terms are looked for. */
+export function plainSource({
+  source,
+  sourceForms,
+  codes,
+}: Pick<SegmentRow, "source" | "sourceForms" | "codes">): string {
+  return Object.values(sourceForms ?? { source })
+    .map((text) => plainText(text, codes))
+    .join("\n");
+}
+
+/** Whether a translation has a text, in any form. {@link isEmpty} of lib/text says the same of a row. */
+export const hasText = sql`(${translations.text} is not null or coalesce(${translations.forms}, '{}'::jsonb) <> '{}'::jsonb)`;
 
 /** Translations of a project into a language by segment; those that the project does not have (any more) are left out. */
 export async function presentTranslations(

@@ -28,13 +28,38 @@ const MAX_SAMPLES = 5;
  *
  * @param header the file's own `Plural-Forms`, for gettext.
  */
-export function formsOf(rule: PluralRule, language: string, source: Forms = {}, header?: string): FormOfLanguage[] {
+export function formsOf(
+  rule: PluralRule,
+  language: string,
+  source: Forms = {},
+  header?: string,
+): readonly FormOfLanguage[] {
+  const exact = Object.keys(source).filter((name) => exactNumber(name) !== null);
+  const key = JSON.stringify([rule, language, exact, header]);
+  const known = KNOWN.get(key);
+  if (known) return known;
+  const forms = findForms(rule, language, exact, header);
+  // Files name what they like: their exact numbers and headers must not fill the memory.
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+  KNOWN.set(key, forms);
+  return forms;
+}
+
+/** Trying a thousand numbers takes a millisecond, and a page of segments asks a hundred times. */
+const KNOWN = new Map<string, readonly FormOfLanguage[]>();
+const MAX_KNOWN = 1_000;
+
+function findForms(
+  rule: PluralRule,
+  language: string,
+  exact: readonly string[],
+  header: string | undefined,
+): readonly FormOfLanguage[] {
   if (rule === "gettext") {
     const forms = gettextRule(language, header);
     const names = Array.from({ length: forms.count }, (_, index) => String(index));
     return sampled(names, (n) => (Number.isInteger(n) ? String(forms.index(n)) : ""));
   }
-  const exact = Object.keys(source).filter((name) => exactNumber(name) !== null);
   const numbers = new Set(exact.map((name) => exactNumber(name)));
   const select = selectorOf(language, rule);
   const byLanguage = sampled(categoriesOf(language, rule), (n) => (numbers.has(n) ? "" : select(n)));
@@ -70,6 +95,12 @@ export function isOfOneNumber({ samples }: FormOfLanguage): boolean {
 
 function exactNumber(name: string): number | null {
   return /^=\d{1,9}$/.test(name) ? Number(name.slice(1)) : null;
+}
+
+/** The rule that forms without one are named by: gettext's have indices. */
+export function ruleOf(forms: Forms): PluralRule {
+  const names = Object.keys(forms);
+  return names.length > 0 && names.every((name) => isFormName("gettext", name)) ? "gettext" : "cardinal";
 }
 
 /** Whether a name is one that a form may have. */
@@ -113,6 +144,15 @@ export function allForms(
   return Object.fromEntries(all.filter(([, one]) => one !== ""));
 }
 
+/** The forms of a translation as callers see them; nothing where the segment is no plural message. */
+export function viewForms(
+  rule: PluralRule | null,
+  language: string,
+  row: { readonly text: string | null; readonly forms: Forms | null },
+): { readonly forms?: Record<string, string> } {
+  return rule ? { forms: { ...allForms(rule, language, row) } } : {};
+}
+
 /** The main form as the text, and the others: how a translation is stored. */
 export function splitForms(
   rule: PluralRule,
@@ -122,6 +162,11 @@ export function splitForms(
 ): { readonly text: string | null; readonly forms: Forms } {
   const { [mainForm(rule, language, header)]: text, ...others } = all;
   return { text: text || null, forms: Object.fromEntries(Object.entries(others).filter(([, one]) => one !== "")) };
+}
+
+/** Whether a stored translation has no text, in no form. */
+export function isEmpty({ text, forms }: { readonly text: string | null; readonly forms: Forms | null }): boolean {
+  return text === null && Object.keys(forms ?? {}).length === 0;
 }
 
 /** Whether two sets of forms have the same texts. */
