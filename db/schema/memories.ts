@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { time } from "./columns";
+import type { StoredForms } from "./documents";
 import { jobs } from "./jobs";
 import { projects } from "./projects";
 
@@ -59,6 +60,9 @@ export const memoryUnits = pgTable(
     /** Encoded texts of at most 10,000 characters each, see lib/text/segment.ts. */
     source: text("source").notNull(),
     target: text("target").notNull(),
+    /** Of a plural message: all forms of both; `source` and `target` are the main ones. */
+    sourceForms: jsonb("source_forms").$type<StoredForms>(),
+    targetForms: jsonb("target_forms").$type<StoredForms>(),
     /** Same hash as segments. */
     sourceHash: text("source_hash").notNull(),
     contextHash: text("context_hash").notNull().default(""),

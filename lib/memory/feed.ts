@@ -3,6 +3,7 @@ import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { wordKeys } from "./word-keys";
 
 export type FedUnit = {
@@ -12,6 +13,9 @@ export type FedUnit = {
   /** Encoded texts. */
   readonly source: string;
   readonly target: string;
+  /** Of a plural message: all forms of both; `source` and `target` are the main ones. */
+  readonly sourceForms?: Forms | null;
+  readonly targetForms?: Forms | null;
   readonly sourceHash: string;
   readonly contextHash: string;
   readonly reviewed: boolean;
@@ -54,11 +58,14 @@ export async function feedMemory(
         set: {
           source: sql`excluded.source`,
           target: sql`excluded.target`,
+          sourceForms: sql`excluded.source_forms`,
+          targetForms: sql`excluded.target_forms`,
           projectId: sql`excluded.project_id`,
           segmentId: sql`excluded.segment_id`,
           reviewed: sql`excluded.reviewed`,
           // Another text than was imported is the project's own, and goes when it is no longer confirmed.
-          imported: sql`${memoryUnits.imported} and ${memoryUnits.target} = excluded.target`,
+          imported: sql`${memoryUnits.imported} and ${memoryUnits.target} = excluded.target
+            and ${memoryUnits.targetForms} is not distinct from excluded.target_forms`,
           createdBy: sql`excluded.created_by`,
           updatedAt: sql`now()`,
         },
@@ -122,6 +129,7 @@ function lastOfEach(units: readonly FedUnit[]): FedUnit[] {
   return [...new Map(units.map((unit) => [`${unit.language} ${unit.sourceHash} ${unit.contextHash}`, unit])).values()];
 }
 
-function fits({ source, target }: FedUnit): boolean {
-  return source.length <= MAX_LENGTH && target.length <= MAX_LENGTH;
+function fits({ source, target, sourceForms, targetForms }: FedUnit): boolean {
+  const texts = [source, target, ...Object.values(sourceForms ?? {}), ...Object.values(targetForms ?? {})];
+  return texts.every((text) => text.length <= MAX_LENGTH);
 }

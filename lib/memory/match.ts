@@ -4,6 +4,7 @@ import { memories, projectMemories } from "@/db/schema";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { matchPercent } from "@/lib/text/fuzzy";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { plainText } from "@/lib/text/segment";
 import { sourceHash } from "./hash";
 import { keyFrequencies } from "./word-frequencies";
@@ -16,11 +17,17 @@ export type MemoryMatch = {
   /** Encoded texts, see lib/text/segment.ts. */
   readonly source: string;
   readonly target: string;
+  /** Of a plural message: all forms of both. */
+  readonly sourceForms: Forms | null;
+  readonly targetForms: Forms | null;
   /** 101: the same text in the same context; 100: the same text; less: fuzzy. The memory's penalty is taken off. */
   readonly match: number;
   readonly reviewed: boolean;
   readonly updatedAt: Date;
 };
+
+/** An encoded text that is looked up, of a plural message with its forms. */
+export type Sought = { readonly source: string; readonly sourceForms?: Forms | null };
 
 /** Less than this helps nobody. */
 const MIN_MATCH = 100 * MIN_SHARE;
@@ -53,7 +60,7 @@ export async function exactMatches(
       from unnest(${segments.map((one) => one.sourceHash)}::text[], ${segments.map((one) => one.contextHash)}::text[])
            with ordinality as wanted (source_hash, context_hash, number)
      cross join lateral (
-       select u.id, u.memory_id, m.name, u.source, u.target, u.reviewed, u.updated_at,
+       select u.id, u.memory_id, m.name, u.source, u.target, u.source_forms, u.target_forms, u.reviewed, u.updated_at,
               case when u.context_hash = wanted.context_hash and wanted.context_hash <> '' then 101 else 100 end - m.penalty as match
          from memory_units u join memories m on m.id = u.memory_id
         where u.account_id = ${accountId} and u.memory_id = any(${[...memoryIds]}::text[])
@@ -76,21 +83,24 @@ export async function fuzzyMatches(
   language: string,
   limit = 10,
 ): Promise<readonly MemoryMatch[]> {
-  const [matches] = await fuzzyMatchesOfTexts(accountId, memoryIds, [source], language, limit);
+  const [matches] = await fuzzyMatchesOfTexts(accountId, memoryIds, [{ source }], language, limit);
   return matches ?? [];
 }
 
-/** What {@link fuzzyMatches} finds for each of many texts, in their order. A query or two for twenty of them. */
+/**
+ * What {@link fuzzyMatches} finds for each of many texts, in their order. A query or two for twenty of them. A plural message
+ * and a text that is equal to its main form match as fuzzy.
+ */
 export async function fuzzyMatchesOfTexts(
   accountId: string,
   memoryIds: readonly string[],
-  sources: readonly string[],
+  sought: readonly Sought[],
   language: string,
   limit = 10,
 ): Promise<readonly (readonly MemoryMatch[])[]> {
-  if (memoryIds.length === 0) return sources.map(() => []);
+  if (memoryIds.length === 0) return sought.map(() => []);
   const found = new Map<string, readonly MemoryMatch[]>();
-  const texts = [...new Set(sources)];
+  const texts = [...new Map(sought.map((one) => [hashOf(one), one])).values()];
   for (let from = 0; from < texts.length; from += TEXT_BATCH_SIZE) {
     const some = texts.slice(from, from + TEXT_BATCH_SIZE);
     const [exact, others] = await Promise.all([
@@ -99,15 +109,24 @@ export async function fuzzyMatchesOfTexts(
     ]);
     const rows = some.map((): FuzzyRow[] => []);
     for (const row of [...exact, ...others]) rows[row.number - 1]!.push(row);
-    const matches = await mapInTurns(some, (source, i) => ranked(source, rows[i]!).slice(0, limit));
-    for (const [i, source] of some.entries()) found.set(source, matches[i]!);
+    const matches = await mapInTurns(some, (one, i) => ranked(one, rows[i]!).slice(0, limit));
+    for (const [i, one] of some.entries()) found.set(hashOf(one), matches[i]!);
   }
-  return sources.map((source) => found.get(source)!);
+  return sought.map((one) => found.get(hashOf(one))!);
 }
 
-function ranked(source: string, rows: readonly FuzzyRow[]): MemoryMatch[] {
+function hashOf({ source, sourceForms }: Sought): string {
+  return sourceHash(source, sourceForms ?? undefined);
+}
+
+function percentOf({ source, sourceForms = null }: Sought, row: FuzzyRow): number {
+  const percent = matchPercent(source, row.source);
+  return sameForms(sourceForms, row.source_forms) ? percent : Math.min(percent, 99);
+}
+
+function ranked(sought: Sought, rows: readonly FuzzyRow[]): MemoryMatch[] {
   return rows
-    .map((row) => toMatch(row, matchPercent(source, row.source) - row.penalty))
+    .map((row) => toMatch(row, percentOf(sought, row) - row.penalty))
     .filter(({ match }) => match >= MIN_MATCH)
     .sort(
       (a, b) =>
@@ -143,6 +162,8 @@ type MatchRow = {
   name: string;
   source: string;
   target: string;
+  source_forms: Forms | null;
+  target_forms: Forms | null;
   reviewed: boolean;
   updated_at: string | Date;
 };
@@ -153,14 +174,15 @@ type FuzzyRow = MatchRow & { number: number; penalty: number };
 async function exactUnits(
   accountId: string,
   memoryIds: readonly string[],
-  sources: readonly string[],
+  sought: readonly Sought[],
   language: string,
 ): Promise<readonly FuzzyRow[]> {
   return sql()<FuzzyRow[]>`
     select wanted.number::int, found.*
-      from unnest(${sources.map((text) => sourceHash(text))}::text[]) with ordinality as wanted (source_hash, number)
+      from unnest(${sought.map(hashOf)}::text[]) with ordinality as wanted (source_hash, number)
      cross join lateral (
-       select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
+       select u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.source_forms, u.target_forms,
+              u.reviewed, u.updated_at
          from memory_units u join memories m on m.id = u.memory_id
         where u.account_id = ${accountId} and u.memory_id = any(${[...memoryIds]}::text[])
           and u.target_language = ${dropImpliedRegion(language)} and u.source_hash = wanted.source_hash
@@ -177,12 +199,13 @@ async function exactUnits(
 async function similarUnits(
   accountId: string,
   memoryIds: readonly string[],
-  sources: readonly string[],
+  sought: readonly Sought[],
   tag: string,
 ): Promise<readonly FuzzyRow[]> {
   const language = dropImpliedRegion(tag);
   const frequencies = await keyFrequencies();
-  const searches = sources.flatMap((source, i) => {
+  const searches = sought.flatMap((one, i) => {
+    const { source } = one;
     if (plainText(source).trim().length < MIN_LENGTH) return [];
     const { rare, all, words } = wordQuery(memoryIds, language, source, (key) => frequencies.get(key) ?? 0);
     if (rare.length === 0) return [];
@@ -190,10 +213,11 @@ async function similarUnits(
     with found as materialized (
       select * from memory_units where word_keys && ${raw.param([...rare])}::int[] limit ${MAX_CANDIDATES}
     )
-    select ${i + 1}::int as number, u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.reviewed, u.updated_at
+    select ${i + 1}::int as number, u.id, u.memory_id, m.name, m.penalty, u.source, u.target, u.source_forms,
+           u.target_forms, u.reviewed, u.updated_at
       from found u join memories m on m.id = u.memory_id
      where u.account_id = ${accountId} and u.memory_id = any(${raw.param([...memoryIds])}::text[])
-       and u.target_language = ${language} and u.source_hash <> ${sourceHash(source)}
+       and u.target_language = ${language} and u.source_hash <> ${hashOf(one)}
      order by (select count(*) from unnest(u.word_keys) key where key = any(${raw.param([...all])}::int[]))::float
               / greatest(cardinality(u.word_keys), ${words}::int) desc,
            u.reviewed desc, u.updated_at desc, u.id desc
@@ -209,6 +233,8 @@ function toMatch(row: MatchRow, match: number): MemoryMatch {
     memoryName: row.name,
     source: row.source,
     target: row.target,
+    sourceForms: row.source_forms,
+    targetForms: row.target_forms,
     match,
     reviewed: row.reviewed,
     updatedAt: new Date(row.updated_at),

@@ -4,9 +4,10 @@ import { db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { notFound } from "@/lib/errors";
+import { invalidRequest, notFound } from "@/lib/errors";
 import type { PatchUnitBody, Unit, UnitsQuery } from "@/lib/schemas/memories";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { type Forms, mainForm, ruleOf } from "@/lib/text/plurals/plural-forms";
 import { countUnits, lockMemory } from "./feed";
 import { requireMemory } from "./memories";
 
@@ -24,6 +25,9 @@ export async function listUnits(
   const [after] = cursor ? decodeCursor(scope, cursor) : [];
   const holds = (column: typeof memoryUnits.source | typeof memoryUnits.target) =>
     sql`strpos(lower(${column}), lower(${q})) > 0`;
+  const inForms = (column: typeof memoryUnits.sourceForms | typeof memoryUnits.targetForms) =>
+    sql`(${column} is not null
+      and exists (select from jsonb_each_text(${column}) form where strpos(lower(form.value), lower(${q})) > 0))`;
   const rows = await db()
     .select()
     .from(memoryUnits)
@@ -32,7 +36,10 @@ export async function listUnits(
         eq(memoryUnits.accountId, caller.accountId),
         eq(memoryUnits.memoryId, memoryId),
         language ? eq(memoryUnits.targetLanguage, dropImpliedRegion(language)) : undefined,
-        q ? sql`(${holds(memoryUnits.source)} or ${holds(memoryUnits.target)})` : undefined,
+        q
+          ? sql`(${holds(memoryUnits.source)} or ${holds(memoryUnits.target)}
+              or ${inForms(memoryUnits.sourceForms)} or ${inForms(memoryUnits.targetForms)})`
+          : undefined,
         after ? lt(memoryUnits.id, after) : undefined,
       ),
     )
@@ -42,20 +49,41 @@ export async function listUnits(
   return { units: page.rows.map(view), nextCursor: page.nextCursor };
 }
 
-/** Corrects a unit. Throws 404. */
+/** Corrects a unit. Throws 400 for the target of a plural message and for the forms of another unit, 404. */
 export async function patchUnit(
   caller: Caller,
   memoryId: string,
   unitId: string,
-  patch: z.output<typeof PatchUnitBody>,
+  { target, forms, ...patch }: z.output<typeof PatchUnitBody>,
 ): Promise<Unit> {
-  const [row] = await db()
-    .update(memoryUnits)
-    .set({ ...patch, updatedAt: sql`now()` as never })
-    .where(unitOf(caller, memoryId, unitId))
-    .returning();
-  if (!row) throw notFound("translation unit");
-  return view(row);
+  return db().transaction(async (tx) => {
+    const [known] = await tx
+      .select()
+      .from(memoryUnits)
+      .where(unitOf(caller, memoryId, unitId))
+      .for("update");
+    if (!known) throw notFound("translation unit");
+    const [row] = await tx
+      .update(memoryUnits)
+      .set({ ...patch, ...textsOf(known, target, forms), updatedAt: sql`now()` as never })
+      .where(unitOf(caller, memoryId, unitId))
+      .returning();
+    return view(row!);
+  });
+}
+
+function textsOf({ targetForms, targetLanguage }: UnitRow, target: string | undefined, forms: Forms | undefined) {
+  const fault = (message: string) => invalidRequest([{ path: "forms", code: "format", message }]);
+  if (!targetForms) {
+    if (forms) throw fault("The unit isn't a plural message. Send its translation in target.");
+    return target === undefined ? {} : { target };
+  }
+  const names = Object.keys(targetForms);
+  if (target !== undefined || Object.keys(forms ?? {}).some((name) => !names.includes(name)))
+    throw fault(`The unit is a plural message. Send its translations in forms: ${names.join(", ")}.`);
+  const all = { ...targetForms, ...forms };
+  const main = all[mainForm(ruleOf(all), targetLanguage)];
+  return { targetForms: all, ...(main === undefined ? {} : { target: main }) };
 }
 
 /** Takes a unit out of its memory. Throws 404. */
@@ -83,7 +111,9 @@ function view(row: UnitRow): Unit {
   return {
     id: row.id,
     source: row.source,
+    ...(row.sourceForms ? { sourceForms: row.sourceForms } : {}),
     target: row.target,
+    ...(row.targetForms ? { forms: row.targetForms } : {}),
     language: row.targetLanguage,
     tuid: row.tuid,
     reviewed: row.reviewed,

@@ -47,11 +47,17 @@ export const MemoryList = z
 
 const Encoded = "Markup stands as numbered codes, `<g1>…</g1>` and `<x2/>`; literal `<` and `&` are escaped";
 
+const UnitForms = z
+  .record(z.string(), z.string())
+  .describe("Of a plural message: all forms; `source` and `target` are `other`");
+
 export const Unit = z
   .object({
     id: z.string(),
     source: z.string().describe(Encoded),
+    sourceForms: UnitForms.optional(),
     target: z.string().describe(Encoded),
+    forms: UnitForms.optional(),
     language: z.string(),
     tuid: z.string().nullable().describe("Id in the imported file"),
     reviewed: z.boolean(),
@@ -74,6 +80,10 @@ export const UnitList = z.object({ units: z.array(Unit), nextCursor: NextCursor 
 export const PatchUnitBody = z
   .strictObject({
     target: StorableText.min(1).max(10_000).optional().describe(Encoded),
+    forms: z
+      .record(StorableText.max(64), StorableText.min(1).max(10_000))
+      .optional()
+      .describe("Of a plural message, in place of `target`: the forms to change"),
     reviewed: z.boolean().optional(),
   })
   .meta({ id: "PatchTranslationUnitRequest" });

@@ -6,9 +6,10 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { checkCodes } from "@/lib/text/codes";
+import { allForms, type Forms, formsOf, splitForms } from "@/lib/text/plurals/plural-forms";
 
 /** A text that is known already, and where it comes from. */
-export type Suggestion = Required<Pick<Change, "text" | "state" | "origin">>;
+export type Suggestion = Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms">;
 
 /**
  * For each segment the best text that people have confirmed: elsewhere in the project, else in its memories for the very
@@ -23,20 +24,27 @@ export async function suggest(
   const repetitions = await repetitionsOf(project, language, wanted);
   const matches = await exactMatches(project.accountId, memoryIds, wanted, language);
   return wanted.map((segment, i) => {
-    const fits = (target: string) => checkCodes({ text: segment.source, codes: segment.codes }, target).length === 0;
     const repetition = repetitions.get(segment.sourceHash);
-    if (repetition && repetition.segmentId !== segment.id && fits(repetition.text))
+    if (repetition && repetition.segmentId !== segment.id && fits(segment, language, repetition))
       return {
         text: repetition.text,
+        ...(repetition.forms ? { forms: repetition.forms } : {}),
         state: "draft",
         origin: { type: "repetition", detail: { segmentId: repetition.segmentId } },
       };
     const match = matches[i];
     // With a penalty on its memory a match is for people to look at.
-    if (!match || match.match < 100 || !fits(match.target)) return null;
+    if (!match || match.match < 100) return null;
+    const { pluralRule } = segment;
+    const texts =
+      pluralRule && match.targetForms
+        ? splitForms(pluralRule, language, match.targetForms)
+        : { text: match.target, forms: null };
+    if (!fits(segment, language, texts)) return null;
     const isReviewed = project.settings.autoReview === "context_match" && match.match > 100 && match.reviewed;
     return {
-      text: match.target,
+      text: texts.text,
+      ...(texts.forms ? { forms: texts.forms } : {}),
       state: isReviewed ? "reviewed" : "draft",
       origin: {
         type: "tm",
@@ -46,7 +54,19 @@ export async function suggest(
   });
 }
 
-type Repetition = { readonly segmentId: string; readonly text: string };
+/** Whether a text has the codes of its segment and, of a plural message, all forms that the language needs. */
+function fits(
+  { source, sourceForms, pluralRule, codes }: SegmentRow,
+  language: string,
+  { text, forms }: { readonly text: string | null; readonly forms: Forms | null },
+): boolean {
+  if (text === null) return false;
+  if (!pluralRule || !sourceForms) return checkCodes({ text: source, codes }, text).length === 0;
+  const all = allForms(pluralRule, language, { text, forms });
+  return formsOf(pluralRule, language, sourceForms).every(({ name, required }) => !required || all[name] !== undefined);
+}
+
+type Repetition = { readonly segmentId: string; readonly text: string; readonly forms: Forms | null };
 
 /** Confirmed texts of the same sources in the project, by their hash: reviewed ones first, then the newest. */
 async function repetitionsOf(
@@ -60,6 +80,7 @@ async function repetitionsOf(
       hash: segments.sourceHash,
       segmentId: segments.id,
       text: translations.text,
+      forms: translations.forms,
     })
     .from(segments)
     .innerJoin(translations, and(eq(translations.segmentId, segments.id), eq(translations.language, language)))
@@ -79,5 +100,5 @@ async function repetitionsOf(
       sql`${translations.updatedAt} desc`,
       segments.id,
     );
-  return new Map(rows.map(({ hash, segmentId, text }) => [hash, { segmentId, text: text ?? "" }]));
+  return new Map(rows.map(({ hash, segmentId, text, forms }) => [hash, { segmentId, text: text ?? "", forms }]));
 }

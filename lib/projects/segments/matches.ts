@@ -7,9 +7,9 @@ import { actorNames, viewActor } from "@/lib/events/actor";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
+import { plainSource, type SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { Match, Matches } from "@/lib/schemas/segments";
-import { plainText } from "@/lib/text/segment";
+import { type Forms, viewForms } from "@/lib/text/plurals/plural-forms";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { requireSegment } from "./require-segment";
 
@@ -28,14 +28,7 @@ export async function findMatches(caller: Caller, segmentId: string, tag: string
   ]);
   const terms =
     glossaries.length > 0
-      ? await termsIn(
-          db(),
-          caller.accountId,
-          glossaries,
-          plainText(segment.source, segment.codes),
-          project.sourceLanguage,
-          language,
-        )
+      ? await termsIn(db(), caller.accountId, glossaries, plainSource(segment), project.sourceLanguage, language)
       : [];
   return {
     matches: matches!,
@@ -64,18 +57,18 @@ async function matchesOf(
   rows: readonly SegmentRow[],
   memories: readonly string[],
 ): Promise<Match[][]> {
-  const sources = rows.map(({ source }) => source);
   const [suggestions, repetitions, units] = await Promise.all([
     findSuggestions(project, language, rows),
     findRepetitions(project, language, rows),
-    fuzzyMatchesOfTexts(project.accountId, memories, sources, language, MAX_MATCHES),
+    fuzzyMatchesOfTexts(project.accountId, memories, rows, language, MAX_MATCHES),
   ]);
   return rows.map((row, i) => {
     const matches = [
       ...suggestions.get(row.id)!,
-      ...repetitions.get(row.id)!.map(({ target, state, updated_at }) => ({
-        source: row.source,
+      ...repetitions.get(row.id)!.map(({ target, forms, state, updated_at }) => ({
+        ...sourceOf(row),
         target,
+        ...viewForms(row.pluralRule, language, { text: target, forms }),
         match: 100,
         origin: "repetition" as const,
         memoryName: null,
@@ -84,8 +77,9 @@ async function matchesOf(
         updatedAt: new Date(updated_at).toISOString(),
       })),
       ...units[i]!.map((unit) => ({
-        source: unit.source,
+        ...sourceOf(unit),
         target: unit.target,
+        ...(unit.targetForms ? { forms: unit.targetForms } : {}),
         match: unit.match,
         origin: "memory" as const,
         memoryName: unit.memoryName,
@@ -96,6 +90,10 @@ async function matchesOf(
     ];
     return distinct(matches).slice(0, MAX_MATCHES);
   });
+}
+
+function sourceOf({ source, sourceForms }: Pick<SegmentRow, "source" | "sourceForms">) {
+  return { source, ...(sourceForms ? { sourceForms } : {}) };
 }
 
 /** What was suggested for the sources as they are and does not stand there already, by segment, the newest first. */
@@ -120,7 +118,8 @@ async function findSuggestions(
         eq(segmentSuggestions.accountId, project.accountId),
         inArray(segmentSuggestions.segmentId, [...segmentOf.keys()]),
         eq(segmentSuggestions.language, language),
-        sql`${translations.text} is distinct from ${segmentSuggestions.text}`,
+        sql`(${translations.text} is distinct from ${segmentSuggestions.text}
+          or ${segmentSuggestions.forms} is not null and ${translations.forms} is distinct from ${segmentSuggestions.forms})`,
       ),
     )
     .orderBy(desc(segmentSuggestions.createdAt), segmentSuggestions.textHash);
@@ -135,8 +134,9 @@ async function findSuggestions(
   const bySegment = new Map<string, Match[]>(rows.map(({ id }) => [id, []]));
   for (const { suggestion } of found)
     bySegment.get(suggestion.segmentId)!.push({
-      source: segmentOf.get(suggestion.segmentId)!.source,
+      ...sourceOf(segmentOf.get(suggestion.segmentId)!),
       target: suggestion.text,
+      ...viewForms(segmentOf.get(suggestion.segmentId)!.pluralRule, language, suggestion),
       match: 100,
       origin: "suggestion",
       memoryName: null,
@@ -147,7 +147,13 @@ async function findSuggestions(
   return bySegment;
 }
 
-type Repetition = { segment_id: string; target: string; state: TranslationState; updated_at: string };
+type Repetition = {
+  segment_id: string;
+  target: string;
+  forms: Forms | null;
+  state: TranslationState;
+  updated_at: string;
+};
 
 /** Translations of the same sources elsewhere in the project, by segment, the reviewed and newest first. */
 async function findRepetitions(
@@ -160,7 +166,7 @@ async function findRepetitions(
       from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(rows.map(({ sourceHash }) => sourceHash))}::text[])
            as wanted (segment_id, source_hash)
      cross join lateral (
-       select t.text as target, t.state, t.updated_at
+       select t.text as target, t.forms, t.state, t.updated_at
          from ${segments} s join ${translations} t on t.segment_id = s.id
         where s.project_id = ${project.id} and s.source_hash = wanted.source_hash and s.removed_in is null
           and s.id <> wanted.segment_id and t.language = ${language} and t.text is not null
@@ -173,8 +179,11 @@ async function findRepetitions(
 }
 
 /** Each translation once, where it matches best; of equal matches the first given goes first. */
-function distinct<M extends { readonly target: string; readonly match: number }>(matches: readonly M[]): M[] {
+function distinct(matches: readonly Match[]): Match[] {
   const best = [...matches].sort((a, b) => b.match - a.match);
-  const targets = new Set<string>();
-  return best.filter(({ target }) => !targets.has(target) && targets.add(target));
+  const seen = new Set<string>();
+  return best.filter(({ target, forms }) => {
+    const name = forms ? JSON.stringify(Object.entries(forms).sort()) : target;
+    return !seen.has(name) && seen.add(name);
+  });
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "@/db/client";
 import { feedMemory, unfeedMemory } from "@/lib/memory/feed";
 import { memoriesOf } from "@/lib/memory/match";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { allForms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Changed } from "./translation-rows";
 
@@ -33,7 +34,10 @@ export async function feedProjectMemory(
   const isOutdated = ({ before, after }: Changed) => after.outdated && !before.outdated;
   const gone = changed.filter((one) => feeds(one.before.state) && !feeds(one.after.state) && !isOutdated(one));
   const fed = changed.filter(
-    ({ before, after }) => feeds(after.state) && (!feeds(before.state) || before.text !== after.text),
+    ({ before, after }) =>
+      feeds(after.state) &&
+      after.text !== null &&
+      (!feeds(before.state) || before.text !== after.text || !sameForms(before.forms, after.forms)),
   );
   if (gone.length > 0)
     await unfeedMemory(
@@ -52,7 +56,9 @@ export async function feedProjectMemory(
         projectId: project.id,
         language: after.language,
         source: segment.source,
+        sourceForms: segment.sourceForms,
         target: after.text ?? "",
+        targetForms: segment.pluralRule ? allForms(segment.pluralRule, after.language, after) : null,
         sourceHash: segment.sourceHash,
         contextHash: segment.contextHash,
         reviewed: after.state === "reviewed",
