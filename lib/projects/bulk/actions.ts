@@ -1,6 +1,7 @@
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { type BulkAction, MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
+import { type Forms, isEmpty, sameForms } from "@/lib/text/plurals/plural-forms";
 import { serialize, tokenize } from "@/lib/text/segment";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 
@@ -25,8 +26,8 @@ export type Rights = {
 export function plan(action: TextAction, segment: SegmentRow, row: TranslationRow, rights: Rights): Planned {
   const segmentId = segment.id;
   if (action.type === "clear")
-    return row.text === null ? { type: "nothing" } : { type: "change", change: { segmentId, text: null } };
-  if (row.text === null) return failure("untranslated", "The segment has no translation yet.");
+    return isEmpty(row) ? { type: "nothing" } : { type: "change", change: { segmentId, text: null } };
+  if (isEmpty(row)) return failure("untranslated", "The segment has no translation yet.");
   switch (action.type) {
     case "approve":
     case "confirm": {
@@ -42,17 +43,26 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
         ? { type: "nothing" }
         : { type: "change", change: { segmentId, state: "needs_work" } };
     case "replace": {
-      const text = replaceIn(row.text, action);
-      if (text === row.text) return { type: "nothing" };
-      if (text.length > MAX_TEXT_LENGTH) return failure("too_long", "The text would become too long.");
+      const text = row.text === null ? null : replaceIn(row.text, action);
+      const forms =
+        row.forms && Object.fromEntries(Object.entries(row.forms).map(([name, one]) => [name, replaceIn(one, action)]));
+      if (text === row.text && sameForms(forms, row.forms)) return { type: "nothing" };
+      const texts = [text ?? "", ...Object.values(forms ?? {})];
+      if (texts.some((one) => one.length > MAX_TEXT_LENGTH))
+        return failure("too_long", "The text would become too long.");
       if (row.state === "reviewed" && rights.protectReviewed && !roleAllows(rights.role, "reviewer"))
         return failure("reviewed_protected", "This text is reviewed. Only reviewers can change it.");
       const isConfirmed = row.state === "translated" || row.state === "reviewed";
-      if (text === "" && isConfirmed && !roleAllows(rights.role, "manager"))
+      const isCleared = text === "" || Object.values(forms ?? {}).includes("");
+      if (isCleared && isConfirmed && !roleAllows(rights.role, "manager"))
         return failure("forbidden", "Only a manager clears what is confirmed.");
-      return { type: "change", change: { segmentId, text } };
+      return { type: "change", change: { segmentId, text, ...(forms ? { forms: withText(forms) } : {}) } };
     }
   }
+}
+
+function withText(forms: Forms): Forms {
+  return Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== ""));
 }
 
 /** Replaces in the plain text between codes, so that a code can neither be found nor broken. */

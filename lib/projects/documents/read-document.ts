@@ -74,8 +74,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       pluralRule: segment.plural?.rule ?? null,
       sourceHash: hashes[i]!,
       contextHash: contextHash(previous, next, segment.key),
-      wordCount: segment.nonLinguistic ? 0 : countWords(plain, document.sourceLanguage),
-      charCount: codePoints(plain),
+      ...countsOf(segment, document.sourceLanguage),
       maxLength: segment.maxLength ?? null,
       note: segment.note ? keepableText(segment.note) : null,
       translatable: !segment.nonLinguistic && (isTranslatable(plainText(segment.text)) || hasIcuChoice(plain)),
@@ -93,6 +92,16 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       ...held.warnings,
       ...(lost > 0 ? [{ code: "part_skipped", message: lostMessage(lost) }] : []),
     ],
+  };
+}
+
+/** Each form of a plural message counts as a text of its own, for each is translated. */
+function countsOf({ text, codes, plural, nonLinguistic }: DocumentSegment, language: string) {
+  const texts = Object.values(plural?.forms ?? { text }).map((one) => plainText(one, codes));
+  const sum = (count: (one: string) => number) => texts.reduce((total, one) => total + count(one), 0);
+  return {
+    wordCount: nonLinguistic ? 0 : sum((one) => countWords(one, language)),
+    charCount: sum(codePoints),
   };
 }
 

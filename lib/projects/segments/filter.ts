@@ -67,9 +67,12 @@ function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
     and ${jobErrors.accountId} = ${project.accountId} and ${jobErrors.segmentId} = ${segments.id})`;
 }
 
-/** Part of the source or of the translation, whatever the case, as plain text: `&` and `<` stand escaped in both. */
+/** Part of the source or of the translation, in any of their forms, whatever the case, as plain text: `&` and `<` stand escaped in both. */
 function contains(text: string): SQL {
   const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const inForms = (forms: typeof segments.sourceForms | typeof translations.forms) => sql`(${forms} is not null
+    and exists (select from jsonb_each_text(${forms}) form where strpos(lower(form.value), lower(${encoded})) > 0))`;
   return sql`(strpos(lower(${segments.source}), lower(${encoded})) > 0
-    or strpos(lower(coalesce(${translations.text}, '')), lower(${encoded})) > 0)`;
+    or strpos(lower(coalesce(${translations.text}, '')), lower(${encoded})) > 0
+    or ${inForms(segments.sourceForms)} or ${inForms(translations.forms)})`;
 }

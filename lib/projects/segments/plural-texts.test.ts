@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { translationChanges } from "@/db/schema";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { listProjectEvents } from "@/lib/events/events";
+import { publishTranslationChanges } from "@/lib/events/translation-changes";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { createTerm } from "@/lib/glossaries/edit-terms";
+import { createGlossary } from "@/lib/glossaries/glossaries";
+import { getJob } from "@/lib/jobs/jobs";
+import { memoriesOf } from "@/lib/memory/match";
+import { listUnits, patchUnit } from "@/lib/memory/units";
+import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
+import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
+import { createProject } from "@/lib/projects/projects";
+import { linkGlossaries } from "@/lib/projects/resources/linked-glossaries";
+import { CreateTermBody } from "@/lib/schemas/glossaries";
+import { UnitsQuery } from "@/lib/schemas/memories";
+import { PretranslateBody } from "@/lib/schemas/pretranslate";
+import { CreateProjectBody } from "@/lib/schemas/projects";
+import { BulkBody, PatchTranslationBody, SegmentsQuery } from "@/lib/schemas/segments";
+import { editTranslation } from "./edit-translation";
+import { getSegment, listSegments } from "./list-segments";
+import { findMatches } from "./matches";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+const FILES = { one: "One selected file", other: "{count} selected files" };
+const PLIKI = {
+  one: "Jeden wybrany plik",
+  few: "{count} wybrane pliki",
+  many: "{count} wybranych plików",
+  other: "{count} wybranego pliku",
+};
+
+/** A project into Polish with the same plural message twice, and a text that is equal to its main form. */
+async function messages() {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
+  const document = await addDocument(caller, project.id, "a.json", {
+    segments: [
+      { key: "files", sourceForms: FILES },
+      { key: "again", sourceForms: FILES },
+      { key: "plain", source: FILES.other },
+    ],
+  });
+  await runJobs(caller);
+  const [first, again, plain] = (await textsOf(document.id, "pl")).map(({ id }) => id);
+  const edit = async (id: string, body: Record<string, unknown>) => {
+    const { translation } = await getSegment(caller, id, "pl");
+    return editTranslation(caller, id, "pl", translation.revision, PatchTranslationBody.parse(body));
+  };
+  const formsOf = async (id: string) => (await getSegment(caller, id, "pl")).translation.forms;
+  return { caller, projectId: project.id, first: first!, again: again!, plain: plain!, edit, formsOf };
+}
+
+test("a plural message is one segment, whose words and characters are those of all forms of its source", async () => {
+  const { caller, first } = await messages();
+  const segment = await getSegment(caller, first, "pl");
+  expect(segment).toMatchObject({
+    source: FILES.other,
+    sourceForms: FILES,
+    plural: { rule: "cardinal", forms: [{ name: "one", samples: [1], required: true }, {}, {}, { name: "other" }] },
+    wordCount: 6,
+    charCount: FILES.one.length + FILES.other.length,
+    repetitions: 1,
+    translation: { text: null, forms: {}, state: "untranslated" },
+  });
+});
+
+test("some of its forms are a draft that names the others, and none is a text that nothing was typed for", async () => {
+  const { first, edit } = await messages();
+  const some = await edit(first, { forms: { one: PLIKI.one } });
+  expect(some).toMatchObject({ text: null, forms: { one: PLIKI.one }, state: "draft", origin: { type: "human" } });
+  expect(some.issues.map(({ check, params }) => `${check} ${params.form}`).sort()).toEqual([
+    "plural.categories few",
+    "plural.categories many",
+    "plural.categories other",
+  ]);
+  await expect(edit(first, { state: "translated" })).rejects.toMatchObject({ status: 409 });
+  expect(await edit(first, { forms: { one: null } })).toMatchObject({ forms: {}, state: "untranslated", issues: [] });
+  await expect(edit(first, { state: "translated" })).rejects.toMatchObject({ status: 400 });
+});
+
+test("approved, it goes to its repetition and into the memory with all forms, and the memory gives all of them", async () => {
+  const { caller, projectId, first, again, plain, edit, formsOf } = await messages();
+  const { propagated } = await edit(first, { forms: PLIKI, state: "reviewed", propagate: true });
+  expect(propagated).toEqual([again]);
+  expect(await formsOf(again)).toEqual(PLIKI);
+  const memoryId = (await memoriesOf(db(), caller.accountId, projectId)).write!.id;
+  const unitsOf = async (q: string) => (await listUnits(caller, memoryId, UnitsQuery.parse({ q }))).units;
+  const [unit] = await unitsOf("wybrane PLIKI");
+  expect(unit).toMatchObject({ source: FILES.other, sourceForms: FILES, target: PLIKI.other, forms: PLIKI });
+  // What is equal to the main form alone is like the message, and not the same.
+  const { matches } = await findMatches(caller, plain, "pl");
+  expect(matches).toMatchObject([{ match: 99, origin: "memory", target: PLIKI.other, forms: PLIKI }]);
+
+  const corrected = await patchUnit(caller, memoryId, unit!.id, { forms: { other: "pliku", few: "pliki" } });
+  expect(corrected).toMatchObject({ target: "pliku", forms: { ...PLIKI, other: "pliku", few: "pliki" } });
+  const refused = { details: { errors: [{ path: "forms" }] } };
+  await expect(patchUnit(caller, memoryId, unit!.id, { target: "x" })).rejects.toMatchObject(refused);
+  await expect(patchUnit(caller, memoryId, unit!.id, { forms: { two: "x" } })).rejects.toMatchObject(refused);
+
+  const next = await otherProject(caller);
+  expect((await findMatches(caller, next.id, "pl")).matches).toMatchObject([
+    { match: 100, sourceForms: FILES, forms: { one: PLIKI.one, few: "pliki" } },
+  ]);
+  await db().transaction((tx) =>
+    pretranslate(caller, next.projectId, PretranslateBody.parse({ languages: ["pl"], method: ["tm"] }), tx),
+  );
+  await runJobs(caller);
+  expect((await getSegment(caller, next.id, "pl")).translation).toMatchObject({
+    state: "draft",
+    forms: { ...PLIKI, other: "pliku", few: "pliki" },
+    origin: { type: "tm", match: 100 },
+  });
+});
+
+/** Another project of the account that reads the same memory, with the message in another place. */
+async function otherProject(caller: Caller) {
+  const body = CreateProjectBody.parse({
+    name: "Other",
+    sourceLanguage: "en",
+    targetLanguages: ["pl"],
+    workflow: "human",
+  });
+  const project = await db().transaction((tx) => createProject(caller, body, tx));
+  const document = await addDocument(caller, project.id, "b.json", {
+    segments: [{ key: "elsewhere", sourceForms: FILES }],
+  });
+  await runJobs(caller);
+  const [one] = await textsOf(document.id, "pl");
+  return { projectId: project.id, id: one!.id };
+}
+
+test("a draft fills the forms that somebody has not typed, and leaves theirs", async () => {
+  const { caller, projectId, first, again, edit, formsOf } = await messages();
+  await edit(first, { forms: PLIKI, state: "translated" });
+  await edit(again, { forms: { one: "1 plik, wybrany" } });
+  await db().transaction((tx) =>
+    pretranslate(caller, projectId, PretranslateBody.parse({ languages: ["pl"], method: ["tm"] }), tx),
+  );
+  await runJobs(caller);
+  expect(await formsOf(again)).toEqual({ ...PLIKI, one: "1 plik, wybrany" });
+  expect((await getSegment(caller, again, "pl")).translation).toMatchObject({
+    state: "draft",
+    origin: { edited: true },
+  });
+});
+
+test("a search finds a text in any form, and find and replace changes each form and is undone as a whole", async () => {
+  const { caller, projectId, first, edit, formsOf } = await messages();
+  await edit(first, { forms: PLIKI });
+  const found = async (q: string) =>
+    (await listSegments(caller, projectId, SegmentsQuery.parse({ language: "pl", q }))).segments.map(({ id }) => id);
+  expect(await found("wybranych PLIKÓW")).toEqual([first]);
+  expect((await found("one selected")).length).toBe(2);
+  const bulk = async (action: Record<string, unknown>) => {
+    const body = BulkBody.parse({ language: "pl", filter: { q: "wybran" }, action });
+    const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
+    await runJobs(caller);
+    return getJob(caller, id);
+  };
+  const job = await bulk({ type: "replace", find: "wybran", replace: "zaznaczon" });
+  expect(job.result).toMatchObject({ changed: 1 });
+  expect(await formsOf(first)).toEqual(
+    Object.fromEntries(Object.entries(PLIKI).map(([name, text]) => [name, text.replace("wybran", "zaznaczon")])),
+  );
+  await db().transaction((tx) => sendUndo(caller, job.id, tx));
+  await runJobs(caller);
+  expect(await formsOf(first)).toEqual(PLIKI);
+  expect((await bulk({ type: "clear" })).result).toMatchObject({ changed: 1 });
+  expect(await formsOf(first)).toEqual({});
+});
+
+test("webhooks and those who lose a race hear all forms", async () => {
+  const { caller, projectId, first, edit } = await messages();
+  await edit(first, { forms: PLIKI });
+  const stale = editTranslation(caller, first, "pl", 0, PatchTranslationBody.parse({ forms: { one: "x" } }));
+  await expect(stale).rejects.toMatchObject({ status: 412, details: { current: { forms: PLIKI } } });
+  await db()
+    .update(translationChanges)
+    .set({ createdAt: new Date(0) })
+    .where(eq(translationChanges.projectId, projectId));
+  await publishTranslationChanges();
+  const { events } = await listProjectEvents(caller, projectId, { types: ["translations.updated"], limit: 10 });
+  expect(events[0]?.data).toMatchObject({ segments: [{ source: FILES.other, sourceForms: FILES, forms: PLIKI }] });
+});
+
+test("a term of the glossary is looked for in each form that has it", async () => {
+  const { caller, projectId, first, edit } = await messages();
+  const { id: glossaryId } = await createGlossary(caller, { name: "Words", sourceLanguage: "en" }, db());
+  const term = { source: "files", targets: [{ language: "pl", text: "zbiór" }] };
+  await db().transaction((tx) => createTerm(caller, glossaryId, CreateTermBody.parse(term), tx));
+  await linkGlossaries(caller, projectId, { glossaries: [{ glossaryId }] });
+  const { issues } = await edit(first, { forms: { ...PLIKI, many: "{count} wybranych zbiór" } });
+  // The source of "one" has no "files".
+  expect(issues.map(({ check, params }) => `${check} ${params.form}`).sort()).toEqual([
+    "glossary.missing few",
+    "glossary.missing other",
+  ]);
+});
