@@ -1,6 +1,6 @@
 import type { Finding, Subject } from "./subject";
 
-/** Brackets and quotation marks that are not in pairs, or not as many as in the source. */
+/** Brackets and quotation marks that are unpaired, or whose number differs from the source. */
 export function* brackets({ source, target }: Subject): Generator<Finding> {
   if (target.isBlank) return;
   const expected = pairUp(source.prose);
@@ -12,7 +12,7 @@ export function* brackets({ source, target }: Subject): Generator<Finding> {
   } else {
     for (const kind of KINDS) {
       const [wanted, there] = [expected.pairs.get(kind) ?? 0, found.pairs.get(kind) ?? 0];
-      // Round ones are often added: "(TRUE)" after its translation.
+      // Round brackets are often added: "(TRUE)" after its translation.
       if (kind === "()" ? wanted <= there : wanted === there) continue;
       yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
@@ -33,7 +33,7 @@ type Brackets = {
   readonly single: readonly { readonly at: number; readonly bracket: string }[];
 };
 
-/** Before a lone bracket: `a)`, `1)` at the beginning of an item, and faces. */
+/** Text before an intentionally lone bracket: `a)`, `1)` at the start of an item, and emoticons. */
 const LONE_CLOSING = /(?:^|[\s(])(?:\p{L}|\p{N}{1,3}|[:;=]-?)$/u;
 
 function pairUp(prose: string): Brackets {
@@ -59,7 +59,7 @@ function pairUp(prose: string): Brackets {
   return { pairs, single: [...single, ...unclosed.map(({ at }) => ({ at, bracket: prose[at]! }))] };
 }
 
-/** "file(s)", "operand (s)", "utilisateur(rice)": what a language without such endings has no use for. */
+/** "file(s)", "operand (s)", "utilisateur(rice)": not needed in languages without such endings. */
 function isPluralEnding(prose: string, open: number, close: number): boolean {
   return (
     /(?:\p{Ll}|\p{L} )\($/u.test(prose.slice(Math.max(0, open - 2), open + 1)) &&
@@ -69,7 +69,7 @@ function isPluralEnding(prose: string, open: number, close: number): boolean {
 
 const DOUBLE = /["“”„‟〝〞＂]/g;
 
-/** The last quotation mark where their number cannot be right; null when they may all be in pairs. */
+/** The last quotation mark if their number must be wrong; null if all may be paired. */
 function unpairedQuote(prose: string): number | null {
   for (const [left, right] of [
     ["«", "»"],
@@ -81,7 +81,7 @@ function unpairedQuote(prose: string): number | null {
   }
   const marks = [...prose.matchAll(DOUBLE)];
   if (marks.length % 2 === 0) return null;
-  // After a digit it may be inches, between letters a Hebrew abbreviation.
+  // After a digit it may mean inches, between letters a Hebrew abbreviation.
   const surely = marks.filter(
     ({ index, 0: mark }) =>
       mark !== '"' || !/^(?:\d|\p{L}"\p{L})/u.test(prose.slice(Math.max(0, index - 1), index + 2)),

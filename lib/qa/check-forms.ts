@@ -16,15 +16,14 @@ export type QaPlural = {
   readonly header?: string;
 };
 
-/** What a form of one number alone may leave out: the number itself. */
+/** Findings that do not apply to a form of a single number: it may omit the number itself. */
 const MAY_LACK_NUMBER: ReadonlySet<string> = new Set(["placeholder.missing", "tags.missing", "number.missing"]);
-/** Of the message, not of one of its forms. */
+/** Checks of the message as a whole, not of a form. */
 const OF_MESSAGE: ReadonlySet<string> = new Set(["outdated", "fuzzy.unedited", "issue.open", "mt.unedited_approved"]);
 
 /**
- * What is wrong with the forms of a translation: each is checked against the form that the source has for one of its numbers,
- * and its findings name it in `params.form`; offsets are those in its text. A form that the language needs and that is not
- * there is `plural.categories`.
+ * Checks the forms of a translation, each against the source form for one of its numbers. Findings name the form in
+ * `params.form`, with offsets in its text. A missing form that the language needs is `plural.categories`.
  */
 export function checkForms(plural: QaPlural, target: Forms, context: QaContext): QaIssue[] {
   const needed = formsOf(plural.rule, context.target, plural.forms, plural.header);
@@ -43,7 +42,7 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
   });
 }
 
-/** The text that the source has for the numbers of a form. */
+/** The source text for the numbers of a form. */
 function sourceOf({ rule, forms }: QaPlural, samples: readonly number[], language: string): string {
   const name = formFor(samples[0] ?? 1_000_000, { rule, language, forms });
   return (name === null ? Object.values(forms)[0] : forms[name]) ?? "";

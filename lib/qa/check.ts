@@ -11,28 +11,31 @@ export type { CheckId } from "./checks";
 export type QaIssue = {
   readonly check: CheckId;
   readonly severity: Severity;
-  /** UTF-16 offsets in the encoded target; null when the issue concerns the whole text. */
+  /** UTF-16 offsets in the encoded target; null if the issue concerns the whole text. */
   readonly start: number | null;
   readonly end: number | null;
-  /** What a message about it names, such as `{ placeholder: "{name}" }`. */
+  /** Values for its message, such as `{ placeholder: "{name}" }`. */
   readonly params: Readonly<Record<string, string | number>>;
-  /** Encoded text to put at the place, or in place of the whole text; null when nobody but a person can tell. */
+  /** Encoded replacement for the range or the whole text; null if only a person can decide. */
   readonly replacement: string | null;
-  /** The same as long as the same is wrong with the same words: ignored issues are known again by it. */
+  /**
+   * Stable id of a finding: unchanged while the check and the offending text are, so that ignored issues are
+   * recognised.
+   */
   readonly fingerprint: string;
 };
 
-/** All checks, with their severity before a project's own settings. */
+/** All checks with their default severity. */
 export const CHECKS = CHECK_LIST;
 
-/** More than this of a family are not listed: whoever has mended the first ones sees the next. */
+/** Findings listed per family; the others appear when the first ones are fixed. */
 const MAX_FINDINGS = 100;
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 const SEVERITIES = new Map<string, Severity>(CHECKS.map(({ id, severity }) => [id, severity]));
 
 /**
- * What is wrong, or likely to be wrong, with a translation; the gravest first, then in the order of the text. Pure, and
- * linear in the length of the texts. `target` is encoded. An untranslated segment that is empty has no issues of its text.
+ * Checks a translation; most severe first, then in text order. Pure, and linear in the length of the texts. `target` is
+ * encoded. An empty untranslated segment has no issues about its text.
  */
 export function checkTranslation(segment: QaSegment, target: string, context: QaContext): QaIssue[] {
   return findIssues(segment, target, context, MAX_FINDINGS).sort(
@@ -43,21 +46,21 @@ export function checkTranslation(segment: QaSegment, target: string, context: Qa
   );
 }
 
-/** The text with an issue's replacement in it; the text itself when the issue has none. */
+/** The text with an issue's replacement applied; unchanged if it has none. */
 export function applyFix(target: string, issue: QaIssue): string {
   if (issue.replacement === null) return target;
   if (issue.start === null || issue.end === null) return issue.replacement;
   return target.slice(0, issue.start) + issue.replacement + target.slice(issue.end);
 }
 
-/** Rounds in which issues that lie apart are mended together, and how many of a family in each. */
+/** Maximum rounds of applying non-overlapping fixes, and fixes per family and round. */
 const MAX_ROUNDS = 30;
 const MAX_FIXES = 1_000;
 
 /**
- * The text with all replacements in it that change a part of it, over and over until none is left. One that replaces
- * the whole text by another one (`inconsistent`) is a person's choice and is left out. Doing it twice changes nothing:
- * of replacements that undo each other always the same ones stay, and a text that does not settle stays as it is.
+ * Applies all replacements of parts of the text, repeatedly until none is left. Replacements of the whole text
+ * (`inconsistent`) are a person's choice and are not applied. Idempotent: of replacements that undo each other the same
+ * ones always win, and a text that does not converge stays unchanged.
  */
 export function applyAllFixes(segment: QaSegment, target: string, context: QaContext): string {
   const seen = [target];
@@ -71,7 +74,7 @@ export function applyAllFixes(segment: QaSegment, target: string, context: QaCon
   return target;
 }
 
-/** At most `limit` issues of each family, in no order. */
+/** At most `limit` issues of each family, unsorted. */
 function findIssues(segment: QaSegment, target: string, context: QaContext, limit: number): QaIssue[] {
   const subject = new Subject(segment, target, context);
   const issues: QaIssue[] = [];
@@ -92,7 +95,7 @@ function toIssue(finding: Finding, severity: Severity, target: string, fingerpri
   const { check, start = null, end = null, params = {}, replacement = null } = finding;
   const slice = finding.tiedTo ?? (start === null || end === null ? "" : target.slice(start, end));
   const known = JSON.stringify([check, Object.entries(params).sort(), slice]);
-  // Two that are alike stay two.
+  // Equal findings get distinct fingerprints.
   const times = fingerprints.get(known) ?? 0;
   fingerprints.set(known, times + 1);
   const fingerprint = fnv1a64(times === 0 ? known : `${known}${times}`);

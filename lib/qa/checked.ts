@@ -9,18 +9,18 @@ export type QaSegment = {
   /** The source, encoded. */
   readonly text: string;
   readonly codes: readonly InlineCode[];
-  /** Longest allowed translation, in graphemes. */
+  /** Maximum length of the translation in graphemes. */
   readonly maxLength?: number | null;
 };
 
-/** What the checks may know of a segment and its translation beside the texts. */
+/** Context of a segment and its translation for the checks. */
 export type QaContext = {
   /** BCP 47, in canonical form. */
   readonly source: string;
   readonly target: string;
-  /** Id of the document's format: says which placeholders it may have, and whether it is markup. */
+  /** Format of the document: determines possible placeholders and whether the text is markup. */
   readonly format?: string;
-  /** Glossary terms that apply to the target language. Keep the array: what is made of it is kept with it. */
+  /** Glossary terms for the target language. Pass the same array each time: derived data is cached with it. */
   readonly terms?: readonly QaTerm[];
   readonly state?: TranslationState;
   readonly origin?: {
@@ -31,13 +31,13 @@ export type QaContext = {
   } | null;
   readonly outdated?: boolean;
   readonly openIssues?: number;
-  /** Time that was spent on the segment, in milliseconds. */
+  /** Milliseconds spent on the segment. */
   readonly editMs?: number | null;
   /** Reviewed translations of the same source elsewhere, encoded. */
   readonly otherTargets?: readonly string[];
-  /** Other sources that have the same translation, encoded. */
+  /** Other sources with the same translation, encoded. */
   readonly otherSources?: readonly string[];
-  /** The project's settings, merged with those for the language. */
+  /** The project's settings merged with those of the language. */
   readonly severities?: Readonly<Record<string, CheckSetting>>;
 };
 

@@ -2,9 +2,9 @@ import type { Severity } from "@/lib/vocabulary/severities";
 
 type Check = {
   readonly id: string;
-  /** Before a project's own settings. */
+  /** Default severity. */
   readonly severity: Severity;
-  /** Whether its issues may come with a replacement. */
+  /** Whether its issues may have a replacement. */
   readonly fixable: boolean;
   readonly description: string;
 };
@@ -54,10 +54,10 @@ const TABLE = [
   check("mt.unedited_approved", "info", false, "A machine translation was approved unedited within two seconds."),
 ] as const;
 
-/** The name of a check, as in settings and answers of the API. */
+/** The id of a check, as in settings and API responses. */
 export type CheckId = (typeof TABLE)[number]["id"];
 
-/** All checks, the gravest first. */
+/** All checks, most severe first. */
 export const CHECKS: readonly (Check & { readonly id: CheckId })[] = TABLE;
 
 function check<const Id extends string>(id: Id, severity: Severity, fixable: boolean, description: string) {

@@ -3,10 +3,10 @@ import { escapeText, type InlineCode, locateTokens, tokenize } from "@/lib/text/
 import type { QaSegment } from "./checked";
 import type { Edit, TextView } from "./text-view";
 
-/** In longer texts nobody can tell where a code belongs, and to try for each one takes its time. UTF-16 units. */
+/** In longer texts the right position is a guess, and trying positions is slow. UTF-16 units. */
 const MAX_TEXT_LENGTH = 20_000;
 
-/** The edit that puts one missing code of the source where it belongs, as far as one can tell; null when one cannot. */
+/** An edit that inserts a missing code of the source at its likely position; null if unknown. */
 export function insertCode(segment: QaSegment, target: TextView, id: number): Edit | null {
   if (segment.text.length + target.encoded.length > MAX_TEXT_LENGTH) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: code.id !== id }));
@@ -14,7 +14,7 @@ export function insertCode(segment: QaSegment, target: TextView, id: number): Ed
   return outsidePlaceholders(changed(target.encoded, repaired), target);
 }
 
-/** The edit that puts a piece of the source, given by its place there, into the target as it is. */
+/** An edit that copies a range of the source into the target unchanged. */
 export function insertCopy(segment: QaSegment, target: TextView, place: Edit, plain: string): Edit | null {
   if (segment.text.length + target.encoded.length > MAX_TEXT_LENGTH) return null;
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: true }));
@@ -28,7 +28,7 @@ export function insertCopy(segment: QaSegment, target: TextView, place: Edit, pl
   return outsidePlaceholders(edit, target);
 }
 
-/** Behind the placeholder or address that an insertion would have cut in two. */
+/** Moves an insertion behind the placeholder or address that it would split. */
 function outsidePlaceholders(edit: Edit | null, target: TextView): Edit | null {
   if (!edit) return null;
   for (const placeholder of target.placeholders) {
@@ -40,13 +40,13 @@ function outsidePlaceholders(edit: Edit | null, target: TextView): Edit | null {
   return edit;
 }
 
-/** The edit that makes the codes of a target well nested, and adds none. */
+/** An edit that makes the codes of a target well nested without adding any. */
 export function nestCodes(segment: QaSegment, target: string): Edit | null {
   const codes = codesOf(segment).map((code) => ({ ...code, deletable: true }));
   return changed(target, repairCodes({ text: segment.text, codes }, target).text);
 }
 
-/** The codes that the source has, also where they are not declared. */
+/** The codes of the source, including undeclared ones. */
 function codesOf({ text, codes }: QaSegment): InlineCode[] {
   const declared = new Map(codes.map((code) => [code.id, code]));
   const found = new Map<number, InlineCode>();
@@ -57,7 +57,7 @@ function codesOf({ text, codes }: QaSegment): InlineCode[] {
   return [...found.values()];
 }
 
-/** The smallest replacement that makes one text of the other. */
+/** The smallest replacement that turns one text into the other. */
 function changed(before: string, after: string): Edit | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
@@ -67,7 +67,7 @@ function changed(before: string, after: string): Edit | null {
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   while (end > 0 && isHighSurrogate(before, before.length - end - 1)) end--;
-  // A tag is replaced whole or not at all.
+  // Tags are replaced as a whole.
   for (const token of locateTokens(before)) {
     if (token.type === "text") continue;
     if (token.start < start && start < token.end) start = token.start;

@@ -2,7 +2,7 @@ import { areRelated } from "./related-languages";
 import type { Finding, Subject } from "./subject";
 import { wordsOf } from "./word-forms";
 
-/** A translation beside others: its source, those of the same source, and those of other sources. */
+/** Compares a translation with its source, with other translations of the source, and with other sources. */
 export function* consistency(subject: Subject): Generator<Finding> {
   const { segment, target, context } = subject;
   if (target.isBlank) return;
@@ -15,12 +15,12 @@ export function* consistency(subject: Subject): Generator<Finding> {
   }
 }
 
-/** So many words in common are chance between languages that share much of their words. */
+/** Below this many equal words, related languages may agree by chance. */
 const KIN_WORDS = 6;
 
 /**
- * The same words in both, and they are no names: at least one in lower case that does not begin the text. One word alone
- * ("Menu", "Total") is often the same in two languages.
+ * The same words in both that are not just names: at least one in lower case that does not begin the text. A single
+ * word ("Menu", "Total") is often the same in two languages.
  */
 function isUntranslated({ source, target, context, sourceLanguage, targetLanguage }: Subject): boolean {
   if (sourceLanguage === targetLanguage) return false;
@@ -34,7 +34,7 @@ function isUntranslated({ source, target, context, sourceLanguage, targetLanguag
   return ordinary.length > 0 && words.length >= (areRelated(sourceLanguage, targetLanguage) ? KIN_WORDS : 2);
 }
 
-/** The translation that the same source mostly has elsewhere, unless this one is as usual as that. */
+/** The most frequent other translation of the same source, unless this one is as frequent. */
 function usualTarget(others: readonly string[], own: string): string | null {
   const counts = new Map<string, number>();
   for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);

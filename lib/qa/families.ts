@@ -18,7 +18,7 @@ import { spaces } from "./spaces";
 import type { Family } from "./subject";
 import { tags } from "./tags";
 
-/** Every family of checks; a new one is a line here and its checks in `checks.ts`. */
+/** All families of checks; a new one is added here, with its checks in `checks.ts`. */
 export const FAMILIES: readonly Family[] = [
   length,
   tags,

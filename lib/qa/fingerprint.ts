@@ -1,7 +1,7 @@
 /**
- * FNV-1a, 64 bit, over the UTF-8 bytes of a text: 16 hexadecimal digits. Written for 32-bit arithmetic, since `BigInt`
- * is slow and the browser's own digests are asynchronous.
- * See the Internet draft draft-eastlake-fnv, "The FNV Non-Cryptographic Hash Algorithm".
+ * FNV-1a, 64 bit, over the UTF-8 bytes of a text: 16 hexadecimal digits. Uses 32-bit arithmetic, because `BigInt` is
+ * slow and the browser's digests are asynchronous. See the Internet draft draft-eastlake-fnv, "The FNV
+ * Non-Cryptographic Hash Algorithm".
  */
 export function fnv1a64(text: string): string {
   let high = 0xcbf29ce4;

@@ -1,4 +1,4 @@
-/** The commonest words of a language that carry no meaning, in lower case: a sentence hardly does without them. */
+/** The most frequent function words of each language, in lower case; almost every sentence contains some. */
 const WORDS: Readonly<Record<string, string>> = {
   en: "the of and to in is you that it for was on are with as be at have this from or by not but what all were when your can there use an each which she do how their if will other about out many then them these so some would make like into has more two write see no could been its who now did get may",
   es: "el la los las de del y que en un una es por con para no se lo al su como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde quien desde todo nos todos uno les ni contra otros ese eso ante ellos e esto mí antes algunos qué unos yo otro otras otra",
@@ -39,5 +39,5 @@ export function languagesOf(word: string): readonly string[] {
   return languages.get(word) ?? NONE;
 }
 
-/** Languages that have a list. */
+/** Languages with a list. */
 export const LISTED: ReadonlySet<string> = new Set(Object.keys(WORDS));

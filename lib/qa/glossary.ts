@@ -4,7 +4,7 @@ import { findPhrase, findTerms } from "./term-search";
 import type { TextView } from "./text-view";
 import { bare, hasForms, isUnspaced } from "./word-forms";
 
-/** Terms of the glossary that the source has: translated as it says, not as it forbids, or left as they are. */
+/** Glossary terms of the source: translated as required, not as forbidden, or kept. */
 export function* glossary(subject: Subject): Generator<Finding> {
   const { source, target, context, sourceLanguage } = subject;
   const { terms } = context;
@@ -32,10 +32,10 @@ export function* glossary(subject: Subject): Generator<Finding> {
   }
 }
 
-/** More uses of one forbidden word are not listed. */
+/** Listed uses of one forbidden word. */
 const MAX_USES = 100;
 
-/** Forbidden translations, unless they are part of an allowed one ("app" in "web app"). */
+/** Forbidden translations, unless part of an allowed one ("app" in "web app"). */
 function* forbidden(
   { target, targetLanguage }: Subject,
   term: QaTerm,
@@ -60,14 +60,14 @@ function* forbidden(
   }
 }
 
-/** Points at the term where it was left as in the source. */
+/** Points at the term if it was left as in the source. */
 function missing({ target, sourceLanguage }: Subject, term: QaTerm, preferred: string): Finding {
   const [left] = findPhrase(term.source, target, term.caseSensitive, sourceLanguage);
   const edit = left && replaceTerm(target, left.start, left.end, term.source, preferred);
   return { check: "glossary.missing", params: { term: term.source, expected: preferred }, ...edit };
 }
 
-/** With a capital where the replaced word had one and its entry in the glossary has none. */
+/** Capitalised if the replaced word was and its glossary entry is not. */
 function replaceTerm(target: TextView, start: number, end: number, entry: string, replacement: string) {
   const first = target.prose.charAt(start);
   const isRaised = first !== first.toLowerCase() && entry.startsWith(first.toLowerCase());

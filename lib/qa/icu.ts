@@ -1,18 +1,18 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import type { Finding, Subject } from "./subject";
 
-/** A plural or select at the beginning of its cases. */
+/** The start of a plural or select, up to its cases. */
 const CHOICE = /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/u;
 
-/** Whether a text has a plural or select, and so must be an ICU message. */
+/** True if a text contains a plural or select and so must be an ICU message. */
 export function hasIcuChoice(plain: string): boolean {
   return plain.includes("{") && CHOICE.test(plain);
 }
 
-/** Longer messages are not read: the parser's time grows with the depth of what it is given. */
+/** Longer messages are not parsed: the parser's time grows with the nesting depth. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Messages with cases, where the whole message is the segment; formats that know them make a segment of each case. */
+/** Messages with cases in a single segment; formats that support them make a segment of each case. */
 export function* icu({ source, target, context }: Subject): Generator<Finding> {
   if (target.isBlank || !hasIcuChoice(source.plain)) return;
   if (Math.max(source.plain.length, target.plain.length) > MAX_MESSAGE_LENGTH) return;
@@ -58,7 +58,7 @@ function read(message: string): Read {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { location } = error as { location?: { start: { offset: number }; end: { offset: number } } };
-    // Braces nested too deep end in a RangeError.
+    // Too deeply nested braces end in a RangeError.
     const reason = error instanceof SyntaxError ? error.message.toLowerCase() : "too_deep";
     return { ok: false, reason, start: location?.start.offset ?? 0, end: location?.end.offset ?? message.length };
   }
@@ -66,7 +66,7 @@ function read(message: string): Read {
 
 type Choice = {
   readonly name: string;
-  /** Null for a select. */
+  /** Null: a select. */
   readonly plural: "cardinal" | "ordinal" | null;
   readonly cases: readonly string[];
   readonly start: number;
@@ -79,7 +79,7 @@ type Outline = {
   readonly choices: readonly Choice[];
 };
 
-/** The arguments and choices of a message, wherever they stand in it. */
+/** The arguments and choices of a message at any depth. */
 function outline(elements: readonly MessageFormatElement[]): Outline {
   const places = new Map<string, { start: number; end: number }>();
   const choices: Choice[] = [];
@@ -97,8 +97,8 @@ function outline(elements: readonly MessageFormatElement[]): Outline {
 }
 
 /**
- * The categories that whole numbers up to 1000 fall into and the cases lack; `=1` serves for a category of 1 alone. Those
- * of millions (`many` in French and Spanish), of fractions and of 0 alone (Arabic) are left to `other`, as people do.
+ * The categories of whole numbers up to 1000 that the cases lack; `=1` covers a category of 1 alone. Categories of
+ * millions (`many` in French and Spanish), of fractions and of 0 alone (Arabic) may use `other`, as is common practice.
  */
 function lacking(cases: readonly string[], language: string, type: "cardinal" | "ordinal"): string[] {
   const missing: string[] = [];
@@ -113,7 +113,7 @@ const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
 const known = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Nothing for a language that CLDR has no rules for. */
+/** Empty for a language without CLDR rules. */
 function numbersByCategory(language: string, type: "cardinal" | "ordinal"): ReadonlyMap<string, readonly number[]> {
   const key = `${type} ${language}`;
   let numbers = known.get(key);

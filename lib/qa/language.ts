@@ -3,16 +3,16 @@ import { areRelated } from "./related-languages";
 import type { Finding, Subject } from "./subject";
 import type { Word } from "./word-forms";
 
-/** Function words of another language that make a text suspicious, if it has none of its own. */
+/** Function words of another language that are suspicious if the text has none of its own. */
 const SUSPICIOUS = 3;
-/** With some of its own: so many times as many. */
+/** If it has some, the factor by which the others must outnumber them. */
 const OUTWEIGHS = 3;
-/** And one in so many of all words. */
+/** And at least one in this many words. */
 const RAREST = 8;
 
 /**
- * A translation with the small words of another language instead of its own. Statistics of letters would tell languages
- * apart in shorter texts, but weigh megabytes, which a browser need not load for one check.
+ * Detects a translation with function words of another language. Letter statistics would work for shorter texts but
+ * weigh megabytes, too much for the browser.
  */
 export function* language({ target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   if (sourceLanguage === targetLanguage || target.words.length < SUSPICIOUS) return;
@@ -26,7 +26,9 @@ export function* language({ target, sourceLanguage, targetLanguage }: Subject): 
 
 type Hits = { readonly language: string; hits: number; readonly words: Set<string> };
 
-/** The function words of the target's language, and those of the other one that has most without them. */
+/**
+ * Counts the function words of the target language, and of the other language with the most words that are not shared.
+ */
 function countHits(words: readonly Word[], targetLanguage: string): { own: number; other: Hits | undefined } {
   const script = scriptOf(targetLanguage);
   const others = new Map<string, Hits>();
@@ -46,7 +48,7 @@ function countHits(words: readonly Word[], targetLanguage: string): { own: numbe
       found.words.add(folded);
     }
   }
-  // Another script is a matter of its own, and Latin words in it are mostly names.
+  // Another script has its own check, and Latin words in it are mostly names.
   const [other] = [...others.values()]
     .filter((one) => scriptOf(one.language) === script)
     .sort((a, b) => b.hits - a.hits);

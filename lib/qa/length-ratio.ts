@@ -2,8 +2,8 @@ import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 
 /**
- * Letters that a language takes for one of English: medians over messages of 30 letters and more in the catalogues of free
- * software (about 800 to 20,000 a language), rounded. 1 for those that are not listed.
+ * Letters per letter of English: medians over messages of 30 letters and more in free software catalogues (about 800 to
+ * 20,000 per language), rounded. 1 if not listed.
  */
 const LENGTH: Readonly<Record<string, number>> = {
   ar: 0.8,
@@ -23,12 +23,14 @@ const LENGTH: Readonly<Record<string, number>> = {
   uk: 1.15,
 };
 
-/** Less or more than these shares of the usual length, and than this many letters of it, has one message in a thousand. */
+/**
+ * One message in a thousand is outside these shares of the usual length, with at least this many letters of difference.
+ */
 const MIN_RATIO = 0.55;
 const MAX_RATIO = 1.8;
 const SLACK = 12;
 
-/** Far more or fewer letters than the languages let expect: cut off, or run on. */
+/** A translation much shorter or longer than usual for the languages: truncated, or run on. */
 export function* lengthRatio({ source, target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   if (target.isBlank) return;
   const from = letters(source) / (LENGTH[sourceLanguage] ?? 1);
@@ -37,11 +39,13 @@ export function* lengthRatio({ source, target, sourceLanguage, targetLanguage }:
   yield { check: "length.ratio", params: { direction: to < from ? "short" : "long" } };
 }
 
-/** How many letters of an alphabet a sign of these scripts stands for. */
+/** Alphabetic letters equivalent to one character of these scripts. */
 const IDEOGRAPH = 3;
 const SYLLABLE = 2;
 
-/** Letters, with a text in Chinese, Japanese or Korean counted as one in an alphabet, but for its names in Latin script. */
+/**
+ * Number of letters. Chinese, Japanese and Korean text is converted to alphabetic letters, except for its Latin names.
+ */
 function letters({ words }: TextView): number {
   let count = 0;
   for (const { text } of words) count += text.length * letterWeight(text.charCodeAt(0));

@@ -3,7 +3,7 @@ import { segments } from "@/lib/text/segmenter";
 import { codePoints } from "@/lib/text/words";
 import type { Finding, Subject } from "./subject";
 
-/** Nothing at all, or more than there is room for. */
+/** Empty, or longer than allowed. */
 export function* length({ segment, source, target, context }: Subject): Generator<Finding> {
   if (target.isBlank) {
     if (!source.isBlank && context.state !== "untranslated") yield { check: "empty" };
@@ -16,7 +16,7 @@ export function* length({ segment, source, target, context }: Subject): Generato
   if (codePoints(text) <= max) return;
   const length = graphemes(text, context.target);
   if (length <= max) return;
-  // A placeholder counts with its name, but is one character of the view: what lies over the limit ends with the text.
+  // A placeholder counts with its name but is one character of the view, so the excess is limited to the text's length.
   const over = Math.min(length - max, graphemes(target.plain, context.target));
   const start = target.plain.length - lastGraphemes(target.plain, context.target, over);
   yield { check: "length.max", params: { length, max }, ...target.range(start, target.plain.length) };

@@ -1,6 +1,6 @@
 import type { Finding, Subject } from "./subject";
 
-/** The case of the first letter, where both languages have cases. */
+/** The case of the first letter, if both languages have cases. */
 export function* letterCase({ source, target, context, targetLanguage }: Subject): Generator<Finding> {
   const expected = firstWord(source.prose);
   const found = firstWord(target.prose);
@@ -8,7 +8,7 @@ export function* letterCase({ source, target, context, targetLanguage }: Subject
   const [first] = found.word;
   const [wanted, actual] = [caseOf(expected.word), caseOf(found.word)];
   if (!first || !wanted || !actual || wanted === actual) return;
-  // German writes nouns with a capital.
+  // German capitalises nouns.
   if (actual === "upper" && targetLanguage === "de") return;
   const [supported = "en"] = Intl.Collator.supportedLocalesOf(context.target);
   const letter = wanted === "upper" ? first.toLocaleUpperCase(supported) : first.toLocaleLowerCase(supported);
@@ -16,14 +16,14 @@ export function* letterCase({ source, target, context, targetLanguage }: Subject
   yield { check: "case.first", params: { expected: wanted }, ...edit };
 }
 
-/** The word that a text begins with, but for punctuation; null when a number or a placeholder comes first. */
+/** The first word, ignoring punctuation; null if a number or a placeholder comes first. */
 function firstWord(prose: string): { start: number; word: string } | null {
   const match = /^[\s\p{P}\uffed]*(\p{L}[\p{L}\p{M}\p{N}'’]*)/u.exec(prose);
   if (!match?.[1]) return null;
   return { start: match[0].length - match[1].length, word: match[1] };
 }
 
-/** Null without cases, and for names and abbreviations such as "iPhone" and "PDF". */
+/** Null without case, and for names and abbreviations such as "iPhone" and "PDF". */
 function caseOf(word: string): "upper" | "lower" | null {
   const [first = ""] = word;
   if (first.toLowerCase() === first.toUpperCase()) return null;

@@ -3,17 +3,17 @@ import { insertCopy } from "./code-insertion";
 import { syntaxOf } from "./placeholder-syntax";
 import type { Finding, Subject } from "./subject";
 
-/** Formats whose text is markup, whether or not a segment has any. */
+/** Formats whose text is markup, even if a segment has none. */
 const MARKUP_FORMATS: ReadonlySet<string> = new Set(["html", "xhtml", "epub", "md", "mdx", "android"]);
 
-/** Elements that people use within a text. */
+/** Elements used within texts. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   "a abbr b big br code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s script small span strong sub sup u ul wbr".split(
     " ",
   ),
 );
 
-/** Tags that stand in the text itself, where the document is markup or the source has some. */
+/** Tags within the text, if the document is markup or the source has some. */
 export function* markup(subject: Subject): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (target.isBlank || !(source.plain.includes("<") || target.plain.includes("<"))) return;
@@ -22,7 +22,7 @@ export function* markup(subject: Subject): Generator<Finding> {
   const found = tagsOf(target.placeholders, new Set([...wanted.map(elementOf), ...(isMarkup ? ELEMENTS : [])]));
   if (wanted.length === 0 && !isMarkup) return;
   for (const { start, end, text, kind } of without(wanted, found)) {
-    // Where one half of a pair belongs, its other half does not tell.
+    // Half of a pair does not show where the other half belongs.
     const edit = kind === "value" ? insertCopy(segment, target, source.range(start, end), text) : null;
     yield { check: "tags.missing", params: { tag: text }, ...edit };
   }
@@ -35,10 +35,10 @@ export function* markup(subject: Subject): Generator<Finding> {
   }
 }
 
-/** A link of Markdown that runs a program. */
+/** A Markdown link that runs a script. */
 const UNSAFE_LINK = /\]\(\s{0,9}(?:javascript|vbscript|data)\s{0,9}:/gi;
 
-/** Links of Markdown, which need no tag. */
+/** Markdown links, which need no tag. */
 export function* markdownLinks({ source, target, context }: Subject): Generator<Finding> {
   if (context.format !== "md" && context.format !== "mdx") return;
   for (const { index, 0: link } of target.plain.matchAll(UNSAFE_LINK)) {
@@ -47,7 +47,7 @@ export function* markdownLinks({ source, target, context }: Subject): Generator<
   }
 }
 
-/** What is surely a tag: in a pair, with attributes, of a known name, or `<br>`. `<name>` alone is a hole to fill in. */
+/** Certain tags: paired, with attributes, with a known name, or `<br>`. `<name>` alone is a variable. */
 function tagsOf(placeholders: readonly Placeholder[], known: ReadonlySet<string>): Placeholder[] {
   const tags = placeholders.filter((placeholder) => syntaxOf(placeholder) === "tag");
   const closed = new Set(tags.flatMap((tag) => (tag.text.startsWith("</") ? elementOf(tag) : [])));
@@ -61,7 +61,7 @@ function elementOf({ text }: Placeholder): string {
   return /^<\/?([\w:.-]+)/.exec(text)?.[1]?.toLowerCase() ?? "";
 }
 
-/** What people read or hear of a tag, and so may be translated. */
+/** Attributes that people read or hear, which may be translated. */
 const TEXT_ATTRIBUTE = /\b(?:title|alt|placeholder|label|aria-label)\s{0,3}=\s{0,3}(?:"[^"]*"|'[^']*')/g;
 
 function without(all: readonly Placeholder[], others: readonly Placeholder[]): Placeholder[] {
@@ -75,7 +75,7 @@ function without(all: readonly Placeholder[], others: readonly Placeholder[]): P
   });
 }
 
-/** The beginning of a tag that nothing ends. */
+/** The beginning of an unterminated tag. */
 const BROKEN = /<\/?([a-z]{1,6}[1-6]?)(?=[\s/<]|$)/gi;
 
 function* syntax(
@@ -93,7 +93,7 @@ function* syntax(
   if (tag) yield { check: "html.syntax", params: { tag: tag.text }, ...target.range(tag.start, tag.end) };
 }
 
-/** The first tag that is closed without having been opened, or the other way round, or in the wrong order. */
+/** The first tag that is closed without having been opened, not closed, or closed in the wrong order. */
 function firstUnbalanced(tags: readonly Placeholder[]): Placeholder | undefined {
   const open: Placeholder[] = [];
   for (const tag of tags) {
@@ -107,7 +107,7 @@ const UNSAFE_ELEMENT = /^<\/?(?:script|iframe|frame|object|embed|applet|link|met
 const UNSAFE_ATTRIBUTE =
   /[\s"'/](?:on[a-z]{3,20}|srcdoc|formaction)\s{0,9}=|=\s{0,9}["']?\s{0,9}(?:javascript|vbscript|data)\s{0,9}:/i;
 
-/** Whether a tag runs a program, loads something, or changes the page around it. */
+/** Whether a tag runs a script, loads something, or changes the page around it. */
 function isUnsafe({ text }: Placeholder): boolean {
   return UNSAFE_ELEMENT.test(text) || UNSAFE_ATTRIBUTE.test(text);
 }

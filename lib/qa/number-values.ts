@@ -1,26 +1,26 @@
 import { scaleAfter } from "./number-words";
 
-/** A number as it stands in a text. */
+/** A number as written in a text. */
 export type NumberToken = {
   readonly start: number;
   readonly end: number;
-  /** As written, in digits of ASCII. */
+  /** As written, in ASCII digits. */
   readonly text: string;
-  /** What it says in its language, in a canonical spelling: `1234.5`. */
+  /** Canonical value: `1234.5`. */
   readonly value: string;
-  /** Its runs of digits without zeros in front: of `15.30` and `15:30` the same. */
+  /** Its groups of digits without leading zeros: equal for `15.30` and `15:30`. */
   readonly parts: readonly string[];
-  /** What a word after it multiplies it by: "3 million". */
+  /** Factor of a following word: "3 million". */
   readonly scale: number;
-  /** Whether it may be left out: it goes on a word, as in `MP3`, and may be a name, or it is the `00` of `10:00`. */
+  /** True if it may be omitted: it is part of a word, as in `MP3`, and may be a name, or it is the `00` of `10:00`. */
   readonly isWeak: boolean;
 };
 
-/** Digits, with separators between them; a group after a space has three. */
+/** Digits with separators; a group after a space has three. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
 const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
 
-/** The numbers of a text in a language (BCP 47), each read as that language writes numbers; dates and versions in parts. */
+/** The numbers of a text, read by the rules of its language (BCP 47); dates and versions in parts. */
 export function readNumbers(text: string, locale: string, language: string): NumberToken[] {
   const separators = separatorsOf(locale);
   const numbers: NumberToken[] = [];
@@ -46,14 +46,14 @@ export function readNumbers(text: string, locale: string, language: string): Num
   return numbers;
 }
 
-/** What is one number in other languages may be several here: `2020 500` in English, `1.2.2025` anywhere. */
+/** Splits what may be several numbers in this language: `2020 500` in English, `1.2.2025` anywhere. */
 function pieces(ascii: string, { spaces }: Separators): string[] {
   return (ascii.includes(" ") && !spaces ? ascii.split(" ") : [ascii]).flatMap((piece) =>
     isSequence(piece) ? piece.split(/[.,]/) : [piece],
   );
 }
 
-/** A date, a version or an address: the same mark more than once, and no groups of three between. */
+/** A date, a version or an address: the same mark repeatedly, without groups of three in between. */
 function isSequence(piece: string): boolean {
   const [mark, ...others] = piece.match(/[.,]/g) ?? [];
   return (
@@ -65,7 +65,7 @@ type Separators = { readonly decimal: string; readonly spaces: boolean };
 
 const known = new Map<string, Separators>();
 
-/** Languages that group by points or commas in some countries, and by spaces in others or in careful writing. */
+/** Languages that group digits by points or commas in some countries, and by spaces in others or in careful writing. */
 const ALSO_SPACES: ReadonlySet<string> = new Set(["es", "ca", "pt", "it", "de", "gl", "eu", "nl"]);
 
 function separatorsOf(locale: string): Separators {
@@ -82,7 +82,7 @@ function separatorsOf(locale: string): Separators {
   return separators;
 }
 
-/** Points and commas mean one thing or the other by language only where three digits follow a single one. */
+/** Points and commas depend on the language only if three digits follow a single one. */
 function canonical(text: string, { decimal }: Separators): string {
   const digits = text.replace(/[ \u00a0\u202f'’٬]/g, "").replaceAll("٫", ".");
   const marks = digits.match(/[.,]/g) ?? [];
@@ -103,7 +103,7 @@ function withoutZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, "");
 }
 
-/** The zeros of the scripts that have digits of their own: those of a script follow each other in Unicode. */
+/** The zeros of scripts with their own digits, which are consecutive in Unicode. */
 const ZEROS = [..."٠۰०০੦૦୦௦౦೦൦๐໐༠၀០᠐０"].map((zero) => zero.charCodeAt(0));
 
 function toAscii(number: string): string {

@@ -1,6 +1,6 @@
 /**
- * Words for numbers, by language: what a number may be written as in a sentence. `*` stands for any ending. Ordinals and
- * words like "both" or "a" are among them, for translators use one for the other ("a file", "1 件のファイル").
+ * Number words by language. `*` is any ending. Includes ordinals and words like "both" or "a", because translators use
+ * one for the other ("a file", "1 件のファイル").
  */
 const WORDS: Readonly<Record<string, string>> = {
   en: "0 zero no none never|1 one once a an each per single first another every|2 two twice second* both pair couple double half more multiple several binary|3 three third triple|4 four fourth quarter|5 five fifth|6 six sixth|7 seven seventh|8 eight* octal|9 nine ninth|10 ten tenth decimal*|11 eleven*|12 twelve twelfth dozen|16 sixteen* hex*|20 twent*|24 day|30 thirt*|50 half|100 hundred* century|1000 thousand*",
@@ -26,19 +26,19 @@ const WORDS: Readonly<Record<string, string>> = {
   ko: "0 영|1 한 하나 첫 일 각 매|2 두 둘 이 양 반|3 세 셋 삼|4 네 넷 사|5 다섯 오|6 여섯 육|7 일곱 칠|8 여덟 팔|9 아홉 구|10 열 십|20 스무 이십|100 백|1000 천",
 };
 
-/** Languages that count even one thing, where others have an article or nothing: "1時間", "the last hour". */
+/** Languages that write "1" where others use an article or nothing: "1時間", "the last hour". */
 export function countsOne(language: string): boolean {
   return UNSPACED.has(language);
 }
 
-/** Languages that write number words without spaces around them: they are looked for anywhere in the text. */
+/** Languages without spaces around number words: searched anywhere in the text. */
 const UNSPACED: ReadonlySet<string> = new Set(["zh", "ja", "ko"]);
-/** Languages that say one or two of a thing by the form of its noun alone. */
+/** Languages that express one or two by the form of the noun. */
 const DUAL: ReadonlySet<string> = new Set(["ar", "he"]);
-/** For a language without a list: numbers up to here are taken for written out. */
+/** For languages without a list: numbers up to this may be written out. */
 const OFTEN_WORDS = 12;
 
-/** Whether a text says a whole number in words. `words` are its lower-case words. */
+/** Whether a text contains a whole number in words. `words` are its lower-case words. */
 export function spellsNumber(n: number, text: string, words: ReadonlySet<string>, language: string): boolean {
   if (DUAL.has(language) && (n === 1 || n === 2)) return true;
   const list = listOf(language);
@@ -65,7 +65,7 @@ function listOf(language: string): ReadonlyMap<number, readonly string[]> | unde
   return list;
 }
 
-/** Words that multiply the number before them, by language. The longer first. */
+/** Multiplying words after a number, by language, longest first. */
 const SCALES: Readonly<Record<string, readonly (readonly [word: string, factor: number])[]>> = {
   en: scale("thousand 3 million 6 billion 9 trillion 12 lakh 5 crore 7 k 3 m 6 bn 9 b 9"),
   es: scale("mil_millones 9 mil 3 millones 6 millón 6 billones 12 billón 12"),
@@ -87,7 +87,7 @@ const SCALES: Readonly<Record<string, readonly (readonly [word: string, factor: 
   ko: scale("천 3 만 4 억 8"),
 };
 
-/** What the words right after a number multiply it by; 1 when they do not. */
+/** The factor of the words right after a number; 1 without one. */
 export function scaleAfter(text: string, at: number, language: string): number {
   const after = text.slice(at, at + 16).toLowerCase();
   const rest = after.replace(/^[\s\u00a0\u202f-]/, "");

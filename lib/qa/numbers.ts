@@ -4,8 +4,8 @@ import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 
 /**
- * Numbers that one text has and the other lacks. The same are `1,234.5` and `1.234,5`, `5 pm` and `17`, `three` and `3`,
- * `21` and `XXI`, `2 million` and `200万`, `May 3` and `3/5`: what is left after all these is worth a look.
+ * Numbers that only one of the texts has. Treats as equal: `1,234.5` and `1.234,5`, `5 pm` and `17`, `three` and `3`,
+ * `21` and `XXI`, `2 million` and `200万`, `May 3` and `3/5`.
  */
 export function* numbers({ source, target, context, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   if (target.isBlank || !(DIGIT.test(source.prose) || DIGIT.test(target.prose))) return;
@@ -35,7 +35,7 @@ const DIGIT = /\p{Nd}/u;
 
 type Left = { wanted: NumberToken[]; found: NumberToken[] };
 
-/** Takes the numbers away that both have: as written, by value, with the words that multiply them, then by their parts. */
+/** Removes the numbers that both have: as written, by value, with multiplying words, then by parts. */
 function unmatched(wanted: readonly NumberToken[], found: readonly NumberToken[]): Left {
   const left: Left = { wanted: [...wanted], found: [...found] };
   for (const key of [({ text }: NumberToken) => text, ({ value }: NumberToken) => value, scaled]) {
@@ -66,7 +66,7 @@ function cancel(left: Left, key: (number: NumberToken) => string): void {
   left.found = left.found.filter((number) => take(number, shared.get(key(number)) ?? 0));
 }
 
-/** `15:30` and `15.30`, or a telephone number in other groups: the same runs of digits, cut differently. */
+/** Matches the same groups of digits with other separators: `15:30` and `15.30`, or a telephone number. */
 function cancelParts(left: Left): void {
   const pool = new Map<string, number>();
   for (const part of left.found.flatMap(({ parts }) => parts)) pool.set(part, (pool.get(part) ?? 0) + 1);
@@ -88,7 +88,7 @@ function cancelParts(left: Left): void {
 
 const TWELVE_HOURS = /\d\s?[ap]\.?\s?m\b|下午|上午|午後|午前|오후|오전|\d\s?[مص](?!\p{L})/iu;
 
-/** More than this is a timetable, in which nothing is matched one by one. */
+/** More than this is a timetable, whose times are not matched individually. */
 const MAX_TIMES = 100;
 
 /** `5 pm` is `17`, and `12 am` is `0`. */
@@ -103,7 +103,7 @@ function matchHours(left: Left): void {
   });
 }
 
-/** Whether a text says a number in words, in Roman numerals or as the name of a month. */
+/** Whether a text contains a number in words, in Roman numerals or as the name of a month. */
 type Spelling = (n: number) => boolean;
 
 function spellingIn({ prose, words }: TextView, locale: string, language: string): Spelling {
@@ -120,11 +120,11 @@ function spellingIn({ prose, words }: TextView, locale: string, language: string
   };
 }
 
-/** Whether the other text says a number without digits. `own` is the text that has it in digits. */
+/** Whether the other text contains the number without digits. `own` is the text with digits. */
 function isSpelled(number: NumberToken, other: Spelling, own: string): boolean {
   if (!/^\d{1,4}$/.test(number.value)) return false;
   const n = Number(number.value) * number.scale;
-  // An ordinal of a few letters is often a word in the other language.
+  // A short ordinal is often a word in the other language.
   return other(n) || (n <= 31 && ORDINAL.test(own.slice(number.end, number.end + 5)));
 }
 

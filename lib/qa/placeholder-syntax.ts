@@ -1,6 +1,6 @@
 import type { Placeholder } from "@/lib/text/placeholders";
 
-/** How a placeholder is written, named after where that is usual. */
+/** Syntax of a placeholder, named after its usual origin. */
 export type Syntax =
   | "printf" // %s %1$d
   | "python" // %(name)s
@@ -19,7 +19,7 @@ export type Syntax =
   | "url"
   | "email";
 
-/** How a placeholder is written. Takes what `findPlaceholders` finds. */
+/** Syntax of a placeholder found by `findPlaceholders`. */
 export function syntaxOf({ text, kind }: Placeholder): Syntax {
   if (kind !== "value") return "tag";
   switch (text[0]) {
@@ -52,17 +52,17 @@ function percentSyntax(text: string): Syntax {
   return /^%(?:L?\d{1,2}|[A-Za-z])$/.test(text) && !/^%[sdiufxXcpgeoa@]$/.test(text) ? "percent_letter" : "printf";
 }
 
-/** Whether a placeholder says by a name or number which value it stands for, so that it may be moved and said again. */
+/** Whether a placeholder identifies its value by name or number, so that it may be moved and repeated. */
 export function isNamed(text: string, syntax: Syntax): boolean {
   if (syntax === "printf") return /^%\d+\$/.test(text) || text === "%%";
   return syntax !== "tag" && text !== "{}";
 }
 
-/** What nobody writes by accident: placeholders in any kind of document. */
+/** Never written by accident: placeholders in any kind of document. */
 const ANYWHERE: readonly Syntax[] = ["printf", "python", "percent_name", "brace", "icu", "mustache", "template"];
 const SOFTWARE: readonly Syntax[] = [...ANYWHERE, "percent_letter", "dollar", "colon", "shortcode", "mention"];
 
-/** By format; one that is not named holds prose, in which `:word` or `@name` are what they look like. */
+/** Syntaxes by format. Unlisted formats contain prose, where `:word` or `@name` are just text. */
 const SYNTAXES: Readonly<Record<string, readonly Syntax[]>> = {
   po: [...ANYWHERE, "percent_letter"],
   json: SOFTWARE,
@@ -79,7 +79,7 @@ const SYNTAXES: Readonly<Record<string, readonly Syntax[]>> = {
   resx: ["printf", "brace", "template"],
 };
 
-/** The syntaxes in which a document of a format has placeholders; all of them when the format is not known. */
+/** The placeholder syntaxes of a format; all if the format is unknown. */
 export function syntaxesOf(format: string | undefined): readonly Syntax[] {
   return format === undefined ? SOFTWARE : (SYNTAXES[format] ?? ANYWHERE);
 }

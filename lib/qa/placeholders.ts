@@ -6,14 +6,14 @@ import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
 import { WORD_SYMBOL } from "./text-view";
 
-/** Variables of format strings and templates, as inline codes and in the text itself. */
+/** Variables of format strings and templates, as inline codes and as text. */
 export function* placeholders(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   const taken = yield* codes(subject);
   yield* inText(subject, taken);
 }
 
-/** Those that are inline codes. Returns the ones that someone has typed instead of the code. */
+/** Placeholders that are inline codes. Returns those typed as text instead. */
 function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> {
   const { segment, source, target, codeFaults } = subject;
   const taken = new Set<Placeholder>();
@@ -47,7 +47,7 @@ type Found = Placeholder & { readonly syntax: Syntax };
 
 function* inText({ segment, source, target, context }: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
   const checked = new Set(syntaxesOf(context.format));
-  // The braces of a message with cases are its syntax, and its arguments are compared case by case.
+  // In a message with cases, braces are syntax and arguments are compared case by case.
   if (hasIcuChoice(source.plain)) for (const syntax of ["icu", "brace", "mustache"] as const) checked.delete(syntax);
   const read = (all: readonly Placeholder[]): Found[] =>
     all
@@ -61,7 +61,7 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
   const rest = missing.length > 0 ? withoutThose(target.plain, found, new Set(extra)) : "";
   for (const one of missing) {
     const other = damaged(one, rest) ?? extra.find(({ syntax }) => syntax === one.syntax);
-    // It stands inside of an address.
+    // It is inside an address.
     if (other?.text === one.text) continue;
     const params = { placeholder: one.text };
     if (other) {
@@ -79,7 +79,7 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
   if (isWhole) yield* swapped(wanted, found, target);
 }
 
-/** Those of `all` that `others` lack. One with a name may be said more or less often, one without may not. */
+/** Those of `all` missing in `others`. Named ones may be repeated, unnamed ones may not. */
 function without(all: readonly Found[], others: readonly Found[]): Found[] {
   const left = new Map<string, number>();
   for (const { text } of others) left.set(unnumbered(text), (left.get(unnumbered(text)) ?? 0) + 1);
@@ -93,14 +93,14 @@ function without(all: readonly Found[], others: readonly Found[]): Found[] {
 const NUMBERED = /^%(\d{1,3})\$/;
 
 /**
- * What a directive of printf takes: `%2$s` and `%s` may be the same one (whether they are tells {@link swapped}), and
- * `%8.2f` shows the same value as `%f`.
+ * The type of a printf directive: `%2$s` and `%s` may be the same (see {@link swapped}), and `%8.2f` shows the same
+ * value as `%f`.
  */
 function unnumbered(text: string): string {
   return text.replace(/^%(?:\d{1,3}\$)?[-+0#']*\d*(?:\.\d+)?(?=[@a-zA-Z])/, "%");
 }
 
-/** `%d of %s` for `%s has %d`: each takes the other's value, and a program may fail on it. `%2$d of %1$s` is right. */
+/** `%d of %s` for `%s has %d`: each takes the other's value, which may crash a program. `%2$d of %1$s` is correct. */
 function* swapped(wanted: readonly Found[], found: readonly Found[], target: Subject["target"]): Generator<Finding> {
   const expected = new Map(argumentsOf(wanted).map(({ argument, text }) => [argument, text]));
   for (const { argument, text, start, end } of argumentsOf(found)) {
@@ -112,7 +112,7 @@ function* swapped(wanted: readonly Found[], found: readonly Found[], target: Sub
   }
 }
 
-/** The directives of printf, with the number of the argument that each takes. */
+/** The printf directives with the number of their argument. */
 function argumentsOf(all: readonly Found[]): (Found & { readonly argument: number })[] {
   let next = 1;
   return all
@@ -127,7 +127,7 @@ const MAX_DAMAGED_LENGTH = 60;
 
 type Span = Pick<Placeholder, "start" | "end" | "text">;
 
-/** A text without the placeholders in it that are right, at the same offsets. */
+/** The text with correct placeholders blanked out, at the same offsets. */
 function withoutThose(plain: string, found: readonly Found[], wrong: ReadonlySet<Found>): string {
   let rest = "";
   for (const one of found) {
@@ -136,7 +136,7 @@ function withoutThose(plain: string, found: readonly Found[], wrong: ReadonlySet
   return rest + plain.slice(rest.length);
 }
 
-/** A placeholder with spaces in it, in full-width characters, in another case, or without one of its braces. */
+/** A placeholder with spaces, full-width characters, another case, or a missing brace. */
 function damaged({ text, syntax }: Found, rest: string): Span | undefined {
   if (text.length > MAX_DAMAGED_LENGTH) return undefined;
   const loose = [...text].map(looseCharacter).join("\\s?");
@@ -150,7 +150,7 @@ function damaged({ text, syntax }: Found, rest: string): Span | undefined {
   return match ? { start: match.index, end: match.index + match[0].length, text: match[0] } : undefined;
 }
 
-/** A pattern for a character and its full-width twin. */
+/** A pattern for a character or its full-width form. */
 function looseCharacter(character: string): string {
   const escaped = character.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
   const code = character.charCodeAt(0);

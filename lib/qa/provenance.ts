@@ -3,7 +3,7 @@ import type { Finding, Subject } from "./subject";
 /** Faster than anyone reads, in milliseconds. */
 const TOO_FAST = 2_000;
 
-/** What the history of a translation says of it: an old source, a confirmed fuzzy match, an open problem. */
+/** Issues of a translation's history: an outdated source, a confirmed fuzzy match, an open problem. */
 export function* provenance({ segment, target, context }: Subject): Generator<Finding> {
   const { state, origin, editMs } = context;
   if (context.outdated) yield { check: "outdated", tiedTo: segment.text };

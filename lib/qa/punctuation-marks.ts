@@ -1,4 +1,4 @@
-/** What a mark at the end of a text says, in whatever script. */
+/** Meaning of a mark at the end of a text, in any script. */
 export type EndMark = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis";
 
 const MARKS: Readonly<Record<EndMark, string>> = {
@@ -14,7 +14,7 @@ const MARKS: Readonly<Record<EndMark, string>> = {
 const MEANING = new Map<string, EndMark>();
 for (const [meaning, marks] of Object.entries(MARKS)) for (const mark of marks) MEANING.set(mark, meaning as EndMark);
 
-/** What a character says at the end of a text in a language (`el`, not `el-GR`); undefined for what is no such mark. */
+/** Meaning of a final character in a language (`el`, not `el-GR`); undefined if it is not such a mark. */
 export function meaningOf(character: string, language: string): EndMark | undefined {
   if (language === "el" && character === ";") return "question";
   if (language === "hy" && character === ":") return "stop";
@@ -33,7 +33,7 @@ const LATIN: Readonly<Record<EndMark, string>> = {
 const FULL_WIDTH = { stop: "。", question: "？", exclamation: "！", colon: "：", semicolon: "；", comma: "，" };
 const ARABIC = { question: "؟", semicolon: "؛", comma: "،" };
 
-/** Marks by language, where they are not those of Latin script. */
+/** Marks by language, if not those of Latin script. */
 const BY_LANGUAGE: Readonly<Record<string, Partial<Record<EndMark, string>>>> = {
   zh: { ...FULL_WIDTH, ellipsis: "……" },
   ja: { ...FULL_WIDTH, comma: "、" },
@@ -62,7 +62,7 @@ const BY_LANGUAGE: Readonly<Record<string, Partial<Record<EndMark, string>>>> = 
 /** Languages that end a sentence with a space or nothing. */
 export const WITHOUT_STOP: ReadonlySet<string> = new Set(["th", "lo", "bo", "dz"]);
 
-/** Marks that a language writes in one way only: the Latin one in their place is a slip. */
+/** Marks that a language always writes its own way, so that the Latin one is an error. */
 const STRICT: Readonly<Record<string, ReadonlySet<EndMark>>> = {
   zh: new Set(["stop", "question", "exclamation", "comma", "semicolon"]),
   ja: new Set(["stop", "comma"]),
@@ -73,7 +73,7 @@ const STRICT: Readonly<Record<string, ReadonlySet<EndMark>>> = {
   el: new Set(["question"]),
 };
 
-/** How a language writes a mark. French puts a no-break space before some, in Canada before the colon only. */
+/** How a language writes a mark. French puts a no-break space before some; Canadian French only before the colon. */
 export function markOf(meaning: EndMark, locale: string, language: string): string {
   const mark = BY_LANGUAGE[language]?.[meaning] ?? LATIN[meaning];
   if (language !== "fr" || !":;?!".includes(mark)) return mark;
@@ -81,7 +81,7 @@ export function markOf(meaning: EndMark, locale: string, language: string): stri
   return (mark === ":" ? "\u00a0" : "\u202f") + mark;
 }
 
-/** Whether a language would write the mark differently, beyond doubt. */
+/** Whether a mark is certainly wrong for the language. */
 export function isForeignMark(found: string, meaning: EndMark, language: string): boolean {
   if (!STRICT[language]?.has(meaning)) return false;
   return /^[\x20-\x7e]$/.test(found) && BY_LANGUAGE[language]?.[meaning] !== found;

@@ -3,7 +3,7 @@ import { type EndMark, isForeignMark, markOf, meaningOf, WITHOUT_STOP } from "./
 import type { Finding, Subject } from "./subject";
 import { type Edit, MARK_SYMBOL } from "./text-view";
 
-/** The mark that a text ends with: the same in source and target, as the target's language writes it. */
+/** The final mark must match the source, written as the target's language does. */
 export function* punctuation(subject: Subject): Generator<Finding> {
   const { source, target, context, sourceLanguage, targetLanguage } = subject;
   if (target.isBlank) return;
@@ -16,7 +16,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
-  // What ends with an abbreviation has its full stop from there.
+  // The full stop may belong to an abbreviation.
   if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
   if (found.meanings[0] === "stop" && (found.isAbbreviation || isShort(target.prose))) return;
   if (wanted === "stop" && found.text === "" && /[」』）】]\s*$/.test(target.prose)) return;
@@ -28,7 +28,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   yield { check: "punctuation.end", params, ...edit };
 }
 
-/** Behind closing quotes, brackets and tags if the mark of the source is, else before them. */
+/** Inserted after closing quotes, brackets and tags if the source's mark is, else before them. */
 function append({ source, target }: Subject, expected: End, found: End, mark: string): Edit {
   const isLast = expected.end === source.prose.trimEnd().length;
   if (isLast && !/(?:<\/g\d{1,6}>|<x\d{1,6}\/>)$/.test(source.encoded.trimEnd())) {
@@ -39,7 +39,7 @@ function append({ source, target }: Subject, expected: End, found: End, mark: st
   return target.replace(at, at, mark);
 }
 
-/** The right meaning in the wrong script: a Latin question mark after Arabic or Chinese. */
+/** The right meaning in the wrong script: a Latin question mark in Arabic or Chinese. */
 function* foreign({ target, context, targetLanguage }: Subject, found: End): Generator<Finding> {
   const [meaning] = found.meanings;
   if (meaning === undefined || !isForeignMark(found.text, meaning, targetLanguage)) return;
@@ -52,14 +52,14 @@ function* foreign({ target, context, targetLanguage }: Subject, found: End): Gen
 
 type End = {
   readonly text: string;
-  /** Of each mark: `?!` is a question and an exclamation. Empty when there is none. */
+  /** Meaning of each mark: `?!` is a question and an exclamation. Empty without marks. */
   readonly meanings: readonly EndMark[];
   readonly start: number;
   readonly end: number;
   readonly isAbbreviation: boolean;
 };
 
-/** Quotes, brackets and spaces that may stand behind the last mark. */
+/** Quotes, brackets and spaces that may follow the last mark. */
 const CLOSING = /[\s"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
 
 function endOf(prose: string, language: string): End {
@@ -71,19 +71,19 @@ function endOf(prose: string, language: string): End {
   const meanings = /^(?:\.{2,}|。{2,})$/.test(text)
     ? (["ellipsis"] as const)
     : [...text].map((mark) => meaningOf(mark, language)!);
-  // The space of French before a mark goes with it.
+  // Includes the French space before a mark.
   while (start > 0 && text && /[ \u00a0\u202f]/.test(prose[start - 1]!)) start--;
   return { text, meanings, start, end, isAbbreviation: text === "." && isAbbreviation(prose, end, language) };
 }
 
 const MAX_ABBREVIATION_LENGTH = 20;
 
-/** A word or two with a full stop that the source lacks are an abbreviation of it. */
+/** One or two words with a full stop that the source lacks are an abbreviation of it. */
 function isShort(prose: string): boolean {
   return prose.length < 24 && !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
 }
 
-/** "Inc.", "etc.", "p.m.", "J. S."; and what stands in brackets at the end is no sentence. */
+/** "Inc.", "etc.", "p.m.", "J. S."; text in final brackets is not a sentence. */
 function isAbbreviation(prose: string, end: number, language: string): boolean {
   if (/[)\]）］]/.test(prose[end] ?? "")) return true;
   const word =

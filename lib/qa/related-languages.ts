@@ -1,4 +1,4 @@
-/** Languages that are near enough to share whole sentences, each with its kin. */
+/** Groups of languages similar enough to share whole sentences. */
 const KIN = [
   "es ca pt gl ast an oc it fr ro",
   "da nb nn sv",
@@ -10,7 +10,7 @@ const KIN = [
   "af nl",
 ];
 
-/** Whether two languages (without region) share many words in the same spelling, or are one language. */
+/** Whether two languages (without region) share many words with equal spelling, or are the same. */
 export function areRelated(a: string, b: string): boolean {
   return a === b || KIN.some((group) => group.split(" ").includes(a) && group.split(" ").includes(b));
 }

@@ -2,7 +2,7 @@ import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
 import type { Word } from "./word-forms";
 
-/** Words that stand twice in a row, and the loops into which engines fall. */
+/** Repeated words, and the loops that engines fall into. */
 export function* repetition(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
   const loop = findLoop(target.words);
@@ -12,7 +12,7 @@ export function* repetition(subject: Subject): Generator<Finding> {
   yield* repeatedWords(subject);
 }
 
-/** Words that a language says twice, and endings (`-`) of such words. */
+/** Words that a language legitimately repeats, and endings (`-`) of such words. */
 const TWICE: Readonly<Record<string, string>> = {
   en: "that had is her so very bye",
   es: "no sí muy casi bla",
@@ -29,7 +29,7 @@ const TWICE: Readonly<Record<string, string>> = {
   ru: "чуть еле очень да нет вот едва",
   ar: "-ًا",
 };
-/** Languages in which any word may stand twice: reduplication makes plurals and adverbs. */
+/** Languages with reduplication, in which any word may be repeated. */
 const REDUPLICATING: ReadonlySet<string> = new Set(
   "tr az kk uz id ms jv tl fil vi hi ur bn mr ne th lo km zh ja ko hu eu sw af".split(" "),
 );
@@ -45,7 +45,7 @@ function* repeatedWords({ source, target, targetLanguage }: Subject): Generator<
 
 type Run = { readonly word: string; readonly from: number; readonly to: number };
 
-/** Where the same word follows itself after a single space: from the end of the first one to that of the last. */
+/** Repetitions of a word after a single space: from the end of the first to the end of the last. */
 function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
   const isAllowed = (word: string) =>
     allowed.some((one) => (one.startsWith("-") ? word.endsWith(one.slice(1)) : word === one));
@@ -62,12 +62,12 @@ function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
   return runs;
 }
 
-/** Longest phrase whose repetition is looked for, in words. */
+/** Longest phrase checked for repetition, in words. */
 const MAX_PHRASE_WORDS = 10;
 
 /**
- * A phrase of up to ten words that is said over and over: a single word or letter eight times, a phrase of two words
- * four times, a longer one three times.
+ * A repeated phrase of up to ten words: a single word or letter eight times, two words four times, a longer phrase
+ * three times.
  */
 function findLoop(words: readonly Word[]): { start: number; end: number; times: number } | null {
   for (let period = 1; period <= Math.min(MAX_PHRASE_WORDS, words.length / 3); period++) {

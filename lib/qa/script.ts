@@ -1,6 +1,6 @@
 import type { Finding, Subject } from "./subject";
 
-/** The scripts that a language is written in, where the likely one is not the only one. */
+/** The scripts of languages with more than the likely one. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   sr: ["Cyrl", "Latn"],
   bs: ["Latn", "Cyrl"],
@@ -19,7 +19,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   sd: ["Arab", "Deva"],
   ks: ["Arab", "Deva"],
 };
-/** Scripts that are several of Unicode's. */
+/** Scripts that combine several of Unicode's. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   Jpan: ["Hani", "Hira", "Kana"],
   Kore: ["Hang", "Hani"],
@@ -27,12 +27,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   Hant: ["Hani", "Bopo"],
   Aran: ["Arab"],
 };
-/** Fewer letters tell nothing. */
+/** Fewer letters are not enough to decide. */
 const MIN_LETTERS = 4;
-/** So many times the letters of the language's own script are more than commands and names that were left in it. */
+/**
+ * A text is fine if the letters of its own script outnumber the foreign ones by this factor: those are commands and
+ * names.
+ */
 const OUTWEIGHS = 3;
 
-/** Text in a script that the language is not written in, but for names that the source has too. */
+/** Text in a foreign script, except for names that the source has too. */
 export function* script({ source, target, context }: Subject): Generator<Finding> {
   const own = scriptsOf(context.target);
   if (!own || target.prose === source.prose) return;
@@ -63,22 +66,22 @@ function isName(text: string): boolean {
   return (isUpper ? text.length <= 5 : /.\p{Lu}/u.test(text)) || /[\p{N}_]/u.test(text);
 }
 
-/** A name in the source, or a word that is foreign there too. */
+/** A name of the source, or a word that is foreign there too. */
 function isInSource(text: string, source: Scripts | null): boolean {
   return text !== text.toLowerCase() || (source !== null && text.search(source.letter) < 0);
 }
 
 type Scripts = {
-  /** A letter of the scripts of a language. */
+  /** A letter of the language's scripts. */
   readonly letter: RegExp;
   readonly foreignLetter: RegExp;
-  /** A run of letters of others. */
+  /** A run of letters of other scripts. */
   readonly foreignWord: RegExp;
 };
 
 const known = new Map<string, Scripts | null>();
 
-/** Null where the script is not known. */
+/** Null if the script is unknown. */
 function scriptsOf(locale: string): Scripts | null {
   const found = known.get(locale);
   if (found !== undefined) return found;
@@ -92,7 +95,7 @@ function scriptsOf(locale: string): Scripts | null {
 
 function patternsOf(names: readonly string[]): Scripts | null {
   try {
-    // Marks and modifiers that several scripts share (ー, ª) belong to all.
+    // Marks and modifiers shared by several scripts (ー, ª) belong to all.
     const letter = `[\\p{Lm}ªº${names.map((name) => `\\p{Script=${name}}`).join("")}]`;
     return {
       letter: new RegExp(letter, "gu"),

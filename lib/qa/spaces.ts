@@ -4,7 +4,7 @@ import { type Edit, MARK_SYMBOL, type TextView } from "./text-view";
 const NBSP = "\u00a0";
 const NARROW_NBSP = "\u202f";
 
-/** White space at both ends and within, no-break spaces, and line breaks. */
+/** Outer and inner white space, no-break spaces, and line breaks. */
 export function* spaces(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
   if (target.isBlank) return;
@@ -15,7 +15,7 @@ export function* spaces(subject: Subject): Generator<Finding> {
   if (expected !== found) yield { check: "newline.count", params: { expected, found } };
 }
 
-/** Languages that put no space between sentences, and so need none where the next one is joined. */
+/** Languages without a space between sentences, which need none before a following one. */
 const NO_SPACE_BETWEEN: ReadonlySet<string> = new Set(["zh", "ja"]);
 
 function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> {
@@ -23,7 +23,7 @@ function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> 
   const differ = (expected: string, found: string) =>
     expected.replaceAll("\r\n", "\n") !== found.replaceAll("\r\n", "\n") && !(unspaced && found === "");
   const text = target.plain;
-  // What stands outside of the tags of the source stands outside of those of the target.
+  // White space outside the source's tags must be outside those of the target.
   const leading = (plain: string) => plain.slice(0, plain.length - plain.trimStart().length);
   const trailing = (plain: string) => plain.slice(plain.trimEnd().length);
   const [wantedBefore, before] = [leading(source.plain), leading(text)];
@@ -54,7 +54,7 @@ const SPACES = /[ \u00a0\u202f]{2,}/g;
 
 function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
   const text = target.plain;
-  // Where the source sets columns, so does the translation.
+  // The source aligns columns, so the translation may too.
   if (/[ \u00a0\u202f]{2}|\t/.test(source.plain.trim())) return;
   for (const { index, 0: run } of text.matchAll(SPACES)) {
     const end = index + run.length;
@@ -65,7 +65,7 @@ function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
   }
 }
 
-/** Which marks of French have a no-break space before them: in Canada `;`, `!` and `?` have none. */
+/** French marks with a no-break space before them; in Canada `;`, `!` and `?` have none. */
 const BEFORE: Readonly<Record<string, string>> = { fr: ";!?:»", "fr-CA": ":»" };
 
 function* noBreakSpaces({ target, targetLanguage, context }: Subject): Generator<Finding> {
@@ -92,7 +92,7 @@ function isPunctuation(text: string, at: number): boolean {
   return after === undefined || text[at] === "»" || /[\s!?»”")\]…]/.test(after) || after === MARK_SYMBOL;
 }
 
-/** Directly before a character, behind the tags that stand before it. */
+/** Directly before a character, after the tags in front of it. */
 function insertBefore(target: TextView, at: number, space: string): Edit {
   return insertion(target.range(at, at + 1).start, space);
 }

@@ -5,7 +5,9 @@ import type { QaContext, QaSegment } from "./checked";
 import type { CheckId } from "./checks";
 import { TextView } from "./text-view";
 
-/** What a family of checks finds. Without `start` it concerns the whole text, and a `replacement` replaces it whole. */
+/**
+ * A finding of a family of checks. Without `start` it concerns the whole text, and a `replacement` replaces all of it.
+ */
 export type Finding = {
   readonly check: CheckId;
   readonly start?: number;
@@ -13,14 +15,14 @@ export type Finding = {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Encoded text. */
   readonly replacement?: string;
-  /** What an ignored finding is tied to, where that is not the text it points at. */
+  /** Text that identifies an ignored finding, if not the text it points at. */
   readonly tiedTo?: string;
 };
 
-/** A family of checks, the first findings first: whoever runs it stops when there are enough. Linear in the texts' length. */
+/** A family of checks. Yields findings in order; the caller stops when it has enough. Linear in the texts' length. */
 export type Family = (subject: Subject) => Iterable<Finding>;
 
-/** A source, its translation, and what the checks need to know of them; the costly parts are made once. */
+/** A source, its translation and their context; expensive parts are computed once. */
 export class Subject {
   readonly codes: ReadonlyMap<number, InlineCode>;
   readonly source: TextView;
@@ -42,7 +44,7 @@ export class Subject {
     this.targetLanguage = baseLanguage(context.target);
   }
 
-  /** What is wrong with the inline codes of the target. */
+  /** Faults of the target's inline codes. */
   get codeFaults(): readonly CodeFault[] {
     const { text, codes } = this.segment;
     this.#codeFaults ??= checkCodes({ text, codes }, this.target.encoded);

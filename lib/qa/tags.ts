@@ -2,7 +2,7 @@ import type { LocatedToken } from "@/lib/text/segment";
 import { insertCode, nestCodes } from "./code-insertion";
 import type { Finding, Subject } from "./subject";
 
-/** Inline codes that stand for markup. Those that stand for a placeholder are left to its family. */
+/** Inline codes that represent markup. Placeholders have their own family. */
 export function* tags(subject: Subject): Generator<Finding> {
   const { segment, source, target, codeFaults } = subject;
   if (target.isBlank) return;
@@ -34,7 +34,7 @@ export function occurrences(tokens: readonly LocatedToken[], id: number): Code[]
   return tokens.filter((token): token is Code => token.type !== "text" && token.id === id);
 }
 
-/** An edit that takes a code out. */
+/** An edit that removes a code. */
 export function removal({ start, end }: Code) {
   return { start, end, replacement: "" };
 }
@@ -44,7 +44,7 @@ function nameOf({ type, id }: Code): string {
   return type === "open" ? `<g${id}>` : `</g${id}>`;
 }
 
-/** A code that may be there once is there more often: all but the first are too many. */
+/** A code allowed once that occurs several times: all but the first are extra. */
 function* doubled({ target }: Subject, id: number): Generator<Finding> {
   const own = occurrences(target.tokens, id);
   const params = { tag: nameOf(own[0]!) };
@@ -60,8 +60,8 @@ function* doubled({ target }: Subject, id: number): Generator<Finding> {
 }
 
 /**
- * Pairs and formats follow the words that they belong to, so their order is free. That of single codes (line breaks,
- * images) is not, and nothing may leave a pair (a link) that it stood in, or enter one.
+ * Pairs and formats follow their words, so their order is free. Single codes (line breaks, images) must keep their
+ * order, and nothing may leave or enter a pair (a link).
  */
 function* order(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
@@ -81,7 +81,7 @@ function* order(subject: Subject): Generator<Finding> {
   }
 }
 
-/** Code → the innermost pair around it. Formats do not count: a translation may widen and split them. */
+/** Maps a code to its innermost pair. Ignores formats: a translation may widen and split them. */
 function pairsAround({ codes }: Subject, tokens: readonly LocatedToken[]): Map<number, number | undefined> {
   const parents = new Map<number, number | undefined>();
   const open: number[] = [];

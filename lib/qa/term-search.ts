@@ -2,10 +2,10 @@ import type { QaTerm } from "./checked";
 import type { TextView } from "./text-view";
 import { isFormOf, isUnspaced, type Word, wordsOf } from "./word-forms";
 
-/** A term, and where a text has it. */
+/** A term and its range in a text. */
 export type TermMatch = { readonly term: QaTerm; readonly start: number; readonly end: number };
 
-/** Where a text has terms of a list. A shorter term within a longer one does not count. */
+/** Occurrences of a list of terms. A shorter term within a longer one does not count. */
 export function findTerms(terms: readonly QaTerm[], { prose, words }: TextView, language: string): TermMatch[] {
   const { byStart, unspaced } = indexOf(terms);
   const found: TermMatch[] = [];
@@ -21,7 +21,7 @@ export function findTerms(terms: readonly QaTerm[], { prose, words }: TextView, 
   return longest(found);
 }
 
-/** Where a text has a term's word or words in any form. */
+/** Occurrences of a term's words in any form. */
 export function findPhrase(
   phrase: string,
   { prose, words }: TextView,
@@ -41,7 +41,7 @@ type Index = {
 
 const indexes = new WeakMap<readonly QaTerm[], Index>();
 
-/** Terms by the beginning of their first word, so that a text is not searched for each term of a large glossary. */
+/** Indexes terms by the beginning of their first word, so that large glossaries are searched quickly. */
 function indexOf(terms: readonly QaTerm[]): Index {
   let index = indexes.get(terms);
   if (!index) {
@@ -65,7 +65,7 @@ function startOf(folded: string): string {
   return folded.slice(0, 2);
 }
 
-/** The words of a term one after the other, with no more than a space, a hyphen or an apostrophe between them. */
+/** Matches the words of a term in sequence, separated by at most a space, a hyphen or an apostrophe. */
 function matchAt(
   words: readonly Word[],
   at: number,
@@ -85,7 +85,7 @@ function matchAt(
 
 function findAll(text: string, term: string, caseSensitive: boolean): { start: number; end: number }[] {
   const lower = text.toLowerCase();
-  // Lower case of a few letters is longer: then offsets would be wrong, and the case is taken as it is.
+  // A few letters have a longer lower case, which would shift offsets; then the case must match.
   const [where, what] = caseSensitive || lower.length !== text.length ? [text, term] : [lower, term.toLowerCase()];
   const found: { start: number; end: number }[] = [];
   for (let at = where.indexOf(what); at >= 0 && what; at = where.indexOf(what, at + what.length)) {

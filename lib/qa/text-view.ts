@@ -3,21 +3,21 @@ import { escapeText, type InlineCode, type LocatedToken, locateTokens } from "@/
 import { type Word, wordsOf } from "./word-forms";
 
 /**
- * Stands for a placeholder in a view of a text: a word of unknown letters. A character that ends a URL before it, that is
- * neither letter nor punctuation, and that no text has.
+ * Replaces a placeholder in a view of a text: a word of unknown letters. It ends a preceding URL, is neither letter nor
+ * punctuation, and does not occur in texts.
  */
 export const WORD_SYMBOL = "\uffee";
-/** Stands for any other single code: a line break, an image, a footnote mark. Of the same nature. */
+/** Replaces any other single code (a line break, an image, a footnote mark), with the same properties. */
 export const MARK_SYMBOL = "\uffed";
 
 const READABLE = new RegExp(`[^\\s${MARK_SYMBOL}]`);
 
 const CODE = /<\/?g\d{1,6}>|<x\d{1,6}\/>/;
 
-/** A place in an encoded text, and what to put there, if anything. */
+/** A range of an encoded text, with an optional replacement. */
 export type Edit = { readonly start: number; readonly end: number; readonly replacement?: string };
 
-/** An encoded text as the checks look at it, with the way back from what they find to offsets in the encoded text. */
+/** An encoded text as plain text for the checks, with a mapping back to encoded offsets. */
 export class TextView {
   readonly tokens: readonly LocatedToken[];
   /** Unescaped, without pairs; a single code is one character. */
@@ -35,13 +35,13 @@ export class TextView {
     this.plain = this.tokens.map((token) => symbolOf(token, codes)).join("");
   }
 
-  /** Placeholders, tags and addresses that stand in the text itself, with offsets in {@link plain}. */
+  /** Placeholders, tags and addresses in the text, with offsets in {@link plain}. */
   get placeholders(): readonly Placeholder[] {
     this.#placeholders ??= findPlaceholders(this.plain);
     return this.#placeholders;
   }
 
-  /** {@link plain} with every character of a placeholder replaced: the offsets are the same. */
+  /** {@link plain} with every placeholder character replaced; the offsets are the same. */
   get prose(): string {
     if (this.#prose === undefined) {
       let from = 0;
@@ -61,18 +61,18 @@ export class TextView {
     return this.#words;
   }
 
-  /** Whether nobody could read anything there: no text and no placeholder. */
+  /** True without any text or placeholder. */
   get isBlank(): boolean {
     return !READABLE.test(this.plain);
   }
 
-  /** Offsets in the encoded text of a range of {@link plain}; codes at its borders stay outside. */
+  /** Encoded offsets of a range of {@link plain}, without codes at its borders. */
   range(start: number, end: number): Edit {
     if (start === end) return { start: this.#end(start), end: this.#end(start) };
     return { start: this.#offset().starts[start]!, end: this.#end(end) };
   }
 
-  /** Replaces a range of {@link plain}, unless a code stands in it: then it is only pointed at. */
+  /** Replaces a range of {@link plain}; a range that contains a code is only marked. */
   replace(start: number, end: number, text: string): Edit {
     const range = this.range(start, end);
     const hasCode = CODE.test(this.encoded.slice(range.start, range.end));

@@ -1,6 +1,6 @@
 import { LONE_LETTER } from "@/lib/text/word-tokens";
 
-/** A word of a text, with its place. */
+/** A word of a text and its position. */
 export type Word = {
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED = new RegExp(LONE_LETTER, "u");
 const LETTER_OR_RUN = new RegExp(`${LONE_LETTER}\\p{M}*|(?:(?!${LONE_LETTER})[\\p{L}\\p{M}\\p{N}])+`, "gu");
 
-/** The words of a text; apostrophes and hyphens part them, as in `l'écran`. In scripts without spaces the letters. */
+/** The words of a text, split at apostrophes and hyphens as in `l'écran`. In scripts without spaces, each letter. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(isUnspaced(text) ? LETTER_OR_RUN : RUN), ({ index, 0: word }) => ({
     start: index,
@@ -23,12 +23,12 @@ export function wordsOf(text: string): Word[] {
   }));
 }
 
-/** Whether a text has letters of a script without spaces, in which words cannot be told from what is around them. */
+/** True if a text has letters of a script without spaces, where word boundaries are unknown. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** Endings that make another form of the same word, for languages where a looser rule would find other words. */
+/** Endings that form another form of the same word, for languages where a looser rule would match other words. */
 const ENDINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(["s", "es"]),
   es: new Set(["s", "es"]),
@@ -39,7 +39,7 @@ const ENDINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   nl: new Set(["s", "en", "e", "n"]),
 };
 
-/** Whether a word of a text is a term's word in another form. Strict: what counts as a term has to be translated as one. */
+/** Whether a word is an inflected form of a term's word. Strict, because a match requires the term's translation. */
 export function isFormOf(folded: string, term: string, language: string): boolean {
   if (folded === term) return true;
   const endings = ENDINGS[language];
@@ -51,12 +51,12 @@ export function isFormOf(folded: string, term: string, language: string): boolea
   return shared >= 3 && shared >= term.length - 2 && folded.length - shared <= 3;
 }
 
-/** Shorter words of a term are taken for articles and prepositions, unless the term has no others. */
+/** Shorter words of a term count as articles and prepositions, unless the term has no others. */
 const MEANINGFUL = 4;
 
 /**
- * Whether a text has a term in any form, in any order, also inside of compounds and behind prefixes. Lenient: whoever
- * inflects a term has translated it. `words` are the text's, as {@link bare} makes them.
+ * Whether a text contains a term in any form and order, also inside compounds and after prefixes. Lenient, because an
+ * inflected term is translated. `words` are the text's, as {@link bare} makes them.
  */
 export function hasForms(term: string, words: readonly string[]): boolean {
   const wanted = wordsOf(term).map(({ text }) => bare(text));
@@ -69,13 +69,13 @@ export function hasForms(term: string, words: readonly string[]): boolean {
   });
 }
 
-/** A word in lower case without accents, which come and go with its forms (`Buch`, `Bücher`). */
+/** A word in lower case without accents, which vary with its forms (`Buch`, `Bücher`). */
 export function bare(word: string): string {
   const folded = word.toLowerCase();
   return /^[a-z\d]*$/.test(folded) ? folded : folded.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** The beginning that a word's forms share: all of a short one, two thirds of a long one. */
+/** Length of the beginning shared by a word's forms: all of a short one, two thirds of a long one. */
 function stemLength(length: number): number {
   return length <= 3 ? length : Math.max(3, Math.ceil(length * 0.66));
 }

@@ -1,6 +1,6 @@
 /**
- * Abbreviations that end no sentence, by language: the sentence break suppressions of the Unicode Common Locale Data
- * Repository 46.1 (package cldr-segments-full, Unicode License v3), with the common ones that it lacks, and without those of English
+ * Abbreviations that do not end a sentence, by language: the sentence break suppressions of the Unicode Common Locale
+ * Data Repository 46.1 (package cldr-segments-full, Unicode License v3), plus common missing ones, minus English ones
  * that are more often whole answers or words (`OK.`, `Go.`).
  */
 const LISTS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const LISTS: Readonly<Record<string, string>> = {
   ru: "авг. акад. апр. в. вв. г. гг. д. дек. др. им. кв. коп. млн. млрд. н.э. нояб. обл. окт. отд. пр. проф. р. рис. руб. с. св. сент. см. ср. стр. т. тел. тт. тыс. ул. февр. янв.",
 };
 
-/** Catalan, Galician and their neighbours abbreviate much as Spanish does, Danish and Norwegian as German does. */
+/** Catalan, Galician and related languages use Spanish abbreviations, Danish and Norwegian German ones. */
 const LIKE: Readonly<Record<string, string>> = {
   ca: "es",
   gl: "es",
@@ -31,7 +31,7 @@ const LIKE: Readonly<Record<string, string>> = {
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** The abbreviations of a language (`de`, not `de-AT`), each with its full stop; empty for one that has no list. */
+/** The abbreviations of a language (`de`, not `de-AT`), each with its full stop; empty without a list. */
 export function abbreviationsOf(language: string): ReadonlySet<string> {
   const known = sets.get(language);
   if (known) return known;

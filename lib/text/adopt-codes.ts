@@ -3,15 +3,15 @@ import { type InlineCode, type Segment, serialize, type Token, tokenize } from "
 export type AdoptedText = {
   /** Encoded with the codes of the source. */
   readonly text: string;
-  /** Numbers in the source of the translation's own codes. */
+  /** Source numbers of the translation's own codes. */
   readonly ids: ReadonlyMap<number, number>;
 };
 
 /**
- * A person's translation that was read from a document of its own, with its codes numbered as those of its source. Codes
- * belong together when they are of one kind and mean the same; those that then remain of one kind follow in order, for a
- * translation may have a name of its own for a file or command. What the source does not have becomes the text that it
- * stands for. Nothing is put in: what is missing is for the checks to find.
+ * Converts a person's translation from another document, with its own code numbers, to the codes of the source. Codes
+ * of equal kind and meaning are matched first; the remaining ones of a kind are matched in order, because a translation
+ * may have its own name for a file or command. Unmatched codes become their text. Nothing is inserted: the checks
+ * report missing codes.
  */
 export function adoptCodes(source: Segment, translation: Segment): AdoptedText {
   const ids = matchCodes(source.codes, translation.codes);
@@ -26,13 +26,13 @@ export function adoptCodes(source: Segment, translation: Segment): AdoptedText {
   return { text: serialize(renumbered), ids };
 }
 
-/** Ids of the source by those of the translation. */
+/** Source ids by ids of the translation. */
 function matchCodes(source: readonly InlineCode[], translation: readonly InlineCode[]): ReadonlyMap<number, number> {
   const queues = new Map<string, { readonly ids: number[]; next: number }>();
   let argument = 0;
   for (const code of source) {
     const looks = [lookOf(code)];
-    // The second of two `%s` is `%2$s` where a translation has turned them round.
+    // The second of two `%s` is `%2$s` if a translation has swapped them.
     if (isUnnumbered(code)) looks.push(lookOf({ ...code, equiv: `%${++argument}$${code.equiv!.slice(1)}` }));
     for (const look of looks) {
       const queue = queues.get(look) ?? { ids: [], next: 0 };
@@ -63,7 +63,7 @@ function lookOf({ kind, equiv = "" }: InlineCode): string {
   return `${kind} ${equiv}`;
 }
 
-/** A directive of printf that takes the next argument. */
+/** A printf directive for the next argument. */
 function isUnnumbered({ kind, equiv }: InlineCode): boolean {
   return kind === "placeholder" && equiv !== undefined && /^%[^%\d{(<]/.test(equiv);
 }

@@ -1,11 +1,12 @@
-/** Finds what people quote from programs within prose: it means nothing translated, and engines take it for words. */
+/** Finds quoted program text within prose, which must not be translated and which engines take for words. */
 
 /** UTF-16 offsets in the text that was searched. */
 export type CodeSpan = { readonly start: number; readonly end: number };
 
 /**
- * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, options of commands,
- * `NAME=value`, calls, versions, and identifiers in camelCase, PascalCase, snake_case and kebab-case with digits. Linear.
+ * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command
+ * options, `NAME=value`, calls, versions, and identifiers in camelCase, PascalCase, snake_case and kebab-case with
+ * digits. Linear.
  */
 export function findCodeInProse(plain: string): CodeSpan[] {
   if (!MAY_HOLD_CODE.test(plain)) return [];
@@ -23,11 +24,11 @@ export function findCodeInProse(plain: string): CodeSpan[] {
 
 const MAY_HOLD_CODE = /[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d/u;
 
-/** Code that may hold blanks: in backticks, or a Windows path whose folders have them. */
+/** Code with blanks: in backticks, or a Windows path with them in folder names. */
 const SPACED =
   /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*/gu;
 
-/** No word of prose or code is longer. */
+/** Longer than any word of prose or code. */
 const MAX_WORD = 200;
 
 function findInWords(plain: string, from: number, to: number, found: CodeSpan[]): void {
@@ -50,7 +51,7 @@ function findInWords(plain: string, from: number, to: number, found: CodeSpan[])
   }
 }
 
-/** Punctuation and quotes at the end belong to the sentence; a closing bracket too unless the code opened it. */
+/** Final punctuation and quotes belong to the sentence; a closing bracket too unless the code opened it. */
 function trimStops(text: string, start: number, end: number): number {
   let to = end;
   while (to > start) {
@@ -77,7 +78,7 @@ const EXTENSIONS = [
   .join("|")
   .replaceAll(" ", "|");
 
-/** What a word must be as a whole. None has a repetition within a repetition over the same characters. */
+/** Patterns for a whole word. None nests repetitions over the same characters. */
 const WHOLE: readonly RegExp[] = [
   /^[A-Za-z_][\w.-]*=(?:"[^"]*"|'[^']*'|[^\s"'<>`]+)$/, // NAME=value
   /^--?[A-Za-z][\w-]*=[^\s<>`]+$/, // --level=3
@@ -91,7 +92,7 @@ const WHOLE: readonly RegExp[] = [
   /^\\[A-Za-z]{2,}$|^\\\\\S+$/, // \textbf, \\server\share
 ];
 
-/** What may stand within a word, beside other words or punctuation: `iPhone/iPad`, `WordPress-based`, `config.json's`. */
+/** Patterns within a word, next to other words or punctuation: `iPhone/iPad`, `WordPress-based`, `config.json's`. */
 const PARTS = new RegExp(
   [
     `(?<![\\p{L}\\p{N}_.-])[\\w][\\w-]*(?:\\.[\\w-]+)*\\.(?:${EXTENSIONS})(?![\\p{L}\\p{N}_])`, // config.json, Next.js
@@ -116,14 +117,14 @@ const PARTS = new RegExp(
   "gu",
 );
 
-/** Units (`kHz`), thousands (`1.000.000`), feminine forms of German (`LehrerInnen`), which only look alike. */
+/** Similar-looking prose: units (`kHz`), thousands (`1.000.000`), German feminine forms (`LehrerInnen`). */
 const NO_CODE =
   /^(?:[a-z][A-Z][a-z]|\d{1,3}(?:\.\d{3})+|\d{1,2}\.\d{1,2}\.\d{2,4}|\p{L}+In(?:nen)?|[a-z]*-?\d+(?:st|nd|rd|th))$/u;
 
 const OPTION_CUE =
   /\b(?:flags?|options?|switch|argument|parameter|opci[oó]n(?:es)?|opcións|opci[oó](?:ns)?|op[cç](?:ão|ões)|opzion[ei]|par[aá]metros?|param[eè]tres?|arguments?|modificador)\b/iu;
 
-/** `--force`, `-rf`, `-e`. A dash before a short word may also begin an aside or a line of dialogue: `-e`, `-Yo`. */
+/** `--force`, `-rf`, `-e`. A dash before a short word may also begin an aside or dialogue: `-e`, `-Yo`. */
 function isOption(core: string, text: string, start: number, end: number): boolean {
   if (/^--[A-Za-z][\w-]*$/.test(core)) return !core.endsWith("-");
   if (!/^-[A-Za-z]$|^-[a-z]{2,3}$/.test(core)) return false;

@@ -1,4 +1,4 @@
-/** Inline codes after a translation: what became of them, and their repair. The rules are those of {@link InlineCodeKind}. */
+/** Checks and repairs inline codes after a translation, by the rules of {@link InlineCodeKind}. */
 
 import { nestCodes } from "./nest-codes";
 import { insertPair, insertSingle } from "./place-codes";
@@ -7,34 +7,34 @@ import { describeSource, type SourceCode, type SourceCodes, wordSpans } from "./
 
 export type CodeFault = {
   /**
-   * - `missing`: not there, and not deletable;
-   * - `doubled`: there more than once, and no `format`;
-   * - `unknown`: not in the source, or a pair for a single and the reverse;
-   * - `crossed`: closed while another that was opened later is still open;
+   * - `missing`: absent and not deletable;
+   * - `doubled`: present more than once and not a `format`;
+   * - `unknown`: not in the source, or a pair for a single and vice versa;
+   * - `crossed`: closed while a code opened later is still open;
    * - `unclosed`: opened and not closed, or closed and not opened.
    */
   readonly fault: "missing" | "doubled" | "unknown" | "crossed" | "unclosed";
   readonly id: number;
 };
 
-/** What is wrong with the codes of a translation of `source`; nothing when it can be written. Takes encoded text. */
+/** Faults of the codes in a translation of `source`; empty if it can be written. Takes encoded text. */
 export function checkCodes(source: Segment, translated: string): CodeFault[] {
   if (source.codes.length === 0 && !translated.includes("<")) return [];
   return faultsOf(describeSource(source), tokenize(translated));
 }
 
 export type RepairedCodes = {
-  /** Encoded text in which every code that must be there is there exactly once (a `format` at least once), well nested. */
+  /** Encoded text with every required code exactly once (a `format` at least once), well nested. */
   readonly text: string;
-  /** Codes whose place is a guess, in the order of their ids. */
+  /** Codes whose position is a guess, ordered by id. */
   readonly moved: readonly number[];
 };
 
 /**
- * Puts the inline codes of a translation in order, whatever the engine made of them: reads damaged ones (`< G1 >`,
- * `＜g1＞`), drops unknown and doubled ones, closes what is open, uncrosses, and puts back what is missing: around the
- * words that `innerTranslations` (id → text of that pair translated alone, plain) or the source name for it, else around
- * the words at the same place in the sentence. A translation without faults comes back as it is.
+ * Repairs the inline codes of a translation: reads damaged ones (`< G1 >`, `＜g1＞`), drops unknown and doubled ones,
+ * closes open ones, uncrosses, and inserts missing ones: around the words that `innerTranslations` (id → plain
+ * translation of that pair alone) or the source name for it, else around the words at the same position of the
+ * sentence. Returns a translation without faults unchanged.
  */
 export function repairCodes(
   source: Segment,
@@ -58,7 +58,7 @@ export function repairCodes(
   return { text: serialize(tokens), moved: ids };
 }
 
-/** Good places take time with the square of the codes, or more. No sentence of a person has so many. */
+/** Finding good positions takes quadratic time or more; no human sentence has this many codes. */
 const MANY_CODES = 128;
 
 function faultsOf(codes: SourceCodes, tokens: readonly Token[]): CodeFault[] {
@@ -75,7 +75,7 @@ function faultsOf(codes: SourceCodes, tokens: readonly Token[]): CodeFault[] {
       const partner = openById.get(id)?.pop();
       if (!partner) add("unclosed", id);
       else {
-        // What was closed too early stays on the stack until it comes to the top: taking it out would be quadratic.
+        // A code closed too early stays on the stack until it is on top: removing it earlier would be quadratic.
         while (open.at(-1)?.closed) open.pop();
         if (open.at(-1) !== partner) add("crossed", id);
         partner.closed = true;
@@ -98,17 +98,17 @@ function faultsOf(codes: SourceCodes, tokens: readonly Token[]): CodeFault[] {
   return [...faults.values()];
 }
 
-/** A code with white space, capitals or full-width brackets; bounded, so that it cannot run away. */
+/** A code with white space, capitals or full-width brackets; bounded for linear time. */
 const DAMAGED = /[<＜]\s{0,2}([/／]?)\s{0,2}([gxGX])\s{0,2}(\d{1,6})\s{0,2}([/／]?)\s{0,2}[>＞]/g;
 
-/** Reads a translation with the eyes of its source: `<x1>` is a single where 1 is one. Unknown codes are dropped. */
+/** Reads a translation by the codes of its source: `<x1>` is a single if 1 is one. Drops unknown codes. */
 function readDamaged(codes: SourceCodes, translated: string): Token[] {
   const tokens: Token[] = [];
   let from = 0;
   for (const match of translated.matchAll(DAMAGED)) {
     const [whole, slash, , digits, selfClosing] = match;
     const code = codes.get(Number(digits));
-    // Full-width brackets are text unless they name a code.
+    // Full-width brackets are text unless they contain a code.
     if (!code && whole.startsWith("＜")) continue;
     tokens.push(...tokenize(translated.slice(from, match.index)));
     from = match.index + whole.length;
@@ -121,7 +121,7 @@ function readDamaged(codes: SourceCodes, translated: string): Token[] {
   return tokens;
 }
 
-/** Makes the codes that are there well nested and unique. Those that it cannot place are left out. */
+/** Makes the existing codes well nested and unique. Codes without a position are dropped. */
 function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
   const tokens: Token[] = [];
   const seen = new Set<number>();
@@ -129,7 +129,9 @@ function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
   const lastClose = new Map<number, number>();
   for (const [index, token] of read.entries()) if (token.type === "close") lastClose.set(token.id, index);
 
-  /** Closes all from `depth` on. What goes on after `index` is opened again: a `format`, and what is empty yet. */
+  /**
+   * Closes everything from `depth` on. What continues after `index` is reopened: a `format`, and anything still empty.
+   */
   const closeDownTo = (depth: number, index: number): number[] => {
     const reopened: number[] = [];
     while (open.length > depth) {
@@ -181,7 +183,7 @@ function nest(codes: SourceCodes, read: readonly Token[]): Token[] {
   return tokens;
 }
 
-/** Closes the pair opened at `at` after as many words as it had in the source, but outside of those opened within. */
+/** Closes the pair opened at `at` after as many words as in the source, outside pairs opened within. */
 function closeAfterWords(tokens: Token[], at: number, code: SourceCode): void {
   let left = code.innerWords;
   let depth = 0;
@@ -208,7 +210,7 @@ function closeAfterWords(tokens: Token[], at: number, code: SourceCode): void {
   tokens.push({ type: "close", id: code.id });
 }
 
-/** The close of a pair stands at the end: opens it before as many words as it had in the source, after token `limit`. */
+/** For a lone closing code: opens the pair as many words before as in the source, after token `limit`. */
 function openBeforeWords(tokens: Token[], code: SourceCode, limit: number): void {
   tokens.push({ type: "close", id: code.id });
   let left = code.innerWords;

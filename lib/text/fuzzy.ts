@@ -2,8 +2,8 @@ import { tokenize } from "./segment";
 import { wordTokens } from "./word-tokens";
 
 /**
- * How much of one encoded text is another, in percent: edit distance over words, where punctuation and codes count
- * little. 100 only for the very same text; 99 at most when codes, numbers or spaces differ. Symmetric.
+ * Similarity of two encoded texts in percent: edit distance over words, where punctuation and codes count little. 100
+ * only for identical texts; at most 99 if codes, numbers or spaces differ. Symmetric.
  */
 export function matchPercent(a: string, b: string): number {
   if (a === b) return 100;
@@ -12,14 +12,14 @@ export function matchPercent(a: string, b: string): number {
   const longest = Math.max(weightOf(left), weightOf(right));
   if (longest === 0) return left.length === right.length ? 99 : 0;
   const share = 1 - distance(left, right) / longest;
-  // Sums of weights such as 0.2 are not exact; half a percent is less than any difference counts.
+  // Sums of weights such as 0.2 are inexact; half a percent is less than any difference counts.
   return Math.min(99, Math.max(0, Math.floor(share * 100 + 1e-6)));
 }
 
 /**
- * What two texts must share to be alike: each word in lower case with how often it occurs (a number is `⟦#⟧`), and the weight
- * of the text with its marks and codes, in words. Of two texts that are alike by the share p, by {@link matchPercent},
- * what one of them has and the other lacks weighs at most 1 − p of it.
+ * The features that similar texts share: each word in lower case with its count (a number is `⟦#⟧`), and the weight of
+ * the text including marks and codes, in words. For texts with similarity p, see {@link matchPercent}, the features
+ * that one has and the other lacks weigh at most 1 − p of it.
  */
 export function weighedWords(encoded: string): { words: ReadonlyMap<string, number>; weight: number } {
   const found = units(encoded).filter((unit) => unit.trim());
@@ -34,14 +34,16 @@ export function weighedWords(encoded: string): { words: ReadonlyMap<string, numb
 
 const NUMBER = /^\p{Nd}[\p{Nd}.,]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
-/** Of a mark of punctuation or a code, as a share of a word. */
+/** Weight of a punctuation mark or a code, relative to a word. */
 const MARK_WEIGHT = 0.2;
-/** Of a word that differs only by its capitals. */
+/** Weight of a word that differs only in case. */
 const CASE_WEIGHT = 0.1;
-/** Longer texts are compared up to here; the rest counts as different, so that they are never called too alike. */
+/**
+ * Longer texts are compared up to here; the rest counts as different, so that the similarity is never overestimated.
+ */
 const MAX_UNITS = 1_000;
 
-/** Words, marks and spaces of a text; codes are `⟦1⟧…⟦/1⟧`, numbered in order of appearance, and a number is `⟦#⟧`. */
+/** Words, marks and spaces of a text; codes are `⟦1⟧…⟦/1⟧`, numbered by appearance, and a number is `⟦#⟧`. */
 function units(encoded: string): string[] {
   const numbers = new Map<number, number>();
   return tokenize(encoded).flatMap((token) => {
@@ -59,7 +61,7 @@ function weightOf(list: readonly string[]): number {
   return list.reduce((sum, unit) => sum + weight(unit), 0);
 }
 
-/** Levenshtein's distance with weights, one row at a time, between the equal beginning and end. */
+/** Weighted Levenshtein distance, row by row, between the equal beginning and end. */
 function distance(a: readonly string[], b: readonly string[]): number {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;

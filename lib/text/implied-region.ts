@@ -1,7 +1,7 @@
 /**
- * The tag without a region that its language implies: `es-ES` is `es`, `en-US` is `en`, `es-MX` stays. Memories and
- * glossaries keep languages so, that what was imported as `es-ES` serves a project into `es`. Takes a tag in canonical
- * form. `pt` and `pt-BR` stay apart: whom a plain `pt` is for differs from program to program.
+ * Removes a region that the language implies: `es-ES` becomes `es`, `en-US` becomes `en`, `es-MX` stays. Memories and
+ * glossaries store languages this way, so that an import for `es-ES` serves a project into `es`. Takes a canonical tag.
+ * `pt` and `pt-BR` stay distinct: programs disagree on which region a plain `pt` means.
  */
 export function dropImpliedRegion(tag: string): string {
   if (!tag.includes("-")) return tag;
@@ -11,8 +11,8 @@ export function dropImpliedRegion(tag: string): string {
   return new Intl.Locale(plain).maximize().region === region ? plain : tag;
 }
 
-/** True for one tag, and for two of which one only names the region that the other implies, as `en` and `en-US`. */
+/** True for equal tags, and if one only adds the region that the other implies, such as `en` and `en-US`. */
 export function equalsWithImpliedRegion(a: string, b: string): boolean {
-  // Asked for every pair of languages: nearly all differ in their first part.
+  // Called for every pair of languages, most of which differ in the first part.
   return a.split("-", 1)[0] === b.split("-", 1)[0] && dropImpliedRegion(a) === dropImpliedRegion(b);
 }

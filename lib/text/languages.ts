@@ -1,15 +1,15 @@
 /**
- * Language tags: BCP 47 in canonical form (`es`, `pt-BR`, `zh-Hant`, `ca-valencia`). Every tag inside Dragoman has gone
- * through {@link parseLanguage}; what callers write does not matter after that.
+ * Language tags: canonical BCP 47 (`es`, `pt-BR`, `zh-Hant`, `ca-valencia`). Every tag inside Dragoman has passed
+ * through {@link parseLanguage}.
  */
 
-/** Longest tag that is read: RFC 5646 section 4.4.1 asks for at least 35 characters. */
+/** Longest accepted tag: RFC 5646 section 4.4.1 requires at least 35 characters. */
 const MAX_TAG_LENGTH = 64;
 
-/** What canonicalisation by CLDR (`Intl.getCanonicalLocales`) leaves as it is and translation takes for another tag. */
+/** Tags that CLDR's canonicalisation (`Intl.getCanonicalLocales`) keeps but that mean another tag in translation. */
 const LANGUAGE_ALIASES: Readonly<Record<string, string>> = { no: "nb", zlm: "ms", mly: "ms", sdc: "sc", src: "sc" };
 
-/** Chinese is named by script: the region is kept only where it is not the one that the script implies. */
+/** Chinese is identified by script: the region is kept only if it is not implied by the script. */
 const CHINESE_SCRIPT_BY_REGION: Readonly<Record<string, string>> = {
   CN: "Hans",
   SG: "Hans",
@@ -29,9 +29,9 @@ const POSIX_MODIFIERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The tag in canonical form, or null when it is none. Takes any case, `_` for `-`, POSIX locale names, deprecated
- * codes and the three-letter codes of ISO 639: `pt_BR` → `pt-BR`, `iw` → `he`, `no` → `nb`, `spa` → `es`,
- * `zh-CN` → `zh-Hans`, `zh-HK` → `zh-Hant-HK`. Extensions and private use are dropped: they do not change the language.
+ * The canonical tag, or null if invalid. Accepts any case, `_` for `-`, POSIX locale names, deprecated codes and
+ * three-letter ISO 639 codes: `pt_BR` → `pt-BR`, `iw` → `he`, `no` → `nb`, `spa` → `es`, `zh-CN` → `zh-Hans`, `zh-HK` →
+ * `zh-Hant-HK`. Drops extensions and private use, which do not change the language.
  */
 export function parseLanguage(input: string): string | null {
   if (input.length < 2 || input.length > MAX_TAG_LENGTH) return null;
@@ -46,10 +46,9 @@ export function parseLanguage(input: string): string | null {
 }
 
 /**
- * The best of `available` for `tag`, after RFC 4647 section 3.4 (lookup): the tag itself, then without its region,
- * then shorter and shorter from the right. Never a variant, region or script that was not asked for: `pt` does not find
- * `pt-BR`, nor `sr-Latn` the Cyrillic `sr`; `zh` finds `zh-Hans`, for CLDR takes them for the same.
- * All tags in canonical form.
+ * The best of `available` for `tag`, after RFC 4647 section 3.4 (lookup): the tag itself, then without its region, then
+ * truncated from the right. Never a variant, region or script that was not requested: `pt` does not match `pt-BR`, nor
+ * `sr-Latn` the Cyrillic `sr`; `zh` matches `zh-Hans`, because they are the same in CLDR. All tags are canonical.
  */
 export function matchLanguage(tag: string, available: readonly string[]): string | null {
   if (available.includes(tag)) return tag;
@@ -69,13 +68,13 @@ export function matchLanguage(tag: string, available: readonly string[]): string
   return null;
 }
 
-/** The language alone: `pt-BR` → `pt`. */
+/** The base language: `pt-BR` → `pt`. */
 export function baseLanguage(tag: string): string {
   const dash = tag.indexOf("-");
   return dash < 0 ? tag : tag.slice(0, dash);
 }
 
-/** Languages that people translate and CLDR has no English name for. */
+/** Translated languages without an English name in CLDR. */
 const UNNAMED: Readonly<Record<string, string>> = {
   awh: "Awadhi",
   gcf: "Guadeloupean Creole",
@@ -90,10 +89,10 @@ const UNNAMED: Readonly<Record<string, string>> = {
   yua: "Yucatec Maya",
 };
 
-/** Codes of ISO 639 that name no single language: several, none, not coded. */
+/** ISO 639 codes that name no single language: several, none, not coded. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(["und", "mul", "zxx", "mis"]);
 
-/** True for a tag, in canonical form, whose language is a real one of ISO 639. */
+/** True if the language of a canonical tag exists in ISO 639. */
 export function isKnownLanguage(tag: string): boolean {
   const language = baseLanguage(tag);
   return !NO_LANGUAGE.has(language) && englishName(language) !== undefined;
@@ -101,7 +100,7 @@ export function isKnownLanguage(tag: string): boolean {
 
 let shortTags: readonly string[] | undefined;
 
-/** The tags of ISO 639-1, in canonical form: what somebody may mean who names no language rightly. */
+/** The canonical ISO 639-1 tags, as candidates for suggestions. */
 export function shortLanguageTags(): readonly string[] {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   shortTags ??= letters
@@ -110,7 +109,7 @@ export function shortLanguageTags(): readonly string[] {
   return shortTags;
 }
 
-/** Name of the language in another: `languageName("es", "fr")` is "espagnol". English, then the tag, where CLDR has none. */
+/** Name of a language in another: `languageName("es", "fr")` is "espagnol". Falls back to English, then to the tag. */
 export function languageName(tag: string, displayLocale = "en"): string {
   const names = displayNames(displayLocale);
   const whole = names.of(tag);
@@ -122,7 +121,7 @@ export function languageName(tag: string, displayLocale = "en"): string {
   return detail ? `${name} (${detail})` : name;
 }
 
-/** Names in the language itself for those that CLDR has no data for. */
+/** Native names of languages missing in CLDR. */
 const NATIVE_NAMES: Readonly<Record<string, string>> = {
   an: "aragonés",
   frp: "arpetan",
@@ -130,7 +129,7 @@ const NATIVE_NAMES: Readonly<Record<string, string>> = {
   "oc-gascon": "gascon",
 };
 
-/** Name of the language in itself: "español", "العربية". English where CLDR has none. */
+/** Native name of a language: "español", "العربية". Falls back to English. */
 export function nativeLanguageName(tag: string): string {
   const known = NATIVE_NAMES[tag];
   if (known) return known;
@@ -141,21 +140,21 @@ const RTL_SCRIPTS: ReadonlySet<string> = new Set(
   "Adlm Arab Aran Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi".split(" "),
 );
 
-/** Direction of the script that the language is likely to be written in. */
+/** Direction of the language's likely script. */
 export function languageDirection(tag: string): "ltr" | "rtl" {
   const script = toLocale(tag)?.maximize().script;
   return script !== undefined && RTL_SCRIPTS.has(script) ? "rtl" : "ltr";
 }
 
 /**
- * Tags of `known` that a person may have meant by `input`, best first: by name in English, in the language itself or
- * in `displayLocale` ("spanish", "español"), by country ("jp"), by a slip of the finger ("espanish", "eng-sp").
+ * Tags of `known` that a person may have meant by `input`, best first: by name in English, in the language itself or in
+ * `displayLocale` ("spanish", "español"), by country ("jp"), by a typo ("espanish", "eng-sp").
  */
 export function suggestLanguages(input: string, known: readonly string[], limit = 3, displayLocale = "en"): string[] {
   const wanted = fold(input.slice(0, MAX_TAG_LENGTH));
   if (!wanted) return [];
   const meant = parseLanguage(input);
-  // Who writes the tag of another language has not slipped.
+  // The tag of another language is not a typo.
   const isReal = meant !== null && isKnownLanguage(meant);
   const ofCountry = languageOfCountry(wanted);
   const distanceTo = (tag: string): number => {
@@ -169,7 +168,7 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
     return Math.min(Number.POSITIVE_INFINITY, ...slips);
   };
   const near = known.map((tag) => ({ tag, distance: distanceTo(tag) }));
-  // Who names a language rightly has not slipped over a similar one: "spanish" is not nearly "danish".
+  // An exact name of a language is not a typo of a similar one: "spanish" does not suggest "danish".
   const furthest = near.some(({ distance }) => distance === 0) ? 0 : Math.max(1, wanted.length / 3);
   return near
     .filter(({ distance }) => distance <= furthest)
@@ -180,17 +179,17 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
 
 const REGION_NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** The language that most people of a country write: `jp` → `ja`. Undefined for what is no country. */
+/** The main language of a country: `jp` → `ja`. Undefined if it is not a country. */
 function languageOfCountry(code: string): string | undefined {
   if (!/^[a-z]{2}$/.test(code) || !REGION_NAMES.of(code.toUpperCase())) return undefined;
   const likely = toLocale(`und-${code}`)?.maximize();
-  // CLDR takes an unknown region for that of English.
+  // CLDR maps an unknown region to English.
   return likely?.region === code.toUpperCase() ? likely.language : undefined;
 }
 
 type Subtags = { language: string; script?: string; region?: string; variants: readonly string[] };
 
-/** Takes a canonical tag apart. */
+/** Splits a canonical tag into subtags. */
 function subtags(tag: string): Subtags {
   const [language = "", ...rest] = tag.split("-");
   const script = rest[0]?.length === 4 && !/^\d/.test(rest[0]) ? rest.shift() : undefined;
@@ -250,7 +249,7 @@ function fold(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 }
 
-/** Levenshtein's distance, one row at a time. */
+/** Levenshtein distance, row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {

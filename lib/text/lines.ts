@@ -1,21 +1,21 @@
 import { findPlaceholders } from "./placeholders";
 
-/** A line of a plain text: the white space before it, what stands in it, and what follows up to the next line. */
+/** A line of a plain text: preceding white space, content, and everything up to the next line. */
 type Line = { readonly before: string; readonly text: string; readonly after: string };
 
-/** What is translated as one in a plain text: a line, or the lines of a paragraph that was wrapped by a program. */
+/** A unit of translation in a plain text: a line, or the lines of a hard-wrapped paragraph. */
 export type Paragraph = {
   readonly before: string;
-  /** As it stands there; of several lines with what is between them. */
+  /** The original; several lines with their line breaks. */
   readonly source: string;
   readonly after: string;
-  /** To translate: the lines of a wrapped paragraph joined. Empty for a blank line. */
+  /** Text to translate: the lines of a wrapped paragraph joined. Empty for a blank line. */
   readonly text: string;
-  /** The translation in as many lines as the source has, of about the same proportion. */
+  /** Wraps the translation into as many lines as the source, with similar proportions. */
   layOut(translation: string): string;
 };
 
-/** Splits plain text for translation. Joining `before + source + after` of all gives the very same text. */
+/** Splits plain text for translation. Joining `before + source + after` of all parts restores the text. */
 export function splitParagraphs(plain: string): Paragraph[] {
   const lines = splitLines(plain);
   const paragraphs: Paragraph[] = [];
@@ -27,7 +27,7 @@ export function splitParagraphs(plain: string): Paragraph[] {
       continue;
     }
     for (const group of wrappedGroups(lines.slice(from, from + run))) {
-      // Two lines of a longer run may as well be the longest item of a list and the next one, if no sentence ends there.
+      // Two lines of a longer run may also be a long list item and the next one, unless a sentence ends there.
       const isWhole = group.length >= Math.min(run, 3) || SENTENCE_END.test(group.at(-1)!.text);
       if (group.length > 1 && isWhole && isOneText(group)) paragraphs.push(wrapped(group));
       else paragraphs.push(...group.map(single));
@@ -37,7 +37,7 @@ export function splitParagraphs(plain: string): Paragraph[] {
   return paragraphs;
 }
 
-/** Ends of lines: CRLF, LF, CR, and Unicode's own (UAX #14: NEL, LS, PS, VT, FF). NUL too: engines take none. */
+/** Line ends: CRLF, LF, CR, and Unicode's own (UAX #14: NEL, LS, PS, VT, FF). Also NUL, which no engine accepts. */
 const LINE_END = /\r\n|[\n\r\v\f\0\u0085\u2028\u2029]/g;
 
 function splitLines(plain: string): Line[] {
@@ -67,7 +67,7 @@ const NARROWEST = 50;
 const MAX_WIDTH = 120;
 const MAX_LINES = 200;
 
-/** How many lines from here on could be one wrapped text: no blank line, list or table among them, all indented alike. */
+/** Number of lines from here that could be one wrapped text: equally indented, without blank lines, lists or tables. */
 function wrappable(lines: readonly Line[], from: number): number {
   const first = lines[from]!;
   if (!isProseLine(first)) return 1;
@@ -87,8 +87,8 @@ function isProseLine({ text }: Line): boolean {
 }
 
 /**
- * Cuts where a line was left although the next word would have fitted on it: there its author ended it, unless the line
- * is long and its sentence goes on in the next.
+ * Splits after a line that ended although the next word would have fitted, because its author ended it there, unless
+ * the line is long and its sentence continues.
  */
 function wrappedGroups(lines: readonly Line[]): Line[][] {
   const width = Math.max(...lines.map(widthOf));
@@ -108,12 +108,12 @@ function goesOn(line: Line, next: Line): boolean {
   return widthOf(line) >= NARROWEST && !SENTENCE_END.test(line.text) && LOWER_CASE.test(next.text);
 }
 
-/** Whether sentences run on over most line ends where none ends: with lower-case letters, so that none just begins. */
+/** Whether sentences run across most line ends, continuing with lower-case letters. */
 function isOneText(group: readonly Line[]): boolean {
   const width = Math.max(...group.map(widthOf));
   if (width < NARROWEST || width > MAX_WIDTH) return false;
   const running = group.slice(1).filter((_, index) => !SENTENCE_END.test(group[index]!.text));
-  // Licences shout: nothing begins with a lower-case letter where there are none.
+  // Licences in capitals: without lower-case letters, none can begin a line.
   if (!group.some(({ text }) => /\p{Ll}/u.test(text))) return group.length > 2 && running.length >= group.length / 2;
   const goingOn = running.filter(({ text }) => LOWER_CASE.test(text));
   return goingOn.length > 0 && goingOn.length >= running.length / 3;
@@ -142,8 +142,8 @@ function wrapped(group: readonly Line[]): Paragraph {
 }
 
 /**
- * Spreads words over lines by the lines' share of the whole, at least one on each: a line without a word would end the
- * paragraph. Lines for which there are no words left go.
+ * Distributes words over lines by the lines' share of the whole, at least one per line, because an empty line would end
+ * the paragraph. Surplus lines are removed.
  */
 function spread(text: string, widths: readonly number[], gaps: readonly string[]): string {
   const words = text
@@ -167,7 +167,7 @@ function spread(text: string, widths: readonly number[], gaps: readonly string[]
 
 const LETTER = /\p{L}/u;
 
-/** True when there are words to translate: letters outside of placeholders, URLs and addresses. */
+/** True if a text has words to translate: letters outside placeholders, URLs and addresses. */
 export function isTranslatable(plain: string): boolean {
   if (!LETTER.test(plain)) return false;
   const found = findPlaceholders(plain);

@@ -2,9 +2,8 @@ import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
 import type { InlineCode, Token } from "./segment";
 
 /**
- * Makes the codes of a translation well formed against those of the source: unknown and doubled ones go, crossed
- * pairs are closed early, lost ones that must stay are added at the end or, with `leave`, stay away. Linear; `repairCodes`
- * finds better places.
+ * Makes the codes of a translation well formed for the source: drops unknown and doubled ones, closes crossed pairs
+ * early, and appends lost required ones unless `leave`. Linear; `repairCodes` finds better positions.
  */
 export function nestCodes(
   tokens: readonly Token[],

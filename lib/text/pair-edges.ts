@@ -1,11 +1,11 @@
 import { type Segment, serialize, type Token, tokenize } from "./segment";
 
-/** What pairs may have swallowed: a space at either edge, or the sentence's last sign. */
+/** What a pair may have absorbed: a space at either edge, or the final punctuation. */
 const SWALLOWED = /<g\d{1,6}>\s|[\s.,;:!?…]<\/g\d{1,6}>/;
 
 /**
- * Gives links and emphasis the edges that they have in the source: spaces, and the full stop after a link, that an engine
- * has drawn into a pair go out of it again. Takes and gives encoded text.
+ * Restores the edges of links and emphasis: spaces, and a full stop after a link, that an engine moved into a pair are
+ * moved out again. Takes and returns encoded text.
  */
 export function keepPairEdges(source: Segment, translated: string): string {
   if (source.codes.length === 0 || !SWALLOWED.test(translated)) return translated;
@@ -27,7 +27,7 @@ export function keepPairEdges(source: Segment, translated: string): string {
 type Edges = {
   spaceBefore: boolean;
   spaceAfter: boolean;
-  /** The sign that ends the pair, or follows it, if any. */
+  /** The final punctuation in or after the pair, if any. */
   sign: string;
   next: string;
 };
@@ -52,7 +52,7 @@ function edgesOf(encoded: string): Map<number, Edges> {
   return edges;
 }
 
-/** The text that touches a token, past the codes between. */
+/** The text next to a token, ignoring codes in between. */
 function textAfter(tokens: readonly Token[], index: number): string {
   for (let at = index + 1; at < tokens.length; at++) {
     const token = tokens[at]!;
@@ -71,7 +71,7 @@ function textBefore(tokens: readonly Token[], index: number): string {
   return "";
 }
 
-/** What goes out at the end of a pair: its spaces, and a sign that stands behind the pair in the source. */
+/** What moves out at the end of a pair: its spaces, and punctuation that follows the pair in the source. */
 function leavingEnd(tokens: readonly Token[], index: number, edges: Edges | undefined): string {
   const inner = tokens[index - 1];
   if (!edges || inner?.type !== "text") return "";
@@ -81,7 +81,7 @@ function leavingEnd(tokens: readonly Token[], index: number, edges: Edges | unde
   return isDrawnIn ? edges.next + space : space;
 }
 
-/** Moves the text at the edge of a pair to its other side, without doubling what stands there. */
+/** Moves text at the edge of a pair to the other side without duplicating what is there. */
 function moveOut(tokens: Token[], index: number, side: 1 | -1, text: string): void {
   const inner = tokens[index + side];
   const beyond = tokens[index + 2 * side];
@@ -98,7 +98,7 @@ function moveOut(tokens: Token[], index: number, side: 1 | -1, text: string): vo
   else tokens.splice(side === -1 ? index + 1 : index, 0, { type: "text", text: moved });
 }
 
-/** What of `text` goes before `present`. */
+/** The part of `text` to insert before `present`. */
 function before(text: string, present: string | undefined, isEnd: boolean): string {
   const sign = text.trim();
   const following = present?.trimStart() ?? "";
@@ -108,7 +108,7 @@ function before(text: string, present: string | undefined, isEnd: boolean): stri
   return kept + space;
 }
 
-/** What of `text` goes after `present`. */
+/** The part of `text` to insert after `present`. */
 function after(text: string, present: string | undefined, isStart: boolean): string {
   return isStart || (present !== undefined && /[\s([«“¿¡]$/.test(present)) ? "" : text;
 }

@@ -1,7 +1,7 @@
 import type { Token } from "./segment";
 import { type SourceCode, type SourceCodes, type Span, textOf, wordSpans } from "./source-codes";
 
-/** Puts a missing pair around the words that belong to it, or around those at its place in the source. */
+/** Inserts a missing pair around its words, or around those at its position in the source. */
 export function insertPair(
   tokens: Token[],
   code: SourceCode,
@@ -15,7 +15,7 @@ export function insertPair(
   const to = end === start ? from : splitAt(tokens, end);
   let low = skip(tokens, from, code, codes);
   let high = Math.max(low, to);
-  // A pair is taken in whole or not at all.
+  // Includes whole pairs only.
   const partners = partnersOf(tokens);
   for (let first = low, last = low; first > low || last < high; ) {
     const index = first > low ? --first : last++;
@@ -27,7 +27,7 @@ export function insertPair(
   tokens.splice(low, 0, { type: "open", id: code.id });
 }
 
-/** Puts a missing single between the words where it stood in the source, with the white space that it had around it. */
+/** Inserts a missing single between the words at its position in the source, with its surrounding white space. */
 export function insertSingle(tokens: Token[], code: SourceCode, codes: SourceCodes): void {
   const plain = textOf(tokens);
   const offset = gapByPosition(plain, code);
@@ -44,7 +44,7 @@ export function insertSingle(tokens: Token[], code: SourceCode, codes: SourceCod
   );
 }
 
-/** Where `text` stands in `plain` as whole words; null when nowhere or more than once. */
+/** The only occurrence of `text` in `plain` as whole words; null if there is none or several. */
 function onlyOccurrence(plain: string, text: string): Span | null {
   const start = text ? plain.indexOf(text) : -1;
   const end = start + text.length;
@@ -69,12 +69,14 @@ function spanByPosition(plain: string, code: SourceCode): Span {
 
 const CLAUSE_END = /[,.;:!?…،؛؟、。；：！？]["'”’»)\]]*\s*$/;
 
-/** Offset of the gap between words at the code's place; for a single that is no word, of a clause's end close by. */
+/**
+ * Offset of the gap between words at the code's position; for a single that is not a word, the end of a nearby clause.
+ */
 function gapByPosition(plain: string, code: SourceCode): number {
   if (code.wordsBefore === 0 && !/\S/.test(code.before)) return 0;
   if (!/\S/.test(code.after)) return plain.length;
   const words = wordSpans(plain);
-  // Only punctuation follows it in the source: it stands before that of the translation too.
+  // Only punctuation follows it in the source, so it goes before the translation's final punctuation.
   if (code.wordsBefore + code.innerWords >= code.wordsInAll) {
     const tail = /[\p{P}\p{S}]*\s*$/u.exec(plain.slice(words.at(-1)?.end ?? 0));
     return plain.length - (tail?.[0].length ?? 0);
@@ -90,7 +92,7 @@ function gapByPosition(plain: string, code: SourceCode): number {
   return gap(wanted);
 }
 
-/** Index of the token that begins at an offset of the plain text; cuts a text token in two for it. */
+/** Index of the token at an offset of the plain text; splits a text token if needed. */
 function splitAt(tokens: Token[], offset: number): number {
   let passed = 0;
   for (const [index, token] of tokens.entries()) {
@@ -111,7 +113,7 @@ function splitAt(tokens: Token[], offset: number): number {
   return tokens.length;
 }
 
-/** Steps over codes at the same offset: those before it in the source, out of pairs around them, into pairs around it. */
+/** Skips codes at the same offset: past those before it in the source, out of foreign pairs, into its own. */
 function skip(tokens: readonly Token[], from: number, code: SourceCode, codes: SourceCodes): number {
   for (let index = from; ; index++) {
     const token = tokens[index];

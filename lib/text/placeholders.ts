@@ -1,7 +1,7 @@
 /**
- * Finds what must come through a translation unharmed: variables of format strings and templates, tags, URLs and e-mail
- * addresses. One pass over the text: a cheap search for characters that can begin or mark one, then at most one look
- * with bounded patterns, so that hostile input costs no more than prose.
+ * Finds text that a translation must preserve: variables of format strings and templates, tags, URLs and e-mail
+ * addresses. One pass: a cheap search for trigger characters, then at most one bounded match, so that hostile input
+ * costs no more than prose.
  */
 
 import { findCodeInProse } from "./code-in-prose";
@@ -12,7 +12,7 @@ export type Placeholder = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** `open` and `close` are tags that may belong together; all else is a `value`. */
+  /** `open` and `close` are tags that may be paired; anything else is a `value`. */
   readonly kind: "value" | "open" | "close";
   /** Name of the tag, for `open` and `close`. */
   readonly name?: string;
@@ -33,12 +33,12 @@ export function findPlaceholders(plain: string): Placeholder[] {
   return found;
 }
 
-/** A placeholder taken out of a segment: plain text, the closing tag too where it is a pair. */
+/** A placeholder taken from a segment: its text, and the closing tag of a pair. */
 export type ProtectedCode = { readonly id: number; readonly open: string; readonly close?: string };
 
 /**
- * Turns the placeholders of a segment's text, and the code within its prose, into inline codes, numbered after those that it
- * has: tags that belong together become a `pair`, all else a `placeholder` whose `equiv` is its text. {@link restore} is the inverse.
+ * Turns the placeholders and code in a segment's text into inline codes, numbered after the existing ones: matching
+ * tags become a `pair`, anything else a `placeholder` whose `equiv` is its text. {@link restore} is the inverse.
  */
 export function protect(segment: Segment): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
   const pieces = tokenize(segment.text).flatMap((token): Piece[] => (token.type === "text" ? cut(token) : [{ token }]));
@@ -66,7 +66,7 @@ export function protect(segment: Segment): { segment: Segment; protectedCodes: r
   return { segment: { ...segment, text: serialize(tokens), codes }, protectedCodes };
 }
 
-/** Puts the originals back in place of the codes that {@link protect} made. Takes and gives encoded text. */
+/** Replaces the codes of {@link protect} by the originals. Takes and returns encoded text. */
 export function restore(encoded: string, protectedCodes: readonly ProtectedCode[]): string {
   if (protectedCodes.length === 0) return encoded;
   const originals = new Map(protectedCodes.map((code) => [code.id, code]));
@@ -80,7 +80,7 @@ export function restore(encoded: string, protectedCodes: readonly ProtectedCode[
 
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
 
-/** A character that begins a placeholder, or the `:`, `@` or `.` inside of a URL, an address or a domain. */
+/** The first character of a placeholder, or the `:`, `@` or `.` inside a URL, an address or a domain. */
 const TRIGGER = /[%{$<&#:@]|\.[a-z]/gi;
 const MAY_HOLD_ONE = /[%{$<&#:@]|\.[a-z]/i;
 
@@ -89,7 +89,7 @@ function nextTrigger(plain: string, from: number): number {
   return TRIGGER.exec(plain)?.index ?? -1;
 }
 
-/** What stands at `at` without reaching back before `from`, the end of the one before. */
+/** The placeholder at `at`; looks back no further than `from`, the end of the previous one. */
 function placeholderAt(plain: string, at: number, from: number, missing: { comment: boolean }): Span | null {
   switch (plain[at]) {
     case "%":
@@ -113,7 +113,7 @@ function placeholderAt(plain: string, at: number, from: number, missing: { comme
   }
 }
 
-/** The patterns are sticky, and a repetition in them has a bound or ends at a character that begins the next: none can run away. */
+/** All patterns are sticky with bounded repetitions, so none can backtrack far. */
 const BRACES = [
   /\{\{\{[^{}\n]{1,200}\}\}\}/y, // Handlebars, unescaped
   /\{\{[^{}\n]{1,200}\}\}/y, // Mustache, i18next, Angular, Jinja
@@ -121,7 +121,7 @@ const BRACES = [
   /\{[ \t]{0,3}[\p{L}\p{N}_.$@[\]-]{0,60}(?:![rsa])?(?::[^{}\s]{0,40})?[ \t]{0,3}\}/uy, // {name}, {0}, {}, {x:.2f}
   /\{\s{0,3}[\p{L}\p{N}_.$-]{1,60}\s{0,3},\s{0,3}(?:number|date|time|list|duration|spellout|ordinal)(?:,[^{}]{0,60})?\s{0,3}\}/uy, // ICU argument
 ];
-/** The head of an ICU plural or select; its branches follow, up to the brace that closes it. */
+/** The head of an ICU plural or select; its cases follow, up to the matching brace. */
 const ICU_CHOICE = /\{\s{0,3}[\p{L}\p{N}_.$-]{1,60}\s{0,3},\s{0,3}(?:plural|select|selectordinal)\s{0,3},/uy;
 const MAX_ICU_LENGTH = 2_000;
 const DOLLAR = [
@@ -144,7 +144,7 @@ function icuChoice(plain: string, start: number): Span | null {
   return null;
 }
 
-/** printf without the space flag, which prose has ("100 % of"). */
+/** printf without the space flag, which occurs in prose ("100 % of"). */
 const PRINTF =
   /%(?:\d{1,3}\$)?[-+0#']{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*|\d{1,4})?)?(?:hh|h|ll|l|L|q|j|z|t)?[@dDiouUxXeEfFgGaAcCsSp]/y;
 const PERCENT = [
@@ -167,7 +167,7 @@ function percent(plain: string, at: number, from: number): Span | null {
   const afterWord = at > from && isWordChar(plain, at - 1);
   const printf = firstOf(plain, at, [PRINTF]);
   if (printf && !goesOnWord(plain, printf.end)) return printf;
-  // "50%discount" and "my%20document" are no placeholders, "%dpx" and "%ss" are one.
+  // "50%discount" and "my%20document" are not placeholders, "%dpx" and "%ss" contain one.
   if (afterWord) return null;
   return firstOf(plain, at, PERCENT_NAMED) ?? printf ?? firstOf(plain, at, [QT]);
 }
@@ -214,7 +214,7 @@ function mailto(plain: string, at: number, from: number): Span | null {
 }
 
 const SCHEME_CHAR = /[A-Za-z0-9+.-]/;
-/** White space, quotes, and the letters of scripts without spaces, which follow a URL directly, end it. */
+/** Ends at white space, quotes, and letters of scripts without spaces, which may follow a URL directly. */
 const URL_REST = /[^\s<>"`|\\^“”«»\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]+/y;
 
 function url(plain: string, at: number, from: number): Span | null {
@@ -226,7 +226,7 @@ function url(plain: string, at: number, from: number): Span | null {
 
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** Punctuation at the end belongs to the sentence; a closing bracket too unless the URL opened it. */
+/** Final punctuation belongs to the sentence; a closing bracket too unless the URL opened it. */
 function trimUrl(plain: string, start: number, end: number): number {
   const times = new Map<string, number>();
   for (let at = start; at < end; at++) times.set(plain[at]!, (times.get(plain[at]!) ?? 0) + 1);
@@ -259,7 +259,7 @@ function atName(plain: string, at: number, from: number): Span | null {
 }
 
 const DOMAIN_CHAR = /[A-Za-z0-9-]/;
-/** Without a scheme only what is hardly a slip of punctuation ("end.So"): `www.`, a common domain, a path after it. */
+/** Without a scheme, only what is hardly a typo ("end.So"): `www.`, a common domain, or a path after it. */
 const DOMAIN =
   /(?:www(?:\.[A-Za-z0-9-]{1,63}){1,6}|(?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|io|dev|app|gov|edu|info)|(?:[A-Za-z0-9-]{1,63}\.){1,6}[a-z]{2}(?=\/[\w-]))(?![A-Za-z0-9@-]|\.[A-Za-z0-9])/y;
 
@@ -271,7 +271,10 @@ function domain(plain: string, at: number, from: number): Span | null {
   return { start, end: trimUrl(plain, start, path?.end ?? host.end) };
 }
 
-/** Where the run of characters that ends before `at` begins; looks back `most` characters, and not before `from`. */
+/**
+ * Start of the run of allowed characters that ends before `at`; looks back at most `most` characters, and not before
+ * `from`.
+ */
 function runStart(plain: string, at: number, from: number, allowed: RegExp, most: number): number {
   let start = at;
   while (start > from && at - start < most && allowed.test(plain[start - 1]!)) start--;
@@ -286,7 +289,7 @@ function firstOf(plain: string, at: number, patterns: readonly RegExp[]): Span |
   return null;
 }
 
-/** Scripts without spaces write a placeholder and the next word together: "型%sは". */
+/** Scripts without spaces join a placeholder and the next word: "型%sは". */
 function goesOnWord(plain: string, at: number): boolean {
   return (
     at < plain.length &&
@@ -300,7 +303,7 @@ function isWordChar(plain: string, at: number): boolean {
 
 type Piece = { readonly token: Token; readonly found?: Placeholder };
 
-/** Placeholders and code in order: a placeholder within code belongs to it, code that merely overlaps one is none. */
+/** Placeholders and code in order: a placeholder within code belongs to it, code that overlaps one is ignored. */
 function findProtected(plain: string): readonly Placeholder[] {
   const placeholders = findPlaceholders(plain);
   const kept: Placeholder[] = [];
@@ -317,7 +320,7 @@ function findProtected(plain: string): readonly Placeholder[] {
   return [...kept, ...placeholders.slice(next)];
 }
 
-/** A text token as pieces of prose and what is protected. */
+/** Splits a text token into prose and protected pieces. */
 function cut(token: { readonly type: "text"; readonly text: string }): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -331,8 +334,8 @@ function cut(token: { readonly type: "text"; readonly text: string }): Piece[] {
 }
 
 /**
- * Index of an opening tag → index of its closing tag, for those that nest well with each other and with the codes. A tag
- * reaches back only to one inside of the same code; a code's end ends all tags that are open in it. Linear.
+ * Maps the index of an opening tag to its closing tag, for tags that nest with each other and with the codes. Both tags
+ * must be inside the same code; a code's end closes all tags open in it. Linear.
  */
 function pairUp(pieces: readonly Piece[]): Map<number, number> {
   const partners = new Map<number, number>();
@@ -355,7 +358,7 @@ function pairUp(pieces: readonly Piece[]): Map<number, number> {
   return partners;
 }
 
-/** The tags that are open directly within a code, or within none. */
+/** The tags open directly within a code, or outside all. */
 class OpenTags {
   readonly #open: { readonly name: string | undefined; readonly index: number }[] = [];
   readonly #times = new Map<string | undefined, number>();
@@ -367,7 +370,7 @@ class OpenTags {
     this.#times.set(name, (this.#times.get(name) ?? 0) + 1);
   }
 
-  /** Index of the opening tag; those that were opened after it have no end. */
+  /** Index of the opening tag; tags opened after it are unpaired. */
   close(name: string | undefined): number | undefined {
     if (!this.#times.get(name)) return;
     for (;;) {

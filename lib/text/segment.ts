@@ -1,26 +1,28 @@
 /**
- * The segment model that all of Dragoman shares: text with numbered inline codes, such as `Click <g1>here</g1><x2/>`.
- *
- * `<gN>…</gN>` is a paired code, `<xN/>` a single one; XLIFF 1.2 `g`/`x` and XLIFF 2 `pc`/`ph` map to them one to one.
- * Literal `<` and `&` of the text stand as `&lt;` and `&amp;`. The raw bytes of a code stay with the format's skeleton.
+ * The segment model shared by all of Dragoman: text with numbered inline codes, such as `Click <g1>here</g1><x2/>`.
+ * `<gN>…</gN>` is a paired code, `<xN/>` a single one; they correspond to XLIFF 1.2 `g`/`x` and XLIFF 2 `pc`/`ph`.
+ * Literal `<` and `&` are written `&lt;` and `&amp;`. The raw bytes of a code stay in the format's skeleton.
  */
 
 import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
 
 export type InlineCode = {
-  /** Number in the text, from 1 in the order of the source. */
+  /** Number in the text, from 1 in source order. */
   readonly id: number;
   readonly kind: InlineCodeKind;
   /**
-   * What the code means as plain text, for engines and readers: `"{name}"` for a placeholder. `"\n"` (a line break) and `"\t"`
-   * (a tab) separate: see {@link isSeparator}.
+   * Plain-text meaning of the code for engines and readers: `"{name}"` for a placeholder. `"\n"` (a line break) and
+   * `"\t"` (a tab) separate: see {@link isSeparator}.
    */
   readonly equiv?: string;
-  /** True when the code may be left out of a translation without harm. */
+  /** True if a translation may omit the code. */
   readonly deletable?: boolean;
 };
 
-/** True when what stands left and right of a code is translated apart and never changes places: its `equiv` has a tab or a line break. */
+/**
+ * True if the text on both sides of a code is translated separately and never changes places: its `equiv` has a tab or
+ * a line break.
+ */
 export function isSeparator({ equiv }: InlineCode): boolean {
   return equiv !== undefined && /[\t\n]/.test(equiv);
 }
@@ -29,11 +31,11 @@ export type Segment = {
   /** Encoded text: escaped, with `<gN>…</gN>` and `<xN/>`. */
   readonly text: string;
   readonly codes: readonly InlineCode[];
-  /** Stable name within the document, where the format has one (`faq.title`, a msgid, a cell reference). */
+  /** Stable name within the document, if the format has one (`faq.title`, a msgid, a cell reference). */
   readonly key?: string;
   /** A note for translators (a PO comment, an ARB description). */
   readonly note?: string;
-  /** Longest allowed translation, in Unicode code points. */
+  /** Maximum length of the translation in Unicode code points. */
   readonly maxLength?: number;
 };
 
@@ -49,20 +51,20 @@ export function escapeText(plain: string): string {
   return plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-/** The inverse of {@link escapeText}. Accepts `&gt;` too, which some engines write. */
+/** The inverse of {@link escapeText}. Also accepts `&gt;`, which some engines write. */
 export function unescapeText(encoded: string): string {
   return encoded.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
-/** Splits an encoded text into plain text and codes. Never fails: what is no code is text. */
+/** Splits an encoded text into plain text and codes. Never fails: anything else is text. */
 export function tokenize(encoded: string): Token[] {
   return scan(encoded, (token) => token);
 }
 
-/** A token, and where it stands in the encoded text: UTF-16 offsets. */
+/** A token and its UTF-16 offsets in the encoded text. */
 export type LocatedToken = Token & { readonly start: number; readonly end: number };
 
-/** As {@link tokenize}, with the places of the tokens. */
+/** {@link tokenize} with positions. */
 export function locateTokens(encoded: string): LocatedToken[] {
   return scan(encoded, (token, start, end) => ({ ...token, start, end }));
 }
@@ -103,7 +105,7 @@ function serializeToken(token: Token): string {
   }
 }
 
-/** The text without its codes; a single code contributes its `equiv` when `codes` are given. */
+/** The text without codes; with `codes`, a single code contributes its `equiv`. */
 export function plainText(encoded: string, codes: readonly InlineCode[] = []): string {
   const equiv = new Map(codes.map((code) => [code.id, code.equiv ?? ""]));
   return tokenize(encoded)

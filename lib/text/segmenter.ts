@@ -1,11 +1,11 @@
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** `Intl.Segmenter` takes time with the square of a text's length, so it is shown this much at once. UTF-16 units. */
+/** `Intl.Segmenter` takes quadratic time, so it gets windows of this many UTF-16 units. */
 const WINDOW = 2_000;
 
 /**
- * The words, sentences or graphemes of a text after Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and
- * their like. Joined, they are the text. Time is linear; a single one longer than the window is cut.
+ * The words, sentences or graphemes of a text by Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese,
+ * Thai and others. Joined, they are the text. Linear; a single one longer than the window is split.
  */
 export function* segments(
   text: string,
@@ -23,14 +23,14 @@ export function* segments(
       waiting = found;
     }
     if (!waiting) return;
-    // The last one may go on behind the window: it is read again there, unless it is all that the window holds.
+    // The last one may continue behind the window: it is read again there, unless it fills the window.
     const goesOn = !isLast && waiting.index > 0;
     if (!goesOn) yield waiting;
     from += goesOn ? waiting.index : window.length;
   }
 }
 
-/** Not between the halves of a surrogate pair. */
+/** Never splits a surrogate pair. */
 function windowEnd(text: string, from: number): number {
   const end = Math.min(from + WINDOW, text.length);
   const unit = text.charCodeAt(end);

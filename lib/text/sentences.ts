@@ -4,8 +4,8 @@ import { type InlineCode, isSeparator, type Segment, serialize, type Token, toke
 import { segments } from "./segmenter";
 
 /**
- * Splits a text into sentences. Joined, they are the text again: white space stays with the sentence before it.
- * Unicode's rules (UAX #29 through `Intl.Segmenter`), with what they lack: abbreviations, initials, ordinals, quotes.
+ * Splits a text into sentences. Joined, they are the text: white space belongs to the preceding sentence. Unicode's
+ * rules (UAX #29 through `Intl.Segmenter`), extended by abbreviations, initials, ordinals and quotes.
  */
 export function splitSentences(text: string, language: string): string[] {
   if (!MAY_HAVE_TWO.test(text)) return cutLong([text]);
@@ -25,18 +25,18 @@ export function splitSentences(text: string, language: string): string[] {
   return cutLong(sentences.flatMap(cutAtSeparators));
 }
 
-/** A sentence of a segment: what the engine gets, and the white space on either side of it. */
+/** A sentence of a segment, with the white space on both sides that the engine does not get. */
 export type SentencePart = { readonly segment: Segment; readonly before: string; readonly after: string };
 
 export type SplitSegment = {
   readonly parts: readonly SentencePart[];
-  /** The encoded text from the parts' encoded texts, in order. Pairs that were cut are whole again. */
+  /** Joins the parts' encoded texts, in order, and restores split pairs. */
   readonly join: (texts: readonly string[]) => string;
 };
 
 /**
- * Splits a segment with inline codes into sentences. A pair that is open at a boundary is closed there and opened
- * again behind it, under its own number.
+ * Splits a segment with inline codes into sentences. A pair that spans a boundary is closed there and reopened behind
+ * it with the same number.
  */
 export function splitSegment(segment: Segment, language: string): SplitSegment {
   if (segment.codes.length === 0 && segment.text.length <= MAX_SENTENCE_LENGTH && !MAY_HAVE_TWO.test(segment.text)) {
@@ -59,12 +59,12 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
   };
 }
 
-/** Something that ends a sentence or separates, and something after it. */
+/** A sentence end or separator, followed by something. */
 const MAY_HAVE_TWO = /(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·\t]| {3})[\s\S]*\S/;
 
 /**
- * What stands left and right of it is no sentence together: a bar or bullet between the links of a page (`Home | Contact`), a tab
- * or three spaces between columns.
+ * Text on both sides is not one sentence: a bar or bullet between links (`Home | Contact`), a tab or three spaces
+ * between columns.
  */
 const SEPARATOR = /\s[|•·]\s+(?=\S)|(?<=\S)\s+(?=\S)/g;
 const IS_COLUMN = /[|•·\t]| {3}/;
@@ -81,10 +81,10 @@ function cutAtSeparators(sentence: string): string[] {
   return [...pieces, sentence.slice(from)];
 }
 
-/** The rules look back no further than this. */
+/** How far the rules look back. */
 const LOOK_BACK = 100;
 
-/** Words after which a full stop may as well end the sentence: it does when a word follows that often starts one. */
+/** Abbreviations that may also end a sentence: they do if the next word often starts one. */
 const MAY_END =
   /(?:^|[\s(])(?:etc|[ap]\.\s?m|U\.S|U\.S\.A|U\.K|EE\.\s?UU|UU|usw|ff|ecc|Inc|Ltd|Co|Corp|Jr|Sr|v\. Chr|n\. Chr|d\. C|a\. C)\.\s+$/iu;
 const STARTERS = new Set(
@@ -96,7 +96,7 @@ const STARTERS = new Set(
 /** Before a number: No. 5, Fig. 3, pág. 12. */
 const BEFORE_NUMBER =
   /(?:^|[\s(])(?:no|nos|nr|nrs|núm|num|n|fig|figs|art|arts|pág|págs|pag|p|pp|vol|cap|ch|sec|abs|abb|kap|bd|ver|v|eq)\.\s+$/iu;
-/** Languages that write ordinal numbers with a full stop: 3. Oktober. */
+/** Languages that write ordinals with a full stop: 3. Oktober. */
 const DOTTED_ORDINALS = new Set([
   "de",
   "da",
@@ -120,7 +120,7 @@ const DOTTED_ORDINALS = new Set([
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** True when what looks like the end of a sentence is none. */
+/** True if an apparent sentence end is none. */
 function isJoined(sentence: string, after: string, language: string): boolean {
   const before = sentence.slice(-LOOK_BACK);
   if (/[\n\r\u2028\u2029]\s*$/.test(before)) return false;
@@ -130,7 +130,7 @@ function isJoined(sentence: string, after: string, language: string): boolean {
   if (/^[-–—,;:)\]»”’]/.test(next) && !/^[-–—]\s/.test(next)) return true;
   if (language === "ja" && isJapaneseQuote(sentence, next)) return true;
   if (!/\.["'”’»)\]]*\s+$/u.test(before)) return false;
-  // EE. UU., JJ. OO.: doubled letters stand for a plural.
+  // EE. UU., JJ. OO.: doubled letters mark a plural.
   if (/(?:^|\s)(\p{Lu})\1\.\s+$/u.test(before) && /^(\p{Lu})\1\./u.test(next)) return true;
   if (MAY_END.test(before)) return !STARTERS.has(/^["'“‘«¿¡(]*([\p{L}]+)/u.exec(next)?.[1] ?? "");
   if (/^\d/.test(next) && BEFORE_NUMBER.test(before)) return true;
@@ -139,7 +139,7 @@ function isJoined(sentence: string, after: string, language: string): boolean {
   return abbreviationsOf(language).has(/(\S+)\s+$/.exec(before)?.[1]?.replace(/^[("'“‘«¿¡[]+/, "") ?? "");
 }
 
-/** `「はい。」と言った` is one sentence, and so is what stands in brackets. */
+/** `「はい。」と言った` is one sentence, and so is bracketed text. */
 function isJapaneseQuote(before: string, next: string): boolean {
   if (/[」』）]\s*$/.test(before) && /^(?:と|って|は|が|を|も|、|の|に)/.test(next)) return true;
   return /^[」』）]/.test(next) || count(before, /[（(「『]/g) > count(before, /[）)」』]/g);
@@ -149,7 +149,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Longer ones are cut at clauses or blanks: engines slow down, and neural ones forget. UTF-16 units. */
+/** Longer ones are split at clauses or blanks: engines slow down, and neural ones lose text. UTF-16 units. */
 const MAX_SENTENCE_LENGTH = 1_000;
 
 function cutLong(sentences: string[]): string[] {
@@ -181,18 +181,18 @@ function lastMatch(text: string, pattern: RegExp): number {
   return end;
 }
 
-/** Not between the halves of a surrogate pair. */
+/** Never splits a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** A letter without case, so that a placeholder may stand at the start of a sentence or within one. */
+/** A letter without case, because a placeholder may be at the start of a sentence or within one. */
 const A_WORD = "\u05d0";
-/** Unicode's own sign for an object in the text. */
+/** Unicode's object replacement character. */
 const AN_OBJECT = "\ufffc";
 
-/** What a token looks like to the rules, in one character: a separator, a word, or an object in the sentence. */
+/** A token as one character for the rules: a separator, a word, or an object in the sentence. */
 function symbolOf(token: Token, codes: ReadonlyMap<number, InlineCode>): string {
   if (token.type === "text") return token.text;
   if (token.type !== "single") return "";
@@ -201,7 +201,7 @@ function symbolOf(token: Token, codes: ReadonlyMap<number, InlineCode>): string 
   return code?.kind === "placeholder" ? A_WORD : AN_OBJECT;
 }
 
-/** Pairs inside of each other that are worth closing and opening again; no document of a person comes near. */
+/** Maximum nesting of pairs that are closed and reopened; no real document comes near. */
 const DEEPEST = 32;
 
 function depthOf(tokens: readonly Token[]): number {
@@ -214,7 +214,7 @@ function depthOf(tokens: readonly Token[]): number {
   return deepest;
 }
 
-/** The tokens of each sentence, with the pairs that are cut closed and opened again. */
+/** The tokens of each sentence, with split pairs closed and reopened. */
 function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Token[][] {
   const pieces: Token[][] = [];
   const open: number[] = [];
@@ -222,7 +222,7 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
   let piece: Token[] = [];
   let left = sentences[0]!.length;
   const next = (): void => {
-    // The blank between two sentences goes out of the pairs: an engine need not keep it.
+    // The blank between two sentences moves out of the pairs: an engine need not preserve it.
     const last = open.length > 0 ? piece.at(-1) : undefined;
     const blank = last?.type === "text" ? last.text.slice(last.text.trimEnd().length) : "";
     if (last?.type === "text" && blank !== "")
@@ -238,7 +238,7 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
     if (token.type === "close") {
       const at = open.lastIndexOf(token.id);
       if (at >= 0) open.splice(at, 1);
-      // A pair that was opened again just to be closed says nothing here: it ends where it was cut.
+      // A pair reopened only to be closed is dropped: it ends where it was split.
       const last = piece.at(-1);
       if (last && reopened.has(last) && last.type === "open" && last.id === token.id) piece.pop();
       else piece.push(token);
@@ -270,7 +270,7 @@ function cutTokens(tokens: readonly Token[], sentences: readonly string[]): Toke
 
 const NO_CODES: ReadonlyMap<number, number> = new Map();
 
-/** `order` says where in `codes` the code of an id stands: a search for each sentence would take their product. */
+/** `order` is the index of an id in `codes`: searching for each sentence would be quadratic. */
 function partOf(piece: readonly Token[], { codes }: Segment, order: ReadonlyMap<number, number>): SentencePart {
   const tokens = [...piece];
   let before = "";
@@ -291,8 +291,8 @@ function partOf(piece: readonly Token[], { codes }: Segment, order: ReadonlyMap<
 }
 
 /**
- * Makes one pair again of a pair that was cut: from its first opening to its last closing. A `format` may stand in
- * several places, so only its parts that meet are one again.
+ * Merges a split pair: from its first opening to its last closing. A `format` may occur several times, so only adjacent
+ * parts are merged.
  */
 function mergePairs(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {
   const tokens = tokenize(encoded);

@@ -1,19 +1,19 @@
 import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
 import { type InlineCode, type Segment, type Token, tokenize } from "./segment";
 
-/** A code as it stands in the source. */
+/** A code with its position in the source. */
 export type SourceCode = {
   readonly id: number;
   readonly pair: boolean;
   readonly kind: InlineCodeKind;
   readonly deletable: boolean;
-  /** Its number in the order of the source, and that of the first code after its end. */
+  /** Its index in source order, and that of the first code after its end. */
   readonly order: number;
   end: number;
-  /** Place in the sentence: words before it, of all. */
+  /** Position in the sentence: words before it, and in all. */
   readonly wordsBefore: number;
   readonly wordsInAll: number;
-  /** Plain text of a pair, and the words in it. */
+  /** Plain text of a pair and its number of words. */
   inner: string;
   innerWords: number;
   readonly before: string;
@@ -22,13 +22,13 @@ export type SourceCode = {
 
 export type SourceCodes = ReadonlyMap<number, SourceCode>;
 
-/** The codes of a source in its order, outer before inner. Marks that have no partner are none. */
+/** The codes of a source in order, outer before inner. Unpaired marks are ignored. */
 export function describeSource(source: Segment): SourceCodes {
   const declared = new Map(source.codes.map((code): [number, InlineCode] => [code.id, code]));
   const tokens = tokenize(source.text);
   const closed = new Set(tokens.flatMap((token) => (token.type === "close" ? [token.id] : [])));
   const plain = textOf(tokens);
-  // Token by token, as the words before each code: a line break parts words that have no space between.
+  // Counted per token, as the words before each code are: a line break separates words without a space.
   const wordsInAll = tokens.reduce((sum, token) => sum + (token.type === "text" ? wordSpans(token.text).length : 0), 0);
   const codes = new Map<number, SourceCode>();
   const open: { code: SourceCode; from: number }[] = [];
@@ -71,15 +71,15 @@ export function describeSource(source: Segment): SourceCodes {
 
 export type Span = { readonly start: number; readonly end: number };
 
-/** Words, in scripts without spaces single characters. */
+/** Words; in scripts without spaces, single characters. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*/gu;
 
-/** Where the words of a plain text stand. */
+/** Positions of the words in a plain text. */
 export function wordSpans(plain: string): Span[] {
   return Array.from(plain.matchAll(WORD), ({ index, 0: word }) => ({ start: index, end: index + word.length }));
 }
 
-/** The text of tokens without their codes. */
+/** The text of tokens without codes. */
 export function textOf(tokens: readonly Token[]): string {
   return tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
 }

@@ -2,7 +2,7 @@
 export const LONE_LETTER =
   "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]";
 
-/** An alternative each; they are tried in this order, and the last one takes any character. */
+/** Alternatives in the order they are tried; the last one matches any character. */
 const TOKEN = new RegExp(
   [
     String.raw`<\/?g\d{1,6}>|<x\d{1,6}\/>`, // inline codes

@@ -1,6 +1,6 @@
 import { segments } from "./segmenter";
 
-/** Number of Unicode code points: what callers are charged and limited by. A lone surrogate counts as one. */
+/** Number of Unicode code points, the unit of charges and limits. A lone surrogate counts as one. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -14,7 +14,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** Number of words after Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and their like. */
+/** Number of words by Unicode's rules (UAX #29), with dictionaries for Chinese, Japanese, Thai and others. */
 export function countWords(text: string, language: string): number {
   let words = 0;
   for (const { isWordLike } of segments(text, language, "word")) if (isWordLike) words += 1;

@@ -8,12 +8,12 @@ import { translateWithResources } from "./translate-with-resources";
 
 export type Alternative = { readonly translation: string; readonly engine: string; readonly route: string[] };
 
-/** Characters of the first translation that a chat engine is shown to word it otherwise. */
+/** Characters of the first translation shown to a chat engine that rephrases it. */
 const MAX_SHOWN = 2_000;
 
 /**
- * Up to `count` other translations of a text that is translated already: of the other engines, the best first, then other
- * wordings of an engine that takes instructions. Those that say the same are left out, and an engine that fails is none.
+ * Up to `count` alternatives to a translation: from the other engines, best first, then rephrasings by an engine that
+ * takes instructions. Omits duplicates and failing engines.
  */
 export async function alternativesOf(
   markup: OpenMarkup,
@@ -31,7 +31,7 @@ export async function alternativesOf(
     );
   const seen = new Set([await write(first)]);
   const alternatives: Alternative[] = [];
-  // What a memory says is the first translation; the others are the engines' own.
+  // The first translation may come from a memory; alternatives come from engines.
   const own = { ...resources, memories: [] };
   const translate = async (hops: readonly Hop[], options: Work["options"]): Promise<void> => {
     const engine = hops[0]!.engine.id;

@@ -36,7 +36,7 @@ export async function detectTexts(caller: Caller, texts: readonly string[]): Pro
   return { detections };
 }
 
-/** Texts that every tier may ask about at once; its batch may have more. */
+/** Minimum number of texts that every tier may send at once; a tier's batch limit may be higher. */
 const MIN_TEXTS = 100;
 
 function checkItems({ limits, tier }: Caller, actual: number): void {

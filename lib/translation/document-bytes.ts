@@ -9,12 +9,12 @@ import {
 } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted, Inspected, Paired, Template } from "@/lib/formats/sandbox/threads";
 
-/** Says what kind of file it is. Throws 415 for one that is not supported, 422 for one that is unreadable. */
+/** Detects the format of a file. Throws 415 if it is not supported, 422 if unreadable. */
 export function inspectDocument(bytes: Buffer, fileName: string, explicit?: string): Promise<Inspected> {
   return faultsAsAppErrors(() => inspectFile(bytes, fileName, explicit));
 }
 
-/** What a document holds to translate, read in a worker thread within limits. */
+/** Extracts a document's segments, in a sandboxed worker thread. */
 export function extract(
   bytes: Uint8Array,
   fileName: string,
@@ -23,7 +23,7 @@ export function extract(
   return faultsAsAppErrors(() => extractDocument(bytes, fileName, options));
 }
 
-/** The document with translations in place, written in a worker thread within limits. */
+/** Writes a document with its translations, in a sandboxed worker thread. */
 export function write(
   bytes: Uint8Array,
   formatId: string,
@@ -35,7 +35,10 @@ export function write(
   return faultsAsAppErrors(() => writeDocument(bytes, formatId, options, translated, target, output));
 }
 
-/** What a translated file of the same format says of a document's segments; null where its strings have no names. */
+/**
+ * Reads the translations of a document's segments from a translated file of the same format; null if its strings have
+ * no keys.
+ */
 export function pair(
   bytes: Uint8Array,
   translated: Uint8Array,
@@ -46,7 +49,7 @@ export function pair(
   return faultsAsAppErrors(() => pairDocuments(bytes, translated, formatId, options, target));
 }
 
-/** A translated file of a document with the texts that this has now; null where the file is none of the document. */
+/** A translated file with the document's current texts; null if the file does not belong to it. */
 export function writeIn(
   bytes: Uint8Array,
   formatId: string,

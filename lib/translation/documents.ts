@@ -56,7 +56,7 @@ export type DocumentTranslation = {
   readonly source: string;
   readonly detectedSource: Detected | null;
   readonly segments: number;
-  /** Unicode code points that were translated. */
+  /** Unicode code points translated. */
   readonly characters: number;
   readonly engine: string;
   readonly route: readonly string[];
@@ -64,8 +64,8 @@ export type DocumentTranslation = {
 };
 
 /**
- * Translates a document and gives it back with everything else untouched. Throws 400 for the pair, 422 for a document
- * that cannot be read, has no text or whose language cannot be told.
+ * Translates a document, keeping everything else unchanged. Throws 400 for the pair, 422 for a document that cannot be
+ * read, has no text or whose language cannot be detected.
  */
 export async function translateDocument(
   request: DocumentRequest,
@@ -141,7 +141,7 @@ export async function translateDocument(
   };
 }
 
-/** What the segments have to tell, each warning once, with the segments where something was put back by guess. */
+/** Warnings of the segments, each once, listing segments with codes inserted by guess. */
 function segmentWarnings(translations: readonly SegmentTranslation[]): warn.Warning[] {
   const where = (concerns: (one: SegmentTranslation) => boolean) =>
     translations.flatMap((one, index) => (concerns(one) ? [index + 1] : []));
@@ -160,10 +160,10 @@ function segmentWarnings(translations: readonly SegmentTranslation[]): warn.Warn
   });
 }
 
-/** `output` that gives the segments as XLIFF 2.1 for a translator's program instead of the document. */
+/** `output` that returns the segments as XLIFF 2.1 for a CAT tool instead of the document. */
 const EXCHANGE = "xliff";
 
-/** What formats need to know to open a document in the same way again. */
+/** Options that formats need to reopen a document identically. */
 function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "target" | "options">): FormatOptions {
   return {
     ...(source ? { source } : {}),
@@ -195,14 +195,14 @@ async function exchange(
 }
 
 /**
- * Writes a document with the translations of an XLIFF file that was given out for it and has come back. What has no
- * target there stays in the source language, with a warning. Throws 422 for a file that is not one of this document.
+ * Writes a document with the translations of its returned XLIFF file. Segments without a target stay in the source
+ * language, with a warning. Throws 422 for a file of another document.
  */
 export async function importExchange(
   request: Pick<DocumentRequest, "bytes" | "fileName" | "format" | "source" | "target" | "options">,
   xliff: Buffer,
 ): Promise<Written> {
-  // The document was opened without a source when it was detected: it must be opened in the same way again.
+  // The document was opened without a source when it was detected, so it must be reopened the same way.
   const parts = partsOf(request);
   const { segments } = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
   const exchanged = await faultsAsAppErrors(() => readExchanged(xliff, segments.length));
@@ -240,7 +240,7 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
   });
 }
 
-/** Checks what was asked of a format against what it can. Throws 400 with every fault. */
+/** Checks options against the format. Throws 400 with every fault. */
 export function checkDocumentOptions(formatId: string, options: DocumentRequest["options"]): void {
   const format = formatById(formatId);
   const faults: FieldError[] = [];
@@ -278,7 +278,7 @@ const CHOICES: Readonly<Record<FormatChoice, { readonly values: string[] | null;
   keys: { values: null, description: "Keys to translate beyond the defaults, separated by commas, with wildcards" },
 };
 
-/** Every option of a format with its values. */
+/** All options of a format with their values. */
 function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["options"] {
   const parts = [...(format.parts ?? [])];
   const outputs = [...(format.writesItself === false ? [] : [format.id]), ...(format.outputs ?? []), EXCHANGE];
@@ -297,7 +297,7 @@ function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["
   ];
 }
 
-/** What `GET /formats` answers. */
+/** The response of `GET /formats`. */
 export function listFormats(): z.input<typeof Formats> {
   return {
     formats: FORMATS.map((format) => ({

@@ -1,7 +1,7 @@
 import { isEngineError } from "@/lib/engines/engine";
 import { AppError, unavailable } from "@/lib/errors";
 
-/** What a caller is told of an engine's fault; anything else passes unchanged. */
+/** Maps an engine's error to an API error; anything else passes unchanged. */
 export function asAppError(thrown: unknown): unknown {
   if (!isEngineError(thrown)) return thrown;
   switch (thrown.code) {

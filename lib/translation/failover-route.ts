@@ -1,21 +1,21 @@
 import { type EngineErrorCode, type EngineOption, isEngineError, type TranslationOptions } from "@/lib/engines/engine";
 import { type Hop, route } from "@/lib/engines/router";
 
-/** Faults of an engine for which another one may serve in its place. */
+/** Errors of an engine after which another one may serve. */
 const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set([
   "unavailable",
   "timeout",
   "overloaded",
-  // Its model was removed after the way had been chosen.
+  // Its model was removed after the route was chosen.
   "unsupported",
 ]);
 
-/** What really translated: engines joined by `+` in the order of their first use, and the languages on the way. */
+/** What was used: engines joined by `+` in order of first use, and the languages of the route. */
 export type RouteUsed = { readonly engine: string; readonly route: readonly string[] };
 
 /**
- * The way of one piece of work over the engines. When an engine on it fails, the next best way without that engine
- * takes its place, for what failed and for what comes after. Text never goes to engines that the options forbid.
+ * The route of one piece of work with failover. When an engine fails, the next best route without it is used for the
+ * failed and all later work. Text never goes to engines that the options exclude.
  */
 export class FailoverRoute {
   #hops: readonly Hop[];
@@ -30,8 +30,8 @@ export class FailoverRoute {
   }
 
   /**
-   * Runs a batch over the hops, and over others as long as engines fail: services elsewhere are all gone at once when the
-   * connection is. Nobody waits for a third engine after two were slow. Rejects as the last try does.
+   * Runs a batch over the route, failing over as long as engines fail: remote services all fail at once if the
+   * connection does. After two timeouts no third engine is tried. Rejects as the last attempt does.
    */
   async run<T>(batch: (hops: readonly Hop[]) => Promise<T>): Promise<T> {
     let hops = this.#hops;
@@ -48,8 +48,8 @@ export class FailoverRoute {
   }
 
   /**
-   * What translated so far; before anything did, what is going to. Where batches took different ways, `engine` names
-   * the engines of all, and `route` is the longest: a pivot that some of the text went through is not kept back.
+   * The route used so far, or the planned one. If batches used different routes, `engine` names all engines and `route`
+   * is the longest, so that a pivot is always reported.
    */
   get used(): RouteUsed {
     const ways = this.#used.size > 0 ? [...this.#used] : [this.#hops];
@@ -61,8 +61,8 @@ export class FailoverRoute {
   }
 
   /**
-   * Which of the options an engine that translated does not heed. Forms of address are the last engine's matter, the context,
-   * which is in the source language, the first one's.
+   * Options ignored by an engine that was used. Formality concerns the last engine; the context, in the source
+   * language, the first one.
    */
   ignored(options: TranslationOptions): readonly EngineOption[] {
     const ways = this.#used.size > 0 ? [...this.#used] : [this.#hops];
@@ -83,9 +83,9 @@ export class FailoverRoute {
   async #others(hops: readonly Hop[], error: unknown): Promise<readonly Hop[] | null> {
     if (!isEngineError(error) || !ANOTHER_MAY_SERVE.has(error.code)) return null;
     const asked = hops.map(({ engine }) => engine.id);
-    // A fault that names none of those that were asked is each one's: nothing is tried over and over.
+    // An error that names none of the used engines counts against all of them, so that nothing is retried forever.
     for (const id of asked.includes(error.engine) ? [error.engine] : asked) this.#failed.add(id);
-    // Another batch may have met the fault before and found the new way already.
+    // Another batch may have met the error before and switched the route already.
     if (this.#hops !== hops) return this.#hops;
     const others = await route(hops[0]!.source, hops.at(-1)!.target, {
       localOnly: this.options.localOnly,

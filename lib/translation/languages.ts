@@ -19,8 +19,8 @@ import {
 } from "@/lib/text/languages";
 
 /**
- * What is asked of the router for an account: whether text may leave this machine, and perhaps the one engine to use. With the
- * account, models that a pair lacks are fetched on its behalf.
+ * Routing options of an account: whether text may leave this machine, and optionally a single engine. With `accountId`,
+ * missing models are fetched on its behalf.
  */
 export type RoutingScope = Pick<Caller, "localOnly"> & {
   readonly engine?: string | undefined;
@@ -28,8 +28,8 @@ export type RoutingScope = Pick<Caller, "localOnly"> & {
 };
 
 /**
- * Milliseconds for which the table of languages is kept: every request asks for it, and it changes when an engine does.
- * Other engines have another one from the moment that they are there.
+ * Cache time of the languages table in milliseconds: every request needs it. Replacing the engines invalidates it at
+ * once.
  */
 const TABLE_TTL_MS = 1_000;
 type CachedTable = {
@@ -39,7 +39,7 @@ type CachedTable = {
 };
 const kept = new Map<boolean, CachedTable>();
 
-/** What translates now, best targets first. */
+/** Currently available languages, best targets first. */
 function routedLanguages({ localOnly }: RoutingScope): Promise<readonly ReachableTargets[]> {
   const of = engines();
   const known = kept.get(localOnly);
@@ -50,7 +50,7 @@ function routedLanguages({ localOnly }: RoutingScope): Promise<readonly Reachabl
   return table;
 }
 
-/** The languages as `GET /languages` gives them: just what translates now, in order of their names. */
+/** The languages of `GET /languages`: those available now, sorted by name. */
 export async function listLanguages(reach: RoutingScope, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
   const available = await routedLanguages(reach);
   const display = query.display ?? "en";
@@ -86,7 +86,7 @@ export async function listLanguages(reach: RoutingScope, query: z.output<typeof 
   };
 }
 
-/** The targets that models would bring to a language, with what they weigh and their expected chrF. */
+/** Additional targets that models would bring to a language, with size and expected chrF. */
 function installableFrom(source: string, served: ReadonlySet<string>) {
   return modelSources(source).flatMap((target) => {
     const models = served.has(target) ? null : modelsFor(source, target);
@@ -97,19 +97,19 @@ function installableFrom(source: string, served: ReadonlySet<string>) {
   });
 }
 
-/** Languages that models read or write, but one. */
+/** Languages that models read or write, except one. */
 function modelSources(but?: string): string[] {
   return [...new Set(knownPairs().flatMap(({ source, target }) => [source, target]))].filter((code) => code !== but);
 }
 
-/** The engines that translate a pair by themselves, best first. Throws 400 for languages. */
+/** The engines that translate a pair directly, best first. Throws 400 for languages. */
 export async function listEngines(reach: RoutingScope, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
   const { source, target } = await resolvePair(query.source, query.target, reach);
   const found = source === null || source === target ? [] : await enginesFor(source, target, reach);
   return { engines: found.map(({ id, local }) => ({ id, isLocal: local })) };
 }
 
-/** True when some engine, or two in a row, translate the pair for an account. Tags in canonical form. */
+/** True if an engine, or two in a row, translate the pair for an account. Tags are canonical. */
 export async function canTranslate(source: string, target: string, reach: RoutingScope): Promise<boolean> {
   const available = await routedLanguages(reach);
   const from = matchLanguage(
@@ -161,7 +161,7 @@ function isComing(source: string, target: string, { engine, accountId }: Routing
   return models !== null && modelFetcher().want(accountId, models) !== null;
 }
 
-/** What is wrong with the languages and the engine of a request whose other fields are wrong, to be told with those. */
+/** Faults of the languages and engine of a request with other faults, to be reported together. */
 export async function pairFaults(
   { localOnly }: RoutingScope,
   given: Readonly<Record<string, unknown>>,
@@ -174,11 +174,11 @@ export async function pairFaults(
   return isPossible ? [] : [await noRoute(source, target, reach)];
 }
 
-/** The languages that are named, as the engines know them, and what is wrong with them. */
+/** The named languages in the engines' tags, and their faults. */
 async function readPair(sourceInput: string | undefined, targetInput: string | undefined, reach: RoutingScope) {
   const { sources, targets } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
-  // A variant that is only written, such as en-US, is read as its language.
+  // A variant that is only a target, such as en-US, is read as its base language.
   const source = auto
     ? null
     : (read(sourceInput, sources) ?? read(sourceInput, targets) ?? readInstallable(sourceInput));
@@ -215,7 +215,7 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
   };
 }
 
-/** Pairs that a refusal names. */
+/** Pairs listed in an error. */
 const MAX_PAIRS_NAMED = 3;
 
 /**
@@ -244,7 +244,7 @@ export async function noRouteDetected(language: string, target: string, reach: R
   };
 }
 
-/** Whether the engines translate from or to a language, and whether a model that exists would. */
+/** Whether the engines translate from or to a language, and whether an available model would. */
 export async function serviceOf(
   language: string,
   reach: RoutingScope,
@@ -253,7 +253,7 @@ export async function serviceOf(
   return { supported: targets.all.has(language), installable: modelLanguage(language) !== null };
 }
 
-/** Tags that may be detected: what is translated from or to. */
+/** Tags that can be detected: all sources and targets. */
 export async function detectableLanguages(reach: RoutingScope): Promise<readonly string[]> {
   return tagsOf(await routedLanguages(reach)).targets.list;
 }
@@ -271,7 +271,7 @@ function requireSource(input: string, available: readonly ReachableTargets[]): s
   throw invalidRequest([unsupported("source", input, sources)]);
 }
 
-/** A language that only a model would serve: whether one is fetched, or could be, is asked with the pair. */
+/** A language that only a model would serve; whether it is or can be fetched depends on the pair. */
 function readInstallable(input: string): string | null {
   const tag = parseLanguage(input);
   return tag && modelLanguage(tag);
@@ -279,10 +279,10 @@ function readInstallable(input: string): string | null {
 
 type Tags = { readonly list: readonly string[]; readonly all: ReadonlySet<string> };
 
-/** Made once for each table: every request asks for them. */
+/** Cached per table, because every request needs it. */
 const tags = new WeakMap<readonly ReachableTargets[], { readonly sources: Tags; readonly targets: Tags }>();
 
-/** The tags that are translated from, and those that are translated from or to. */
+/** The source tags, and the tags used as source or target. */
 function tagsOf(available: readonly ReachableTargets[]): { readonly sources: Tags; readonly targets: Tags } {
   const known = tags.get(available);
   if (known) return known;

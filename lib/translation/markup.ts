@@ -3,13 +3,13 @@ import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { extract, write } from "./document-bytes";
 
-/** A text of a request, opened: what is to translate, and the way back to a text. */
+/** An opened text: its segments, and how to turn translations back into a text. */
 export type OpenMarkup = {
   readonly segments: readonly Segment[];
   readonly write: (encoded: readonly string[], target: string) => Promise<string>;
 };
 
-/** Plain text goes line by line, or by paragraphs where a program has wrapped them; HTML and Markdown through the same formats as files. */
+/** Plain text is split by lines, or by hard-wrapped paragraphs; HTML and Markdown use the file formats. */
 export async function openMarkup(text: string, format: TextFormat): Promise<OpenMarkup> {
   return format === "text" ? openPlain(text) : openFormat(text, format === "html" ? "html" : "md");
 }

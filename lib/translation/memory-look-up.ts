@@ -5,15 +5,15 @@ import { baseLanguage } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
 import type { Resources } from "./resources";
 
-/** Engine named in an answer for text that came from a memory. */
+/** Engine reported for text from a memory. */
 export const MEMORY_ENGINE = "memory";
 
-/** Segments looked up by one query. */
+/** Segments looked up per query. */
 const BATCH_SIZE = 1_000;
 
 /**
- * What the memories hold for the very text of each segment: encoded, null where there is nothing. Only matches of 100 or more,
- * their memory's penalty taken off, and only those with the codes of the source.
+ * The memories' exact match for each segment: encoded, or null. Only matches of 100 or more after their memory's
+ * penalty, with the codes of the source.
  */
 export async function lookUpMemories(
   segments: readonly Segment[],

@@ -9,15 +9,15 @@ import { modelsFor } from "@/lib/models/known-pairs";
 import { findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
 import * as warn from "./warnings";
 
-/** Expected chrF by which a model must be better than what is here to be fetched. */
+/** Minimum chrF gain over the current engines that justifies fetching a model. */
 const WORTH_FETCHING = 5;
-/** Milliseconds after which a wait looks again, and seconds after which a caller should. */
+/** Polling interval in milliseconds, and the retry hint in seconds. */
 const LOOK_MS = 250;
 const RETRY_SECONDS = 5;
-/** Milliseconds that the engines take at most to notice a model that has been installed. */
+/** Longest time, in milliseconds, until the engines notice an installed model. */
 const NOTICED_MS = 8_000;
 
-/** On whose behalf models are fetched, and how long the caller waits for them. */
+/** The account that models are fetched for, and how long the caller waits. */
 export type ModelRequest = RoutingScope & { readonly accountId: string; readonly waitSeconds?: number | undefined };
 
 /**
@@ -60,7 +60,7 @@ export async function awaitModels(
   }
 }
 
-/** The warning of a text that a model would translate better by far: it is on its way, or could be installed. */
+/** A warning that a much better model is being installed, or could be. */
 export async function betterModel(hops: readonly Hop[], asking: ModelRequest): Promise<warn.Warning[]> {
   if (asking.engine !== undefined) return [];
   const [source, target] = [hops[0]!.source, hops.at(-1)!.target];

@@ -2,7 +2,7 @@ import type { TranslationOptions } from "@/lib/engines/engine";
 
 export type { TranslationOptions } from "@/lib/engines/engine";
 
-/** The options that a request names, without the fields that it leaves out or leaves at their default. */
+/** The options given in a request, without omitted and default ones. */
 export function optionsIn({
   context,
   formality,

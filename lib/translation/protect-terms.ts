@@ -4,25 +4,25 @@ import type { TermMatch } from "@/lib/qa/term-search";
 import { type ProtectedCode, restore } from "@/lib/text/placeholders";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** Gives where a plain text has terms of a glossary, in order and without overlap. */
+/** Finds the terms of a glossary in a plain text, in order and without overlap. */
 export type TermFinder = (plain: string) => readonly TermMatch[];
 
-/** What became of a term: its translation is not there, one that is forbidden is, it was to stay as it is. */
+/** A term whose translation is missing, or that is translated in a forbidden way, or that should have been kept. */
 export type TermFault = "glossary.missing" | "glossary.forbidden" | "glossary.do_not_translate";
 
 export type GuardedTerms = {
   readonly source: Segment;
-  /** The source with codes in place of the terms whose translation is known. */
+  /** The source with codes in place of terms with a known translation. */
   readonly segment: Segment;
   readonly codes: readonly ProtectedCode[];
-  /** All terms that the source has. */
+  /** All terms in the source. */
   readonly terms: readonly QaTerm[];
 };
 
 /**
- * Puts placeholders in place of the terms of a segment: the engine carries them through, and {@link restoreTerms} writes
- * what the glossary says. Only where a term stands as the glossary has it: the engine inflects the other forms, which are
- * checked afterwards. A term within markup is found, one across it is not.
+ * Replaces the terms of a segment by placeholders, which the engine keeps, so that {@link restoreTerms} can insert the
+ * glossary's translation. Only exact forms: the engine inflects the others, which are checked afterwards. Finds terms
+ * within markup, but not across it.
  */
 export function protectTerms(source: Segment, find: TermFinder): GuardedTerms {
   const terms = new Set<QaTerm>();
@@ -51,7 +51,7 @@ export function protectTerms(source: Segment, find: TermFinder): GuardedTerms {
   return { source, segment, codes, terms: [...terms] };
 }
 
-/** The terms that engines may be told of, each once: those that stand in other forms are theirs to translate. */
+/** Terms to pass to engines, each once: those in other forms, which engines translate. */
 export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {
   const terms = new Set(guarded.flatMap((one) => one.terms));
   return [...terms].flatMap(({ source, targets, doNotTranslate }) => {
@@ -60,7 +60,7 @@ export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {
   });
 }
 
-/** The translation of a guarded segment with the terms in it, and what is wrong with them. Encoded text. */
+/** The translation of a guarded segment with its terms, and their faults. Encoded text. */
 export function restoreTerms(
   { source, codes, terms }: GuardedTerms,
   translated: string,
@@ -76,7 +76,7 @@ function isTermFault(check: string): check is TermFault {
   return check === "glossary.missing" || check === "glossary.forbidden" || check === "glossary.do_not_translate";
 }
 
-/** What to write for a term as it stands in the text; null where it stands in another form. */
+/** The translation of a term as it occurs in the text; null for another form. */
 function wordingOf(term: QaTerm, found: string): string | null {
   if (found !== term.source && found.toLowerCase() !== term.source.toLowerCase()) return null;
   if (term.doNotTranslate) return found;
@@ -89,7 +89,7 @@ function preferredOf(targets: QaTerm["targets"]): QaTerm["targets"][number] | un
   return allowed.find(({ usage }) => usage === "preferred") ?? allowed[0];
 }
 
-/** Capitals that the text has and the glossary has not: of a beginning sentence, or of a heading. */
+/** Copies capitals that the text has and the glossary does not: of a sentence start, or of a heading. */
 function inCaseOf(found: string, entry: string, wording: string): string {
   if (found === entry) return wording;
   if (found.length > 1 && found === found.toUpperCase()) return wording.toUpperCase();

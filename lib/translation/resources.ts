@@ -6,18 +6,18 @@ import { notFound } from "@/lib/errors";
 import { glossariesOf } from "@/lib/glossaries/terms";
 import { isId } from "@/lib/ids";
 
-/** A glossary and a project as a request names them. */
+/** The glossary and project named by a request. */
 export type Named = { readonly glossaryId?: string | undefined; readonly projectId?: string | undefined };
 
-/** What a text is looked up in and checked against. */
+/** Resources for looking up and checking a text. */
 export type Resources = {
   readonly accountId: string;
-  /** In the order in which they count. */
+  /** In order of precedence. */
   readonly glossaryIds: readonly string[];
   readonly memories: readonly { readonly id: string; readonly sourceLanguage: string }[];
 };
 
-/** The resources that a request names. Throws 404 for a glossary or project that the account does not have. */
+/** The resources named by a request. Throws 404 for a glossary or project outside the account. */
 export async function requireResources(caller: Caller, named: Named, tx: Transaction = db()): Promise<Resources> {
   const { accountId } = caller;
   if (named.glossaryId !== undefined && !(await hasGlossary(tx, accountId, named.glossaryId)))
@@ -26,7 +26,7 @@ export async function requireResources(caller: Caller, named: Named, tx: Transac
   return resourcesOf(accountId, named, tx);
 }
 
-/** What is there of the resources that a request once named: a glossary comes before those of the project. */
+/** The still existing resources of an earlier request; a glossary precedes those of the project. */
 export async function resourcesOf(
   accountId: string,
   { glossaryId, projectId }: Named,

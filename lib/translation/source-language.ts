@@ -5,12 +5,12 @@ import { detectableLanguages, type RoutingScope } from "./languages";
 export type Detected = { readonly language: string; readonly confidence: number };
 
 /**
- * Below this the answer carries the warning `low_confidence`. Words such as “Hi”, “Cancel” or “casa”, which several
- * languages have, come out between 0.5 and 0.6; a phrase of three words is mostly above 0.9.
+ * Below this the response has the warning `low_confidence`. Words such as “Hi”, “Cancel” or “casa”, which several
+ * languages share, score between 0.5 and 0.6; a phrase of three words is mostly above 0.9.
  */
 export const CONFIDENT = 0.6;
 
-/** The language of a text, whether engines translate it or not. Throws 422 for a text that looks like no language. */
+/** Detects the language of a text, whether or not engines translate it. Throws 422 if no language matches. */
 export async function detectSource(text: string, reach: RoutingScope): Promise<Detected> {
   const found = await detectLanguage(text, await detectableLanguages(reach));
   if (found) return { language: found.language, confidence: round(found.confidence) };

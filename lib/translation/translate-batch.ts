@@ -8,12 +8,12 @@ import { resolvePair } from "./languages";
 import { requireResources } from "./resources";
 import { routingScopeOf, translateOne } from "./translate-text";
 
-/** Texts under way at once: the engine's queue does the rest. */
+/** Concurrent texts; the engine's queue does the rest. */
 const CONCURRENCY = 32;
 
 /**
- * Translates several texts, each in its own language when none is named. A text that fails alone becomes an item with
- * its error; when all fail for the engine the whole request does. Throws as `translateText` for the request as a whole.
+ * Translates several texts, each from its own language if none is named. A text that fails becomes an item with its
+ * error; if all fail because of the engine, the request does. Throws as `translateText` for the request as a whole.
  */
 export async function translateBatch(
   caller: Caller,
@@ -51,7 +51,7 @@ function asItem(item: BatchItem | AppError): BatchItem {
   return item instanceof AppError ? { error: { code: item.code, message: item.message, details: item.details } } : item;
 }
 
-/** Engine and source for the usage pages, where they are the same for all texts. */
+/** Engine and source for usage statistics, if equal for all texts. */
 function engineAndSource(items: readonly (BatchItem | AppError)[]): { engine?: string; source?: string } {
   const done = items.flatMap((item) => (item instanceof AppError || "error" in item ? [] : [item]));
   const engines = new Set(done.map((item) => item.engine));

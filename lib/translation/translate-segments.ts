@@ -19,57 +19,57 @@ import {
 } from "./protect-terms";
 
 export type Work = {
-  /** From the source to the target: one hop, or two through a pivot. */
+  /** One hop, or two through a pivot. */
   readonly hops: readonly Hop[];
-  /** True when no engine elsewhere may see the text, not even in place of one that fails. */
+  /** True if no remote engine may see the text, not even as a fallback. */
   readonly localOnly: boolean;
-  /** Id of the only engine to use: none takes its place when it fails. */
+  /** Id of the only engine to use, without failover. */
   readonly engine?: string | undefined;
-  /** Account that gets its recent results again; only interactive work does. */
+  /** Account whose cached results may be used; only for interactive work. */
   readonly cacheFor?: string | undefined;
-  /** Asks the engine how good its translations are. */
+  /** Requests the engine's quality estimate. */
   readonly wantsQuality?: boolean | undefined;
-  /** Context, formality and instructions, for engines that heed them. */
+  /** Context, formality and instructions, for engines that support them. */
   readonly options?: TranslationOptions | undefined;
   readonly priority: "interactive" | "bulk";
   readonly signal?: AbortSignal | undefined;
-  /** Told after each batch how many segments are done. */
+  /** Called after each batch with the number of finished segments. */
   readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;
-  /** Terms of glossaries: they are translated as those say, or it is told that they are not. */
+  /** Glossary terms to enforce; violations become warnings. */
   readonly terms?: TermFinder | undefined;
 };
 
 export type SegmentTranslation = {
   /** Encoded text, with every code of the source exactly once. */
   readonly text: string;
-  /** False for numbers, emoji, a URL: the text came back as it was. */
+  /** False for numbers, emoji, a URL: the text was returned unchanged. */
   readonly translated: boolean;
-  /** Inline codes that had to be put back by guess. */
+  /** Inline codes whose position was guessed. */
   readonly movedCodes: readonly number[];
-  /** True when one of those was a placeholder. */
+  /** True if one of them was a placeholder. */
   readonly placeholderRepaired: boolean;
   readonly unknownWords: readonly string[];
-  /** Terms that are not translated as the glossary says. */
+  /** Terms not translated as the glossary requires. */
   readonly termFaults: readonly TermFault[];
-  /** The engine's own estimate, 0–100, where it was asked for and has one: of the worst sentence, and of the worse hop. */
+  /** The engine's estimate, 0–100, if requested and available: of the worst sentence, and the worse hop. */
   readonly quality?: number;
 };
 
 export type TranslatedSegments = RouteUsed & {
   /** In the order of the segments. */
   readonly translations: readonly SegmentTranslation[];
-  /** Options of the work that an engine which translated does not heed. */
+  /** Options that a used engine ignored. */
   readonly ignored: readonly EngineOption[];
 };
 
-/** Sentences handed to an engine at once, and batches under way at once: enough to keep it busy, few enough to stop soon. */
+/** Sentences per batch, and concurrent batches: enough to keep the engine busy, few enough to stop quickly. */
 const BATCH_SENTENCES = 128;
 const MAX_CONCURRENT_BATCHES = 2;
 
 /**
- * The one way that all text takes, in order: protect terms and placeholders → split into sentences → engine, hop by hop →
- * verify and repair codes → join → restore placeholders → restore and check terms. An engine that fails is replaced by
- * the next best one; the answer names those that translated. Throws 503 and 504 when none can.
+ * The pipeline of every text: protect terms and placeholders → split into sentences → engine, hop by hop → verify and
+ * repair codes → join → restore placeholders → restore and check terms. A failing engine is replaced by the next best
+ * one; the answer names the engines used. Throws 503 and 504 if none works.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   const { terms, hops } = work;
@@ -137,7 +137,7 @@ function prepare(source: Segment, language: string): Prepared {
   return { source, guarded: segment, split: splitSegment(segment, language), protectedCodes };
 }
 
-/** Soft hyphens say where words of the source may be broken: to an engine they are two unknown words each. */
+/** Removes soft hyphens, which make two unknown words of one for an engine. */
 function withoutHyphenation(segment: Segment): Segment {
   return segment.text.includes("\u00ad") ? { ...segment, text: segment.text.replaceAll("\u00ad", "") } : segment;
 }
@@ -168,7 +168,7 @@ function finish(
   };
 }
 
-/** Nothing where one of them has no estimate. */
+/** Empty if one of them has no estimate. */
 function worstOf(answers: readonly { readonly quality?: number }[]): { readonly quality?: number } {
   const qualities = answers.flatMap(({ quality }) => quality ?? []);
   return qualities.length > 0 && qualities.length === answers.length ? { quality: Math.min(...qualities) } : {};
@@ -176,7 +176,7 @@ function worstOf(answers: readonly { readonly quality?: number }[]): { readonly 
 
 const UNTOUCHED = { translated: false, movedCodes: [], placeholderRepaired: false, unknownWords: [], termFaults: [] };
 
-/** Pairs that were cut at a sentence's end may have crossed others by the time they are whole again. */
+/** Pairs split at a sentence's end may cross others after joining. */
 function rejoin(
   guarded: Segment,
   split: SplitSegment,
@@ -228,7 +228,7 @@ async function translateBatch(
   return current;
 }
 
-/** Terms are those of source and target: on a way of two hops neither engine meets both. */
+/** Terms have source and target: in two hops neither engine sees both languages. */
 function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[]): EngineOptions {
   const { priority, signal, cacheFor, wantsQuality, options } = work;
   return {
@@ -241,7 +241,10 @@ function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[])
   };
 }
 
-/** Every code exactly once and well nested, whatever the engine made of them. `before` is the answer of the hop before. */
+/**
+ * Ensures every code exactly once and well nested, whatever the engine returned. `before` is the answer of the previous
+ * hop.
+ */
 function verify(source: Segment, output: Translated, before: SentenceAnswer | null): SentenceAnswer {
   const unknownWords = [...(before?.unknownWords ?? []), ...(output.unknownWords ?? [])];
   const quality = worstOf(before ? [before, output] : [output]);
@@ -251,7 +254,7 @@ function verify(source: Segment, output: Translated, before: SentenceAnswer | nu
   return { text: repaired.text, moved: [...moved, ...repaired.moved], unknownWords, ...quality };
 }
 
-/** Turns sentences done into segments done, for progress. */
+/** Converts finished sentences to finished segments, for progress. */
 function countDone(prepared: readonly Prepared[], work: Work): (sentences: number) => Promise<void> {
   const { progress } = work;
   if (!progress) return async () => {};

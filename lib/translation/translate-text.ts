@@ -23,15 +23,15 @@ import * as warn from "./warnings";
 
 export type TextInput = z.output<typeof TranslateBody>;
 
-/** Engine named in an answer for which none was needed. */
+/** Engine reported if none was needed. */
 const NO_ENGINE = "none";
 
-/** Language code of a text without language (BCP 47). */
+/** Language code of a text without a language (BCP 47). */
 const UNDETERMINED = "und";
 
 /**
- * Translates one text. Throws 400 for languages, 413 over the tier's limit, 422 when the language cannot be told,
- * 503 and 504 for the engine.
+ * Translates one text. Throws 400 for languages, 413 over the tier's limit, 422 if the language cannot be detected, 503
+ * and 504 for the engine.
  */
 export async function translateText(
   caller: Caller,
@@ -53,7 +53,7 @@ export async function translateText(
   return translation;
 }
 
-/** The part of the work that texts of a batch have each for themselves. */
+/** Translates one text of a batch, without the checks of the whole request. */
 export async function translateOne(
   caller: Caller,
   input: Omit<TextInput, "source" | "target">,
@@ -140,7 +140,7 @@ async function namedWrongly(text: string, named: string | null, caller: Caller):
   return isOther ? [warn.sourceLooksLike(found.language)] : [];
 }
 
-/** The standards of Serbo-Croatian are one language to some engines. */
+/** Some engines treat the standards of Serbo-Croatian as one language. */
 const SERBO_CROATIAN: ReadonlySet<string> = new Set(["sh", "hr", "bs", "sr"]);
 
 function isCloseTo(found: string, named: string): boolean {
@@ -155,7 +155,7 @@ export function routingScopeOf(
   return { localOnly, accountId, engine };
 }
 
-/** What the segments of one text have to tell, each warning once. */
+/** The warnings of a text's segments, each once. */
 export function warningsOf(translated: readonly SegmentTranslation[]): warn.Warning[] {
   const unknown = [...new Set(translated.flatMap((one) => one.unknownWords))];
   return [

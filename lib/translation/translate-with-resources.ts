@@ -8,8 +8,8 @@ import type { Resources } from "./resources";
 import { type SegmentTranslation, type TranslatedSegments, translateSegments, type Work } from "./translate-segments";
 
 /**
- * Translates segments with what a project or a glossary says: text that a memory knows comes from there, a short label that
- * Apertium would translate from the phrase book, the rest from the engine, with the terms of the glossaries. Throws as
+ * Translates segments with the resources of a project or glossary: exact matches from memories, short labels that
+ * Apertium would translate from the phrase book, and everything else from the engine, with glossary terms. Throws as
  * {@link translateSegments}.
  */
 export async function translateWithResources(
@@ -43,7 +43,7 @@ export async function translateWithResources(
   };
 }
 
-/** Encoded; null where a glossary has a word to say, where an engine was asked for, and where a better one than Apertium serves. */
+/** Encoded; null if a glossary term occurs, an engine was requested, or a better engine than Apertium is available. */
 function phraseFor({ text, codes }: Segment, { hops, engine }: Work, terms: TermFinder | undefined): string | null {
   if (engine !== undefined || codes.length > 0 || hops.some((hop) => hop.engine.id !== "apertium")) return null;
   const plain = unescapeText(text);

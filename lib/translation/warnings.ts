@@ -1,25 +1,25 @@
 import type { EngineOption, TranslationOptions } from "@/lib/engines/engine";
 import { languageName } from "@/lib/text/languages";
 
-/** What to know about a translation that was given all the same. Codes are part of the API; new ones may be added. */
+/** A warning about a successful translation. Codes are part of the API; new ones may be added. */
 export type Warning = {
   readonly code: string;
   readonly message: string;
-  /** How many segments, words or terms it speaks of, where they are counted. */
+  /** Number of segments, words or terms concerned. */
   readonly count?: number;
-  /** The words it speaks of, at most {@link MAX_WORDS}. */
+  /** The words concerned, at most {@link MAX_WORDS}. */
   readonly words?: string[];
-  /** The pair of languages it speaks of, and what its models weigh to download. */
+  /** The language pair concerned, and the download size of its models. */
   readonly pair?: string;
   readonly downloadBytes?: number;
-  /** The language it speaks of. */
+  /** The language concerned. */
   readonly language?: string;
 };
 
-/** Words that a warning names. */
+/** Words listed in a warning. */
 const MAX_WORDS = 20;
 
-/** Segments that a warning names; more help nobody. */
+/** Segments listed in a warning. */
 const MAX_LISTED = 5;
 
 /** A warning about segments of a document, by their numbers from 1. */
@@ -65,7 +65,7 @@ const instructionsNotSupported: Warning = {
   message: "The engine takes no instructions: they were not applied. Chat engines take them.",
 };
 
-/** Which of the options that an engine did not heed a caller hears of; what was only preferred is not missed. */
+/** Warnings about ignored options; merely preferred ones are not reported. */
 export function ofIgnored(ignored: readonly EngineOption[], { formality }: TranslationOptions = {}): Warning[] {
   const isRequired = formality === "more" || formality === "less";
   return [
@@ -74,7 +74,7 @@ export function ofIgnored(ignored: readonly EngineOption[], { formality }: Trans
   ];
 }
 
-/** A text that is in another language than its caller says. */
+/** Another language than the named one was detected. */
 export function sourceLooksLike(language: string): Warning {
   return {
     code: "source_looks_like",

@@ -1,15 +1,15 @@
 import { baseLanguage } from "@/lib/text/languages";
 
-/** Characters that only one of the two Chinese orthographies writes; the commonest of each. */
+/** The most frequent characters that only one Chinese orthography uses. */
 const SIMPLIFIED = /[们这说国时会对发开关经问个为从见现点长东车话语书学业务]/u;
 const TRADITIONAL = /[們這說國時會對發開關經問個為從見現點長東車話語書學業務]/u;
 
-/** The standards of Serbo-Croatian in Latin letters, which an engine may have as one language. */
+/** The standards of Serbo-Croatian in Latin script, which an engine may offer as one language. */
 const SERBO_CROATIAN: readonly string[] = ["hr", "bs", "sr-Latn"];
 
 /**
- * The tag under which an engine has a detected language, else the language itself: `zh` by the script that the text is
- * written in, Croatian as `sh` where only that is served, a language of which only regions are served as the first of them.
+ * The engine's tag for a detected language, else the language itself: `zh` by the script of the text, Croatian as `sh`
+ * if only that is served, and the first region of a language served only by region.
  */
 export function servedTag(language: string, text: string, served: readonly string[]): string {
   const tag = language === "zh" ? chineseTag(text) : language;

@@ -1,11 +1,11 @@
 import { detectLanguage, type LanguageScore } from "./detect";
 
-/** Texts of a document that are asked; more tell no more. */
+/** Texts sampled from a document; more do not improve the result. */
 const SAMPLE = 20;
 
 /**
- * The language of a document by the votes of some 20 of its longest texts, each weighted by its length and confidence.
- * Null when none of them says anything.
+ * Detects the language of a document from about 20 of its longest texts, weighted by length and confidence. Null if
+ * none can be detected.
  */
 export async function detectDocument(
   texts: readonly string[],

@@ -13,13 +13,12 @@ export type Detection = LanguageScore & {
   readonly candidates: readonly LanguageScore[];
 };
 
-/** More text tells no more. In UTF-16 units. */
+/** Longer text does not improve the result. UTF-16 units. */
 const MAX_TEXT_LENGTH = 2_000;
 
 /**
- * The language of a text, whether it is one of `served` (tags of the engines, BCP 47) or not; where the text could be in
- * several, those served are a little likelier. Regional variants are never told apart: `pt` stands for them. Null when the
- * text has no letters, or looks like no language.
+ * Detects the language of a text, whether or not it is in `served` (the engines' BCP 47 tags); in doubt prefers those.
+ * Regional variants are not distinguished: `pt` covers them. Null without letters, or if no language matches.
  */
 export async function detectLanguage(text: string, served: readonly string[]): Promise<Detection | null> {
   const words = proseOf(text);
@@ -42,12 +41,12 @@ export async function detectLanguage(text: string, served: readonly string[]): P
   return first && first.confidence > 0 ? { ...first, candidates } : null;
 }
 
-/** Loads the detectors, so that the first request need not wait for them. */
+/** Loads the detectors, so that the first request does not wait for them. */
 export async function warmDetection(): Promise<void> {
   await detectors();
 }
 
-/** The text without placeholders, addresses and URLs, which belong to no language. */
+/** The text without placeholders, addresses and URLs. */
 function proseOf(text: string): string {
   const start = text.slice(0, MAX_TEXT_LENGTH);
   let words = "";

@@ -2,21 +2,21 @@ import { perProcess } from "@/lib/per-process";
 import type { Eld } from "./eld";
 
 /**
- * The detectors behind {@link detectLanguage}: fastText's lid.176 and CLD3 (both WebAssembly) for sentences, ELD for a few
- * words. They are loaded once per process, at the first use or at the start.
+ * The detectors behind {@link detectLanguage}: fastText's lid.176 and CLD3 (both WebAssembly) for sentences, ELD for a
+ * few words. Loaded once per process, at start or on first use.
  */
 export type Detectors = {
-  /** Probabilities by fastText's own labels, best first. */
+  /** Probabilities by fastText label, best first. */
   readonly fastText: (text: string) => Map<string, number>;
-  /** CLD3's best label with its probability; null where it has none. */
+  /** CLD3's best label with its probability, or null. */
   readonly cld3: (text: string) => { readonly label: string; readonly probability: number } | null;
-  /** Weights by ELD's labels, best first. */
+  /** Weights by ELD label, best first. */
   readonly eld: (text: string) => Map<string, number>;
 };
 
 export const detectors = perProcess("language-detectors", load);
 
-/** Labels asked of fastText: the rest share what is too little to matter. */
+/** Labels requested from fastText: the others are negligible. */
 const TOP = 40;
 const LABEL = "__label__".length;
 /** Bytes that CLD3 reads. */
@@ -31,7 +31,7 @@ async function load(): Promise<Detectors> {
   const model = await (await getLIDModel()).load();
   return {
     fastText: (text) => {
-      // The model reads one line; a line end would end it.
+      // The model reads a single line.
       const found = model.predict(text.replace(/\s+/g, " "), TOP, 0) as unknown as {
         size(): number;
         get(i: number): [number, string];
@@ -59,7 +59,7 @@ async function loadCld3(): Promise<Detectors["cld3"]> {
   };
 }
 
-/** How much less likely a lower score is: ELD's are shares of known letter sequences, not probabilities. */
+/** How fast likelihood falls with ELD's score, which is a share of known letter sequences, not a probability. */
 const SHARPNESS = 12;
 
 function weigh(scored: Readonly<Record<string, number>>): Map<string, number> {

@@ -1,4 +1,4 @@
-/** The part of ELD's interface that is used here. */
+/** The part of ELD's interface in use. */
 export type Eld = {
   setLanguageSubset(languages: string[] | false): unknown;
   info(): { Languages: Record<string, string> };

@@ -3,7 +3,7 @@ import { hasCommonWords, languagesOfWord } from "./common-words";
 import type { Detectors } from "./detectors";
 import { foreignLetters } from "./letters";
 
-/** Labels of the detectors that mean a language under another name. */
+/** Detector labels that mean a language under another name. */
 const LABELS: Readonly<Record<string, readonly string[]>> = {
   nb: ["nb", "no"],
   he: ["he", "iw"],
@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
   bs: ["bs", "sh"],
 };
 
-/** Languages with few readers, which detectors see in the texts of their neighbours. */
+/** Languages with few readers that detectors wrongly see in texts of related ones. */
 const RARE: ReadonlySet<string> = new Set(
   "an ast ceb co frp gd haw ht jv la lb mg mi oc sc sm so su szl ug".split(" "),
 );
@@ -25,7 +25,7 @@ const LARGE: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** What people mostly write, and write briefly. */
+/** Languages that people write most, and in short texts. */
 const FREQUENT: ReadonlySet<string> = new Set("de en es fr it nl pt ru".split(" "));
 
 const KNOWN_TO_CLD3: ReadonlySet<string> = new Set(
@@ -38,7 +38,7 @@ const KNOWN_TO_ELD: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** The languages in which ELD sees the texts of some that it does not know. */
+/** The languages that ELD reports for texts in languages it does not know. */
 const ELD_NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   af: ["nl"],
   bs: ["hr"],
@@ -59,7 +59,7 @@ const MISTAKEN: Readonly<Record<string, number>> = { ms: 1.5 };
 const UNKNOWN_TO_FASTTEXT: ReadonlySet<string> = new Set("ha haw ig mi sm szl xh zu".split(" "));
 
 const TUNING = {
-  /** What a detector leaves to a language that it does not name, and to one that it does not know. */
+  /** What a detector leaves to a language it does not report, and to one it does not know. */
   ftFloor: 0.03,
   ftUnknown: 0.03,
   cldFloor: 0.02,
@@ -69,15 +69,15 @@ const TUNING = {
   eldFloor: 0.04,
   eldUnknown: 0.15,
   eldKin: 0.8,
-  /** How much each detector counts, for text of up to `short` UTF-16 units and for longer text. */
+  /** Weight of each detector, for texts of up to `short` UTF-16 units and for longer ones. */
   short: 28,
   shortWeights: [0.8, 0.5, 0.6],
   longWeights: [0.9, 0.8, 0],
-  /** What a word costs a language in whose list it is not, though it is in another's; as a natural logarithm. */
+  /** Penalty of a word missing from a language's list but in another's, as a natural logarithm. */
   wordMiss: 1.8,
-  /** Of a language that has no list. */
+  /** The same for a language without a list. */
   wordUnlisted: 0.8,
-  /** The most that words can say against a language. */
+  /** Maximum penalty by words. */
   wordMost: 9,
   letterMiss: 2.2,
   rare: 0.1,
@@ -92,12 +92,12 @@ const TUNING = {
   served: 1.6,
 };
 
-/** Words that are looked up; more tell no more. */
+/** Words looked up; more do not improve the result. */
 const MAX_WORDS = 120;
 
 /**
- * How well a text goes with each of the languages that its script allows: what fastText, CLD3 and, for short texts, ELD
- * say, multiplied with what the words and letters say. Weights that compare among each other.
+ * Scores a text for each language of its script: the evidence of fastText, CLD3 and, for short texts, ELD, multiplied
+ * with that of words and letters. The weights are only comparable with each other.
  */
 export function evidenceOf(
   text: string,
@@ -150,7 +150,7 @@ function cld3Share(language: string, found: ReturnType<Detectors["cld3"]>): numb
   if (!found) return TUNING.cldFloor;
   if (!KNOWN_TO_CLD3.has(language) && language !== "sr-Latn") return TUNING.cldUnknown;
   const isNamed = (one: string) => (LABELS[one] ?? [one]).includes(found.label);
-  // Two errors of a hundred are common where it is sure.
+  // Errors of two in a hundred are common even when it is certain.
   const probability = found.probability * 0.98;
   if (isNamed(language)) return probability + 0.005;
   const isNeighbour = CLD3_NEIGHBOURS.some((group) => group.includes(language) && group.some(isNamed));
@@ -173,14 +173,14 @@ function average(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>)
   );
 }
 
-/** What the words cost each language: those in some language's list that are not in its own. */
+/** The penalty of each language by words in some list but not in its own. */
 function wordCosts(words: readonly string[], possible: readonly string[]): Map<string, number> {
   const costs = new Map<string, number>();
   for (const word of words) {
     const languages = languagesOfWord(word);
     const named = possible.filter((language) => languages.has(language));
     if (named.length === 0) continue;
-    // A word that many languages share says less against the others.
+    // A word shared by many languages counts less against the others.
     const cost = TUNING.wordMiss / Math.sqrt(named.length);
     for (const language of possible) {
       if (languages.has(language)) continue;

@@ -1,6 +1,6 @@
 /**
- * The languages that are detected, whether or not an engine here translates them, by script. `sr-Latn` is Serbian in
- * Latin letters; Chinese is told apart by its characters (see candidates.ts).
+ * Detectable languages by script, whether or not an engine translates them. `sr-Latn` is Serbian in Latin script; the
+ * Chinese scripts are distinguished by characters (see candidates.ts).
  */
 const BY_SCRIPT = {
   Latin:
@@ -37,18 +37,16 @@ const LANGUAGES = new Map<Script, readonly string[]>(
   Object.entries(BY_SCRIPT).map(([script, languages]) => [script as Script, languages.split(" ")]),
 );
 
-/** Japanese is Han with some of its own letters among them. */
+/** Japanese is Han mixed with its own letters. */
 const PATTERNS: readonly (readonly [Script, RegExp])[] = [...LANGUAGES.keys()].map((script) => [
   script,
   script === "Japanese" ? /[\p{Script=Hiragana}\p{Script=Katakana}]/gu : new RegExp(`\\p{Script=${script}}`, "gu"),
 ]);
 
-/** Letters of this share mark Japanese: its nouns are written in Han. */
+/** Minimum share of kana in Japanese, whose nouns are written in Han. */
 const KANA_SHARE = 0.05;
 
-/**
- * The languages that are written in the script of most letters of a text; none for a script that no known language has.
- */
+/** The languages of the script of most letters in a text; empty if no known language uses it. */
 export function languagesByScript(text: string): readonly string[] {
   const counts = PATTERNS.map(([script, pattern]) => [script, text.match(pattern)?.length ?? 0] as const);
   const of = new Map(counts);

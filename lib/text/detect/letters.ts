@@ -1,4 +1,4 @@
-/** Letters beyond a–z that a language's own words are written with, by CLDR's exemplar sets and what loans bring. */
+/** Letters beyond a–z in a language's own words, from CLDR's exemplar sets and common loan words. */
 const LETTERS: Readonly<Record<string, string>> = {
   af: "áéèêëíîïóôöúûüʼn",
   an: "áéíóúñüç",
@@ -58,12 +58,12 @@ const SETS = new Map(Object.entries(LETTERS).map(([language, letters]) => [langu
 /** Vietnamese marks tones on every vowel. */
 const VIETNAMESE = /[đơưăâêôàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]/u;
 
-/** Different letters that count: more tell no more. */
+/** Different letters counted; more do not improve the result. */
 const MAX_LETTERS = 3;
 
 /**
- * How many different letters of a lower-case text each language does not write, of those that some language of `possible`
- * does. Languages whose letters are not listed count as half wrong.
+ * Counts the different letters of a lower-case text that each language does not use but another of `possible` does.
+ * Languages without a list count half.
  */
 export function foreignLetters(lowerCase: string, possible: readonly string[]): Map<string, number> {
   const letters = [...new Set(lowerCase.normalize("NFC").replace(/[a-z]/g, ""))].filter((letter) =>
@@ -81,7 +81,7 @@ export function foreignLetters(lowerCase: string, possible: readonly string[]): 
   return new Map([...counts].map(([language, count]) => [language, Math.min(count, MAX_LETTERS)]));
 }
 
-/** Undefined where the letters of the language are not listed. */
+/** Undefined if the language's letters are not listed. */
 function isOwn(letter: string, language: string): boolean | undefined {
   if (language === "vi") return VIETNAMESE.test(letter);
   return SETS.get(language)?.has(letter);

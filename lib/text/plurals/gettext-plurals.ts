@@ -1,4 +1,4 @@
-/** What a `Plural-Forms` header of a PO file says. */
+/** A parsed `Plural-Forms` header of a PO file. */
 export type PluralForms = {
   readonly header: string;
   readonly count: number;
@@ -7,8 +7,8 @@ export type PluralForms = {
 };
 
 /**
- * The forms of a language as GNU gettext writes them (its `plural-table.c`); two, as in English, for one that is not
- * listed. `language` is a BCP 47 tag.
+ * The forms of a language as in GNU gettext (its `plural-table.c`); two, as in English, if not listed. `language` is a
+ * BCP 47 tag.
  */
 export function gettextForms(language: string): PluralForms {
   const [primary = ""] = language.toLowerCase().split("-");
@@ -16,7 +16,7 @@ export function gettextForms(language: string): PluralForms {
   return parsePluralForms(rule)!;
 }
 
-/** Reads a header such as `nplurals=2; plural=(n != 1);`. Null for the template's placeholder and for nonsense. */
+/** Parses a header such as `nplurals=2; plural=(n != 1);`. Null for the template's placeholder and for invalid ones. */
 export function parsePluralForms(header: string): PluralForms | null {
   const match = /^\s*nplurals\s*=\s*([1-9])\s*;\s*plural\s*=([^;]{1,500});?\s*$/.exec(header);
   if (!match) return null;
@@ -26,7 +26,7 @@ export function parsePluralForms(header: string): PluralForms | null {
   return { header: header.trim(), count, index: (n) => Math.min(Math.max(0, expression(n)), count - 1) };
 }
 
-/** Whether a form holds for more than five numbers up to 1000; `msgfmt --check` then wants all its placeholders. */
+/** Whether a form applies to more than five numbers up to 1000; `msgfmt --check` then requires all its placeholders. */
 export function isOften(forms: PluralForms, form: number): boolean {
   let count = 0;
   for (let n = 0; n <= 1000 && count <= 5; n++) if (forms.index(n) === form) count++;
@@ -67,7 +67,7 @@ const RULES: ReadonlyMap<string, string> = new Map([
 
 type Expression = (n: number) => number;
 
-/** Binary operators of C by falling precedence, as far as plural expressions use them. */
+/** C's binary operators by descending precedence, as far as plural expressions use them. */
 const LEVELS: readonly (readonly string[])[] = [
   ["||"],
   ["&&"],
@@ -93,7 +93,7 @@ const APPLY: Readonly<Record<string, (a: number, b: number) => number>> = {
   "%": (a, b) => (b === 0 ? 0 : a % b),
 };
 
-/** A recursive descent over at most 500 characters, so its depth is bounded. */
+/** Recursive descent over at most 500 characters, so the depth is bounded. */
 function parseExpression(source: string): Expression | null {
   const tokens = source.match(/\d{1,9}|n|\|\||&&|[=!<>]=|[<>!?:()%*/+-]|\S/g) ?? [];
   let at = 0;

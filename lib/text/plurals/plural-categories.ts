@@ -7,7 +7,7 @@ export function isPluralCategory(name: string): name is PluralCategory {
   return (PLURAL_CATEGORIES as readonly string[]).includes(name);
 }
 
-/** The categories that a language distinguishes, in CLDR's order; `one` and `other` for an unknown language. */
+/** The categories of a language in CLDR's order; `one` and `other` for an unknown language. */
 export function categoriesOf(language: string, type: PluralType = "cardinal"): readonly PluralCategory[] {
   return rulesOf(language, type).categories;
 }
@@ -15,8 +15,8 @@ export function categoriesOf(language: string, type: PluralType = "cardinal"): r
 export type PluralType = "cardinal" | "ordinal";
 
 /**
- * Which form of the source stands in for a category of the target: its own where there is one, else `other`.
- * A form without the number (`One file`) serves only a category of few numbers: Russian `one` is also 21 and 31.
+ * The source form used for a category of the target: the same category, else `other`. A form without the number (`One
+ * file`) serves only categories of few numbers: Russian `one` is also 21 and 31.
  */
 export function sourceForm<T extends { readonly hasNumber: boolean }>(
   category: PluralCategory,
@@ -30,7 +30,7 @@ export function sourceForm<T extends { readonly hasNumber: boolean }>(
   return isOften(category, language, type) ? other : own;
 }
 
-/** Whether a category holds for more than five numbers up to 1000: the threshold that `msgfmt --check` uses. */
+/** Whether a category applies to more than five numbers up to 1000: the threshold of `msgfmt --check`. */
 function isOften(category: PluralCategory, language: string, type: PluralType): boolean {
   return rulesOf(language, type).often.has(category);
 }

@@ -3,28 +3,28 @@ import { type PluralForms as GettextForms, gettextForms, parsePluralForms } from
 import { categoriesOf, isPluralCategory } from "./plural-categories";
 
 /**
- * Texts of a plural message by the name of their form: a CLDR category (`few`), the exact number of an ICU message (`=0`) or
- * the index of a gettext form (`1`). Encoded, all with the codes of the segment.
+ * Texts of a plural message by form: a CLDR category (`few`), an exact number of an ICU message (`=0`) or the index of
+ * a gettext form (`1`). Encoded, all with the codes of the segment.
  */
 export type Forms = Readonly<Record<string, string>>;
 
-/** A form that a language has, with numbers that take it: whole ones first, the smallest first. */
+/** A form of a language, with example numbers: whole ones first, ascending. */
 export type FormOfLanguage = {
   readonly name: string;
   readonly samples: readonly number[];
-  /** False for a form that no number up to 1000 takes (millions in Spanish): messages may leave it out. */
+  /** False for a form of no number up to 1000 (millions in Spanish): messages may omit it. */
   readonly required: boolean;
 };
 
-/** Numbers that are tried: whole ones, then a fraction and large ones, which have forms of their own in some languages. */
+/** Sample numbers: whole ones, then a fraction and large ones, which have their own forms in some languages. */
 const WHOLE = Array.from({ length: 1_001 }, (_, n) => n);
 const OTHERS = [1.5, 0.5, 10_000, 1_000_000];
-/** Samples of one form. */
+/** Maximum samples per form. */
 const MAX_SAMPLES = 5;
 
 /**
- * The forms that a message needs in a language, in their usual order: exact numbers as the source has them, then those of
- * the language. A category all of whose numbers are exact already is left out: ICU never asks for it.
+ * The forms that a message needs in a language, in their usual order: the source's exact numbers, then the language's
+ * forms. Omits a category whose numbers are all exact, which ICU never selects.
  *
  * @param header the file's own `Plural-Forms`, for gettext.
  */
@@ -65,17 +65,17 @@ function findForms(
   const byLanguage = sampled(categoriesOf(language, rule), (n) => (numbers.has(n) ? "" : select(n)));
   return [
     ...exact.map((name) => ({ name, samples: [exactNumber(name)!], required: true })),
-    // What only exact numbers took has no samples left; `other` is what a message must always have.
+    // A form covered by exact numbers has no samples; `other` is always required.
     ...byLanguage.filter(({ name, samples }) => name === "other" || samples.length > 0),
   ];
 }
 
-/** The form that a text of its own stands for: what `source` and `translation.text` show of a plural message. */
+/** The main form, which `source` and `translation.text` show of a plural message. */
 export function mainForm(rule: PluralRule, language: string, header?: string): string {
   return rule === "gettext" ? String(gettextRule(language, header).index(5)) : "other";
 }
 
-/** The form that a message has for a number, by its exact numbers first; null where it lacks that form. */
+/** The form for a number, exact numbers first; null if missing. */
 export function formFor(
   n: number,
   { rule, language, forms, header }: { rule: PluralRule; language: string; forms: Forms; header?: string },
@@ -88,7 +88,7 @@ export function formFor(
   return Object.hasOwn(forms, main) ? main : null;
 }
 
-/** Whether a form is for one number alone, such as Polish `one`: its text may then leave the number out. */
+/** Whether a form applies to a single number, such as Polish `one`: its text may omit the number. */
 export function isOfOneNumber({ samples }: FormOfLanguage): boolean {
   return samples.length === 1;
 }
@@ -132,7 +132,7 @@ function gettextRule(language: string, header: string | undefined): GettextForms
   return (header && parsePluralForms(header)) || gettextForms(language);
 }
 
-/** All forms of a stored translation by name, its text as the main one; those without text are left out. */
+/** All forms of a stored translation by name, with its text as the main one; without empty ones. */
 export function allForms(
   rule: PluralRule,
   language: string,

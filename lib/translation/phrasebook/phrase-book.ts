@@ -5,13 +5,13 @@ import { GL } from "./gl";
 import { IT } from "./it";
 import { PT } from "./pt";
 
-/** Engine named in an answer that came from the phrase book. */
+/** Engine reported for text from the phrase book. */
 export const PHRASE_BOOK = "phrasebook";
 
-/** By the language that is not English. */
+/** By the language other than English. */
 const DATA: Readonly<Record<string, string>> = { ca: CA, es: ES, fr: FR, gl: GL, it: IT, pt: PT };
 
-/** Of several labels that another language says in one way, the one that is right for all. */
+/** The preferred one of several English labels with the same translation. */
 const PREFERRED = new Set(
   ["Sign in", "Sign out", "Thank you", "Email", "Username", "Name", "Exit", "Try again", "Images", "Comments"].concat([
     "Frequently asked questions",
@@ -24,9 +24,9 @@ const PREFERRED = new Set(
   ]),
 );
 
-/** Longer texts are none of its labels. UTF-16 units. */
+/** Longest label in UTF-16 units. */
 const MAX_LENGTH = 60;
-/** What may stand behind a label: it is carried over. */
+/** Final punctuation of a label, which is kept. */
 const STOP = /\s*(?:\.{3}|[….:!])$/;
 
 type Phrase = { readonly source: string; readonly target: string };
@@ -35,8 +35,9 @@ type Book = ReadonlyMap<string, Phrase>;
 const books = new Map<string, Book | null>();
 
 /**
- * The translation of a short interface text (`Save`, `Loading…`, `Are you sure?`, days and months) between English and a language
- * that has data, with the case and the end punctuation of the text; null for any other text. Plain text without outer blanks.
+ * The translation of a short interface text (`Save`, `Loading…`, `Are you sure?`, days and months) between English and
+ * a language with data, with the text's case and final punctuation; null for any other text. Plain text without outer
+ * blanks.
  */
 export function findPhrase(text: string, source: string, target: string): string | null {
   if (text.length > MAX_LENGTH) return null;
@@ -60,7 +61,7 @@ function bookOf(source: string, target: string): Book | null {
   return book;
 }
 
-/** English may be of any region; the others are what their data are: `pt` is no `pt-BR`. */
+/** English matches any region; others must match exactly: `pt` is not `pt-BR`. */
 function readBook(source: string, target: string): Book | null {
   const isEnglish = (language: string): boolean => language.split("-")[0] === "en";
   const data = isEnglish(source) ? DATA[target] : isEnglish(target) ? DATA[source] : undefined;
@@ -79,7 +80,7 @@ function readBook(source: string, target: string): Book | null {
   return book;
 }
 
-/** What stands for several English labels is left out, unless one of them is right for all. */
+/** Skips translations of several English labels, unless one of them is preferred. */
 function addReversed(book: Map<string, Phrase>, pairs: readonly (readonly [english: string, other: string])[]): void {
   const english = new Map<string, string[]>();
   for (const [label, other] of pairs) english.set(keyOf(other), [...(english.get(keyOf(other)) ?? []), label]);
@@ -91,7 +92,7 @@ function addReversed(book: Map<string, Phrase>, pairs: readonly (readonly [engli
   }
 }
 
-/** Days and months, as the Unicode Common Locale Data Repository names them. */
+/** Days and months from the Unicode Common Locale Data Repository. */
 function calendarNames(source: string, target: string): [from: string, to: string][] {
   const names = (language: string): string[] => {
     const format = (date: Date, options: Intl.DateTimeFormatOptions): string =>
@@ -109,7 +110,7 @@ function keyOf(text: string): string {
   return text.toLowerCase().replaceAll("’", "'").replace(/\s+/g, " ");
 }
 
-/** English writes the names of days and months as names; a label begins with a capital elsewhere too. */
+/** English capitalises days and months as names; a label begins with a capital in other languages too. */
 function isName(source: string, target: string): boolean {
   return /^\p{Lu}/u.test(source) && /^\p{Ll}/u.test(target);
 }
@@ -122,7 +123,7 @@ function inCaseOf(text: string, { source, target }: Phrase, language: string): s
   if (!start) return target;
   const rest = target.slice(start.index + start[0].length);
   if (/\p{Lu}/u.test(first)) return target.slice(0, start.index) + start[0].toLocaleUpperCase(language) + rest;
-  // Names of days are names in English, and an acronym stays one.
+  // English capitalises days, and acronyms keep their capitals.
   if (language.startsWith("en") && /^\p{Ll}/u.test(source)) return target;
   return /^\p{Lu}/u.test(rest) ? target : target.slice(0, start.index) + start[0].toLocaleLowerCase(language) + rest;
 }
