@@ -4,8 +4,8 @@ import { invalidRequest } from "./errors";
 import { serverSecret } from "./secret-box";
 
 /**
- * Opaque places in a list: the sort values of the last row, signed, and bound to the list's filters by `scope`, so
- * that a cursor of another list or filter is refused instead of skipping rows in silence.
+ * Opaque list cursors: the sort values of the last row, signed, and bound to the list's filters by `scope`. A cursor of
+ * another list or filter is rejected instead of silently skipping rows.
  */
 export function encodeCursor(scope: string, values: readonly (string | null)[]): string {
   const body = Buffer.from(JSON.stringify(values)).toString("base64url");
@@ -14,7 +14,7 @@ export function encodeCursor(scope: string, values: readonly (string | null)[]):
 
 const Values = z.array(z.string().nullable());
 
-/** The sort values of a cursor. Throws 400 for a broken one or one of another list. */
+/** The sort values of a cursor. Throws 400 for an invalid cursor or one of another list. */
 export function decodeCursor(scope: string, cursor: string): (string | null)[] {
   const dot = cursor.indexOf(".");
   const body = cursor.slice(0, Math.max(dot, 0));
@@ -24,7 +24,7 @@ export function decodeCursor(scope: string, cursor: string): (string | null)[] {
   return Values.parse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
 }
 
-/** One more row than asked for says whether there is a next page. */
+/** An extra row, beyond the limit, shows whether there is a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

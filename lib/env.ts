@@ -5,8 +5,8 @@ import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
 import { TIERS } from "./vocabulary/tiers";
 
 /**
- * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from here
- * (`npm run docs`). A wrong value stops the start with one sentence per fault ({@link readEnv} throws it).
+ * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from
+ * them (`npm run docs`). An invalid value stops the start with one sentence per fault ({@link readEnv} throws it).
  */
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 const PORT = "Give a port from 0 to 65535.";
@@ -21,7 +21,7 @@ const flag = z
 const url = z
   .url({ protocol: /^https?$/, error: "Give an address that begins with http:// or https://." })
   .transform((value) => value.replace(/\/+$/, ""));
-/** Keys have settings of their own: an address with a password would show it wherever the address is told. */
+/** Keys have their own settings: an address with a password would be shown in messages. */
 const serviceUrl = url.refine(
   (value) => !/^https?:\/\/[^/?#]*@/.test(value),
   "Give an address without user and password.",
@@ -188,7 +188,7 @@ export const EnvSchema = z.object({
   SECURE_COOKIES: flag.optional().describe("Whether cookies need TLS; by default when PUBLIC_URL is https"),
 });
 
-/** Where each section of docs/configuration.md starts: first variable → heading. */
+/** Sections of docs/configuration.md: first variable → heading. */
 export const ENV_SECTIONS: Readonly<Partial<Record<keyof Env, string>>> = {
   HOST: "Server",
   DATABASE_URL: "Data",
@@ -204,7 +204,7 @@ export const ENV_SECTIONS: Readonly<Partial<Record<keyof Env, string>>> = {
 
 export type Env = z.infer<typeof EnvSchema>;
 
-/** Thrown when a variable is wrong; the message has one line per fault and never a value. */
+/** Thrown for invalid variables; the message has one line per fault and never contains a value. */
 class EnvError extends Error {
   override readonly name = "EnvError";
 }

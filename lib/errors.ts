@@ -1,4 +1,4 @@
-/** The one table of errors: code → HTTP status → meaning. Statuses, types, OpenAPI and the docs page come from it. */
+/** The table of errors: code → HTTP status → meaning. Types, OpenAPI and the docs page are generated from it. */
 export const ERRORS = {
   invalid_request: { status: 400, meaning: "The request is malformed: see `details.errors` for every fault at once." },
   unauthorized: { status: 401, meaning: "No key, or a malformed, unknown, revoked or expired one." },
@@ -52,7 +52,7 @@ export const FIELD_ERROR_CODES = [
   "same_language",
 ] as const;
 
-/** Which rule a value breaks, where its code alone would not tell a person what to do. */
+/** The broken rule, where the code alone does not tell a person what to do. */
 export const FIELD_ERROR_REASONS = [
   "password_wrong",
   "password_is_address",
@@ -86,21 +86,21 @@ export type FieldError = {
   readonly code: (typeof FIELD_ERROR_CODES)[number];
   readonly message: string;
   readonly reason?: (typeof FIELD_ERROR_REASONS)[number];
-  /** The bounds that were crossed; of a number's value, or of what `unit` counts. */
+  /** The exceeded bounds, of a number or of what `unit` counts. */
   readonly minimum?: number;
   readonly maximum?: number;
   readonly unit?: "characters" | "items";
   readonly suggestions?: readonly string[];
   readonly supportedTargets?: readonly string[];
-  /** Of languages and pairs that nothing translates: whether a model for them exists. */
+  /** For languages and pairs that no engine translates: whether a model exists. */
   readonly installable?: boolean;
-  /** The language that a text was found to be in, where that is the fault. */
+  /** The detected language, if it is the fault. */
   readonly detectedLanguage?: string;
 };
 
 /**
- * An error that a caller is told of. Thrown at the place that knows; turned into a response in one place (lib/api).
- * `message` says what happened and what to do, and never echoes text to translate or a key.
+ * An error reported to the caller. Thrown where it is detected; converted to a response in one place (lib/api).
+ * `message` says what happened and what to do, and never contains text to translate or a key.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
@@ -126,17 +126,17 @@ export function invalidRequest(errors: readonly FieldError[]): AppError {
   return new AppError("invalid_request", message, { errors });
 }
 
-/** Throws 400 for an upload without a byte, in the part `file`. */
+/** Throws 400 for an empty upload in the part `file`. */
 export function refuseEmptyFile(bytes: Uint8Array): void {
   if (bytes.length === 0) throw invalidRequest([{ path: "file", code: "empty", message: "The file is empty." }]);
 }
 
-/** The same 404 for what does not exist and for what belongs to another account. */
+/** The same 404 for missing resources and for those of another account. */
 export function notFound(resource: string): AppError {
   return new AppError("not_found", `No such ${resource}.`, { resource });
 }
 
-/** What is looked for, or null where it is answered with {@link notFound}. */
+/** The result of a lookup, or null if it throws {@link notFound}. */
 export async function orNull<Found>(looking: Promise<Found>): Promise<Found | null> {
   return looking.catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;

@@ -8,12 +8,12 @@ import { perProcess } from "./per-process";
 import type { Health, Readiness } from "./schemas/account";
 import type { AdminEngineList } from "./schemas/admin";
 
-/** Milliseconds after which a part that has not answered counts as unavailable. */
+/** Timeout of a health check in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 const server = perProcess("draining", () => ({ isDraining: false }))();
 
-/** From now on the readiness check says that this server takes no more work. */
+/** From now on the readiness check reports that this server accepts no more work. */
 export function startDraining(): void {
   server.isDraining = true;
 }
@@ -22,7 +22,7 @@ export function engineStates(): EngineState[] {
   return engines().map((engine) => engine.state());
 }
 
-/** The engines of this process and how they are, for administrators. */
+/** The engines of this process and their states, for administrators. */
 export async function engineOverview(): Promise<z.input<typeof AdminEngineList>> {
   const shown = engines().map(async (engine) => {
     const directions = await engine.directions().catch(() => []);
@@ -32,7 +32,7 @@ export async function engineOverview(): Promise<z.input<typeof AdminEngineList>>
   return { engines: await Promise.all(shown) };
 }
 
-/** That the server runs, its version and its engines. Asks nothing that could hang. */
+/** Liveness: version and engines. Does nothing that could hang. */
 export async function alive(): Promise<z.input<typeof Health>> {
   const states = await Promise.all(
     engines().map(async (engine) => {
@@ -44,7 +44,7 @@ export async function alive(): Promise<z.input<typeof Health>> {
   return { status: "ok", version: packageJson.version, engines: states };
 }
 
-/** Whether the server can take requests: database, at least one engine, and the queue. */
+/** Readiness: database, at least one engine, and the queue. */
 export async function readiness(): Promise<z.input<typeof Readiness>> {
   const [database, depth, directions] = await Promise.all([
     within(
@@ -68,7 +68,7 @@ export async function readiness(): Promise<z.input<typeof Readiness>> {
   };
 }
 
-/** What a promise gives, or the fallback when it fails or takes too long. */
+/** The result of a promise, or the fallback if it fails or takes too long. */
 async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Prefixes of the ids that callers see, by what they name. */
+/** Prefixes of public ids, by kind. */
 export const ID_PREFIXES = {
   account: "acc",
   user: "usr",
@@ -38,13 +38,13 @@ export function newId(kind: IdKind): string {
   return `${ID_PREFIXES[kind]}_${base32(bytes)}`;
 }
 
-/** True when the text is an id of this kind. Says nothing of whether the thing exists. */
+/** True if the text is an id of this kind. Does not check that it exists. */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = `${ID_PREFIXES[kind]}_`;
   return text.startsWith(prefix) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefix.length));
 }
 
-/** Fetched for many ids at once: asking the system costs more than all the rest of an id. */
+/** Random bytes for many ids at once: the system call is the most expensive part of an id. */
 let pool = Buffer.alloc(0);
 
 function random16(): Buffer {
@@ -54,7 +54,7 @@ function random16(): Buffer {
   return bytes;
 }
 
-/** Digits of five bits, the last one first; the first digit has the three bits that are left. */
+/** Five-bit digits, last first; the first digit has the remaining three bits. */
 function base32(bytes: Buffer): string {
   let text = "";
   let bits = 0;

@@ -1,4 +1,4 @@
-/** True for an object of named values, as JSON has them: neither null nor a list. */
+/** True for a JSON object: neither null nor an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

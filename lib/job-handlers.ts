@@ -11,8 +11,9 @@ import { targetImportJob } from "./projects/targets/import-target";
 import { noticeJob } from "./webhooks/notice";
 
 /**
- * Every job of the queue. A new one is declared with `jobType` next to whoever queues it and with `defineJob` where its work
- * is, and added here. (Only `lib/engine-admin/model-job.ts` is not listed: each machine installs its own models.)
+ * All jobs of the queue. A new one is declared with `jobType` next to the code that queues it and with `defineJob` next
+ * to its implementation, and added here. (Only `lib/engine-admin/model-job.ts` is not listed: each machine installs its
+ * own models.)
  */
 const JOBS: readonly DefinedJob[] = [
   fileJob,
@@ -27,7 +28,7 @@ const JOBS: readonly DefinedJob[] = [
   memoryImportJob,
 ];
 
-/** The jobs by their type. */
+/** The jobs by type. */
 export const JOB_HANDLERS: Readonly<Record<string, DefinedJob>> = Object.fromEntries(
   JOBS.map((job) => [job.type, job]),
 );

@@ -2,8 +2,8 @@ import pino from "pino";
 import { env } from "./env";
 
 /**
- * Structured logs. Never text, keys or file names: what is logged are ids, codes, counts and durations, and
- * errors pass through {@link describeError}.
+ * Structured logs: ids, codes, counts and durations, never text, keys or file names. Errors pass through {@link
+ * describeError}.
  */
 export const log = pino(
   {
@@ -15,14 +15,17 @@ export const log = pino(
   output(),
 );
 
-/** Lines go out several at once, a fifth of a second late at most: a write for each would cost a request as much as its checks. */
+/**
+ * Lines are written in batches, at most a fifth of a second late: a write per line would cost as much as a request's
+ * checks.
+ */
 function output(): pino.DestinationStream {
   const stream = pino.destination({ minLength: 4096, periodicFlush: 200, sync: true });
   process.once("exit", () => stream.flushSync());
   return stream;
 }
 
-/** An error as it may be logged: its kind, code and where it was thrown, but not the message, which can quote input. */
+/** An error without its message, which may quote input: kind, code and where it was thrown. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));

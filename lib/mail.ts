@@ -6,7 +6,7 @@ export function canMail(): boolean {
   return env().SMTP_URL !== undefined;
 }
 
-/** Sends a plain text. Rejects when there is no mail server or it refuses. */
+/** Sends a plain text mail. Rejects without a mail server or if it refuses. */
 export async function sendMail(mail: { to: string; subject: string; text: string }): Promise<void> {
   const transport = createTransport(env().SMTP_URL ?? "", {});
   try {
@@ -16,10 +16,7 @@ export async function sendMail(mail: { to: string; subject: string; text: string
   }
 }
 
-/**
- * The address of this service for links in mails: never the request's `Host`, with which a stranger could have the link
- * point elsewhere.
- */
+/** The public address for links in mails: never the request's `Host`, which an attacker could choose. */
 export function mailedUrl(): string {
   return env().PUBLIC_URL ?? `http://localhost:${env().PORT}`;
 }

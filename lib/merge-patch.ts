@@ -2,7 +2,7 @@ import { isRecord } from "./is-record";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an object becomes by a merge patch (RFC 7396): objects are merged with those that stand there, and what is null is removed. */
+/** Applies a merge patch (RFC 7396): objects are merged recursively, null removes. */
 export function mergePatch(current: Fields, patch: Fields): Record<string, unknown> {
   const result = new Map(Object.entries(current));
   for (const [name, value] of Object.entries(patch)) {

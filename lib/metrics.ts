@@ -55,7 +55,7 @@ export type RequestMeasure = {
   engine: string;
 };
 
-/** Counts one finished request; where nobody can ask for the measures (no METRICS_TOKEN) none are taken. */
+/** Counts one finished request; does nothing without METRICS_TOKEN, because nobody can read the metrics then. */
 export function observeRequest(measure: RequestMeasure): void {
   if (!env().METRICS_TOKEN) return;
   const { requests, characters } = metrics();
@@ -66,7 +66,7 @@ export function observeRequest(measure: RequestMeasure): void {
   if (measure.characters > 0 && measure.engine) characters.inc({ engine: measure.engine }, measure.characters);
 }
 
-/** All measures in Prometheus' text format, with the engines as they are now. */
+/** All metrics in Prometheus' text format, with the current engine states. */
 export async function metricsText(engines: readonly EngineState[]): Promise<{ contentType: string; text: string }> {
   const { registry, queued, memory } = metrics();
   for (const engine of engines) {

@@ -1,16 +1,16 @@
-/** A value that exists once in a process. Calling it gives the value, which is made at the first call. */
+/** A value that exists once per process, created on the first call. */
 export interface PerProcess<T> {
   (): T;
-  /** The value if it has been made. */
+  /** The value, if created. */
   readonly current: T | undefined;
   set(value: T): void;
-  /** Forgets the value, so that the next call makes another one. */
+  /** Discards the value, so that the next call creates another one. */
   clear(): void;
 }
 
 /**
- * Shares a value among all bundles of a process. Next bundles what starts the server apart from its routes, and the
- * development server loads modules anew: a value of a module would exist several times.
+ * Shares a value among all bundles of a process. Next bundles the server start separately from its routes, and the
+ * development server reloads modules, so a module-level value would exist several times.
  *
  * @param name unique in the program
  */

@@ -15,13 +15,13 @@ import { startPages } from "./server/pages";
 import { warmUp } from "./translation/warm-up";
 
 export type RunningServer = {
-  /** Makes the dispatcher of requests anew, as in development when the API's code has changed. */
+  /** Replaces the dispatcher, as in development when the API's code has changed. */
   readonly use: (createDispatcher: CreateDispatcher) => void;
 };
 
 export type CreateDispatcher = (pages: RequestListener) => RequestListener;
 
-/** Starts the server of this process: requests, engines and jobs, and an orderly end on SIGTERM and SIGINT. */
+/** Starts this process's server, engines and jobs, and shuts down gracefully on SIGTERM and SIGINT. */
 export async function runServer(
   createDispatcher: CreateDispatcher,
   { host, port, dev }: { host: string; port: number; dev: boolean },
@@ -29,7 +29,7 @@ export async function runServer(
   const pages = startPages({ hostname: host, port, dev });
   let dispatch = createDispatcher(pages.answer);
   const server = createHttpServer((request, response) => dispatch(request, response));
-  // Elsewhere a request that offers an upgrade is answered as if it had not (RFC 9110, 7.8).
+  // In production an upgrade request is answered like any other (RFC 9110, 7.8).
   if (dev) server.on("upgrade", pages.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -39,7 +39,7 @@ export async function runServer(
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, async () => {
       startDraining();
-      // Running jobs go back into the queue while the last requests are answered.
+      // Running jobs are requeued while the last requests are answered.
       const stopping = background.map((started) => started.then((runner) => runner.stop()));
       if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000));
       await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
@@ -54,9 +54,9 @@ export async function runServer(
   };
 }
 
-/** Starts what runs beside the requests. Faults are logged; the server answers without it. */
+/** Starts background work. Failures are logged; the server runs without it. */
 function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {
-  // This process translates with the models, so it fetches them itself also where other processes run the jobs.
+  // This process translates with the models, so it installs them itself even if other processes run the jobs.
   const runners = [
     ...(env().JOBS === "inline" ? [startBackground()] : []),
     modelJobType().then((type) => startRunner({ [type]: modelJob }, 1)),
@@ -68,7 +68,7 @@ function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {
   return runners;
 }
 
-/** Fetches the models of `DRAGOMAN_MODELS` that are not there yet, one after another, while the server works without them. */
+/** Installs the missing models of `DRAGOMAN_MODELS` one after another, while the server runs without them. */
 async function installModels(): Promise<void> {
   const wanted = env().DRAGOMAN_MODELS;
   if (wanted === "auto" && !env().MODELS_OFFLINE) await modelFetcher().check();

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "./env";
 
-/** Layout of a sealed secret: version, nonce, tag of AES-256-GCM, text. */
+/** Layout of a sealed secret: version, nonce, AES-256-GCM tag, ciphertext. */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed secret that cannot be opened: made with another DRAGOMAN_SECRET, for another purpose, or damaged. */
+/** A sealed secret that cannot be opened: sealed with another DRAGOMAN_SECRET, for another purpose, or damaged. */
 export class SealBroken extends Error {
   override readonly name = "SealBroken";
 }
 
 /**
- * Encrypts a secret for the database, so that a copy of the tables alone does not tell it.
- * @param purpose what the secret is for, such as "webhook": what is sealed for one opens for no other
+ * Encrypts a secret for the database, so that a copy of the tables does not reveal it.
+ * @param purpose what the secret is for, such as "webhook": required again to open it
  */
 export function seal(purpose: string, plain: string, secret = serverSecret()): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -22,7 +22,7 @@ export function seal(purpose: string, plain: string, secret = serverSecret()): B
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
 }
 
-/** The secret that {@link seal} was given. Throws {@link SealBroken}. */
+/** The secret given to {@link seal}. Throws {@link SealBroken}. */
 export function open(purpose: string, sealed: Buffer, secret = serverSecret()): string {
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
@@ -37,7 +37,7 @@ export function open(purpose: string, sealed: Buffer, secret = serverSecret()): 
   }
 }
 
-/** The secret that all servers of one database share. Throws when it is not set: nothing is signed with an empty one. */
+/** The secret shared by all servers of one database. Throws if unset, so that nothing is signed with an empty one. */
 export function serverSecret(): string {
   const secret = env().DRAGOMAN_SECRET;
   if (!secret) throw new Error("DRAGOMAN_SECRET is not set: start the server with npm start, or set it.");
@@ -49,7 +49,7 @@ export function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", "dragoman fingerprint", 16)).toString("hex");
 }
 
-/** HKDF (RFC 5869): one secret of the server gives an independent key for each purpose. */
+/** HKDF (RFC 5869): derives an independent key for each purpose. */
 function keyFor(purpose: string, secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `dragoman secret-box ${purpose}`, 32));
 }

@@ -6,11 +6,11 @@ import { flushUsage } from "./limits/usage";
 import { log } from "./log";
 import { warmUp } from "./translation/warm-up";
 
-/** `npm run worker`: runs jobs beside the server, on this host or another, until it is told to stop. */
+/** `npm run worker`: runs jobs on this or another host until it is stopped. */
 const background = startBackground();
 let stopping = false;
 
-// A terminal's Ctrl-C comes twice: from the terminal and from the launcher. Both mean the same stop.
+// A terminal's Ctrl-C arrives twice: from the terminal and from the launcher. Both mean the same stop.
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     if (stopping) return;

@@ -29,7 +29,7 @@ export function usePaged<Schema extends Paged>(
     readonly query?: Query;
     readonly initial?: z.output<Schema> | undefined;
     readonly enabled?: boolean;
-    /** Milliseconds until the list is asked again, by what it holds; false: not by itself. */
+    /** Milliseconds until the list is refreshed, depending on its content; false: never. */
     readonly refetchAfter?: (pages: readonly z.output<Schema>[]) => number | false;
   } = {},
 ) {

@@ -13,7 +13,7 @@ import { api, at } from "./fetch";
 
 export type OpenSession = z.output<typeof Session>;
 
-/** Changes the signed-in person, and what the frame of the page says of them. */
+/** Changes the signed-in person, and their name in the page's frame. */
 export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({
@@ -22,12 +22,12 @@ export function useChangeProfile() {
   });
 }
 
-/** Keeps the language of the interface with the person, for mails. Nothing else hangs on it, so a failure is let be. */
+/** Stores the interface language for mails. Failures are ignored. */
 export function keepLocale(locale: string): void {
   void api<typeof Profile>("PATCH", "/account/profile", { body: { locale } }).catch(() => {});
 }
 
-/** Sets a new password; the person's other browsers are signed out by it. */
+/** Sets a new password, which signs out the person's other browsers. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
@@ -42,7 +42,7 @@ export function useDeletePerson() {
   });
 }
 
-/** The browsers that the person is signed in with. */
+/** The person's signed-in browsers. */
 export function useSessions(initial: readonly OpenSession[]) {
   return useQuery({
     queryKey: ["sessions"],
@@ -51,7 +51,7 @@ export function useSessions(initial: readonly OpenSession[]) {
   });
 }
 
-/** Ends one session; it leaves the list at once and comes back when that fails. */
+/** Ends a session; removed from the list at once and restored on failure. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({

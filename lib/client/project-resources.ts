@@ -4,7 +4,7 @@ import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 import { api, at } from "./fetch";
 
-/** The memories that a project looks into, in order, and the way to say which ones anew. */
+/** The memories that a project reads, in order, and a mutation to replace the list. */
 export function useProjectMemories(projectId: string, initial: ProjectMemories) {
   return useLinked(
     at`/projects/${projectId}/memories`,
@@ -15,7 +15,7 @@ export function useProjectMemories(projectId: string, initial: ProjectMemories) 
   );
 }
 
-/** The glossaries that a project uses, in order, and the way to say which ones anew. */
+/** The glossaries that a project uses, in order, and a mutation to replace the list. */
 export function useProjectGlossaries(projectId: string, initial: ProjectGlossaries) {
   return useLinked(
     at`/projects/${projectId}/glossaries`,
@@ -26,7 +26,7 @@ export function useProjectGlossaries(projectId: string, initial: ProjectGlossari
   );
 }
 
-/** A choice that shows at once, is sent in the order in which it was made, and is taken back when the service refuses it. */
+/** Optimistic: shown at once, sent in order, and rolled back if the service rejects it. */
 function useLinked<Linked extends object>(path: string, initial: Linked, bodyOf: (next: Linked) => object) {
   const client = useQueryClient();
   const queryKey = ["linked", path];
@@ -43,7 +43,7 @@ function useLinked<Linked extends object>(path: string, initial: Linked, bodyOf:
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, next);
     },
-    // While others wait to be sent, the service's answer would be older than what is shown.
+    // While others are queued, the service's state would be older than what is shown.
     onSettled: () =>
       client.isMutating({ mutationKey: queryKey }) === 1 ? client.invalidateQueries({ queryKey }) : null,
   });

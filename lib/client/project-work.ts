@@ -24,7 +24,7 @@ export type ExportPage = z.output<typeof ExportList>;
 
 const WORKING_MS = 1_500;
 
-/** Whatever is shown of a project is read again after a change of it. */
+/** Invalidates everything shown of a project after a change. */
 function useProjectChange<Input, Output>(projectId: string, change: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ function useProjectChange<Input, Output>(projectId: string, change: (input: Inpu
   });
 }
 
-/** The documents of a project, of which the `first` are shown until all are there; asked again while one of them is read. */
+/** The documents of a project, starting with `first` until all are loaded; refreshed while one is being imported. */
 export function useDocuments(projectId: string, first: readonly ProjectDocument[], isWorking: boolean) {
   return useQuery({
     queryKey: ["project", projectId, "documents"],
@@ -51,7 +51,7 @@ export function useDocuments(projectId: string, first: readonly ProjectDocument[
   });
 }
 
-/** The last jobs of a project, as they were when it was opened until they have been asked for; asked again while one of them runs. */
+/** The last jobs of a project, initially as rendered by the server; refreshed while one is running. */
 export function useProjectJobs(projectId: string, last: readonly Job[], isWorking: boolean) {
   return useQuery({
     queryKey: ["project", projectId, "jobs"],
@@ -62,35 +62,35 @@ export function useProjectJobs(projectId: string, last: readonly Job[], isWorkin
   });
 }
 
-/** Stops a job, tries what failed in it again, or takes back what it changed. */
+/** Cancels, retries or undoes a job. */
 export function useJobAction(projectId: string) {
   return useProjectChange(projectId, ({ id, deed }: { id: string; deed: "cancel" | "retry" | "undo" }) =>
     api<typeof Job>("POST", `${at`/jobs/${id}`}/${deed}`),
   );
 }
 
-/** Starts, forces, cancels, archives a project or takes these back. */
+/** Changes a project's status: start, force, cancel, archive, and back. */
 export function useTransition(projectId: string) {
   return useProjectChange(projectId, (body: z.input<typeof TransitionBody>) =>
     api<typeof Project>("POST", at`/projects/${projectId}/transitions`, { body }),
   );
 }
 
-/** Changes what a project is called, when it is due and how it works. */
+/** Changes a project's name, due date and settings. */
 export function usePatchProject(projectId: string) {
   return useProjectChange(projectId, (body: z.input<typeof PatchProjectBody>) =>
     api<typeof Project>("PATCH", at`/projects/${projectId}`, { body }),
   );
 }
 
-/** Deletes a project, or brings a deleted one back. */
+/** Deletes a project, or restores it. */
 export function useDeleteProject(projectId: string) {
   const remove = useProjectChange(projectId, () => api("DELETE", at`/projects/${projectId}`));
   const restore = useProjectChange(projectId, () => api<typeof Project>("POST", at`/projects/${projectId}/restore`));
   return { remove, restore };
 }
 
-/** Adds a target language, changes who works on one, or takes one out. */
+/** Adds, changes or removes a target language. */
 export function useLanguageChanges(projectId: string) {
   const add = useProjectChange(projectId, (body: z.input<typeof AddLanguageBody>) =>
     api<typeof ProjectLanguage>("POST", at`/projects/${projectId}/languages`, { body }),
@@ -106,7 +106,7 @@ export function useLanguageChanges(projectId: string) {
   return { add, patch, remove };
 }
 
-/** Fills languages from memories and by engines. */
+/** Pretranslates languages from memories and engines. */
 export function usePretranslate(projectId: string) {
   return useProjectChange(projectId, (body: z.input<typeof PretranslateBody>) =>
     api<typeof PretranslateAnswer>("POST", at`/projects/${projectId}/pretranslate`, { body }),
@@ -118,7 +118,7 @@ export function useDeleteDocument(projectId: string) {
   return useProjectChange(projectId, (documentId: string) => api("DELETE", at`/documents/${documentId}`));
 }
 
-/** What a new version of a document would change. */
+/** Previews the changes of a new document version. */
 export function usePreviewVersion() {
   return useMutation({
     mutationFn: ({ documentId, file }: { documentId: string; file: File }) => {
@@ -133,7 +133,7 @@ export function usePreviewVersion() {
   });
 }
 
-/** Puts a new version in the place of a document. */
+/** Replaces a document by a new version. */
 export function useReplaceDocument(projectId: string) {
   return useProjectChange(projectId, ({ documentId, file }: { documentId: string; file: File }) => {
     const body = new FormData();
@@ -142,7 +142,7 @@ export function useReplaceDocument(projectId: string) {
   });
 }
 
-/** The exports of a project; asked again while one is made. */
+/** The exports of a project; refreshed while one is being created. */
 export function useExports(projectId: string, initial: ExportPage) {
   return usePaged<typeof ExportList>(["project", projectId, "exports"], at`/projects/${projectId}/exports`, {
     initial,
@@ -150,14 +150,14 @@ export function useExports(projectId: string, initial: ExportPage) {
   });
 }
 
-/** Asks for an export. */
+/** Creates an export. */
 export function useCreateExport(projectId: string) {
   return useProjectChange(projectId, (body: z.input<typeof CreateExportBody>) =>
     api<typeof Export>("POST", at`/projects/${projectId}/exports`, { body }),
   );
 }
 
-/** A document on its way into a project. */
+/** A document being uploaded to a project. */
 export type DocumentUpload = {
   readonly id: string;
   readonly file: File;
@@ -167,7 +167,7 @@ export type DocumentUpload = {
   readonly error: ApiError | null;
 };
 
-/** Sends documents to a project, all at once; those that have arrived leave the list. */
+/** Uploads documents to a project in parallel; finished ones leave the list. */
 export function useDocumentUploads(onArrived: () => void) {
   const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
   const running = useRef(new Map<string, () => void>());
@@ -204,7 +204,7 @@ export function useDocumentUploads(onArrived: () => void) {
     },
     [change, drop, onArrived],
   );
-  /** True when all have arrived. */
+  /** True if all were uploaded. */
   const send = useCallback(
     async (projectId: string, files: readonly File[]): Promise<boolean> => {
       const orders = files.map(

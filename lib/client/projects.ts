@@ -7,24 +7,24 @@ import { usePaged } from "./paged";
 export type ProjectPage = z.output<typeof ProjectList>;
 export type NewProject = z.input<typeof CreateProjectBody>;
 
-/** Which projects to list, in which order; an empty text is no filter. */
+/** Filters and order of the project list; empty text means no filter. */
 export type ProjectFilters = {
   readonly q: string;
-  /** A question asked often, such as `mine`. */
+  /** A predefined filter, such as `mine`. */
   readonly view: string;
   readonly status: string;
   readonly targetLanguage: string;
   readonly sort: string;
 };
 
-/** The projects that fit. `initial` is the first page for just this query. */
+/** The matching projects. `initial` is the first page of exactly this query. */
 export function useProjects(query: Readonly<Record<string, string>>, initial: ProjectPage | undefined) {
   return usePaged<typeof ProjectList>(["projects", query], "/projects", { query, initial });
 }
 
 const WORKING_MS = 3000;
 
-/** One project; asked again every few seconds while something is being done to it. */
+/** One project; refreshed every few seconds while jobs are running. */
 export function useProject(initial: Project) {
   return useQuery({
     queryKey: ["project", initial.id],
@@ -34,7 +34,7 @@ export function useProject(initial: Project) {
   });
 }
 
-/** Archives projects, one after the other; those before one that cannot be stay archived. */
+/** Archives projects one after the other; a failure does not undo the earlier ones. */
 export function useArchiveProjects() {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useArchiveProjects() {
   });
 }
 
-/** Creates a project. The same `attempt` makes at most one, however often it is sent. */
+/** Creates a project. Repeated calls with the same `attempt` create at most one. */
 export function useCreateProject() {
   const client = useQueryClient();
   return useMutation({

@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error";
 
 /**
- * The browser's copy of what the service said. Reads are tried again twice where that may help; changes never by
- * themselves, for the person may not mean it any more.
+ * The browser's cache of responses. Reads are retried twice if that may help; changes never, because the person may
+ * have changed their mind.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

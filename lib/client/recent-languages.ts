@@ -10,7 +10,7 @@ const store = localStore<readonly string[]>(
   (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"),
 );
 
-/** Languages that were chosen here, the latest first. */
+/** Recently chosen languages, latest first. */
 export function useRecentLanguages(): readonly string[] {
   return useLocalStore(store, NONE);
 }

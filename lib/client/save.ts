@@ -1,9 +1,9 @@
-/** Saves a text as a file of the person's. */
+/** Downloads a text as a file. */
 export function saveText(name: string, text: string, mediaType: string): void {
   saveBlob(name, new Blob([text], { type: mediaType }));
 }
 
-/** Saves bytes as a file of the person's. */
+/** Downloads bytes as a file. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   saveUrl(name, url);
@@ -11,7 +11,7 @@ export function saveBlob(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Saves what stands at an address of this service. */
+/** Downloads an address of this service. */
 function saveUrl(name: string, url: string): void {
   const link = document.createElement("a");
   link.href = url;

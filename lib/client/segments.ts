@@ -32,18 +32,18 @@ export type EditorFilter = {
   readonly origin: string;
   readonly failedJobId: string;
   readonly sort: string;
-  /** Never part of an address: it is what somebody typed. */
+  /** Typed text, which is never part of an address. */
   readonly q: string;
 };
 
 export type TranslationEdit = z.input<typeof PatchTranslationBody>;
 
-/** Segments read at once. */
+/** Segments per request. */
 const CHUNK = 50;
-/** How often what others change is asked for. */
+/** Milliseconds between polls for others' changes. */
 const OTHERS_MS = 10_000;
 
-/** The ids of the segments that fit, in order. They stay as they are while segments leave the filter, until read anew. */
+/** The ids of the matching segments, in order. Stable while segments leave the filter, until refetched. */
 export function useSegmentIds(projectId: string, language: string, filter: EditorFilter) {
   return useQuery({
     queryKey: ["segment-ids", projectId, language, filter],
@@ -57,7 +57,7 @@ export function useSegmentIds(projectId: string, language: string, filter: Edito
   });
 }
 
-/** The segments of a range of a list of ids, read in chunks as they come into sight; by id. */
+/** The segments of a range of ids, loaded in chunks as they become visible; by id. */
 export function useSegments(
   projectId: string,
   language: string,
@@ -100,7 +100,7 @@ export function useSegments(
 
 const segmentKey = (id: string, language: string) => ["segment", id, language];
 
-/** Renders again whenever a segment in the cache changes. */
+/** Rerenders whenever a cached segment changes. */
 function useSegmentVersion(): void {
   useQuery({
     queryKey: ["segment-version"],
@@ -110,11 +110,11 @@ function useSegmentVersion(): void {
   });
 }
 
-/** Puts segments, or translations of those that are known, into the cache. */
+/** Writes segments, or translations of known ones, to the cache. */
 export function useSegmentCache(language: string) {
   const client = useQueryClient();
   return useMemo(() => {
-    // They are held without anybody who observes them: nobody but the page may throw them away.
+    // They have no observers, so they must not be garbage collected.
     client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
     const changed = () => client.setQueryData<number>(["segment-version"], (version = 0) => version + 1);
     return {
@@ -131,7 +131,7 @@ export function useSegmentCache(language: string) {
   }, [client, language]);
 }
 
-/** Takes over what others have changed, every ten seconds while the page is seen. */
+/** Applies others' changes every ten seconds while the page is visible. */
 export function useOthersChanges(projectId: string, language: string, isHeld: (id: string) => boolean): void {
   const cache = useSegmentCache(language);
   const since = useRef(new Date().toISOString());
@@ -146,7 +146,7 @@ export function useOthersChanges(projectId: string, language: string, isHeld: (i
       since.current = asked;
       return segments;
     },
-    // Since the page was opened there is nothing to take over yet.
+    // Nothing has changed since the page was opened.
     initialData: [],
     staleTime: OTHERS_MS,
     refetchInterval: OTHERS_MS,
@@ -156,7 +156,7 @@ export function useOthersChanges(projectId: string, language: string, isHeld: (i
   }, [data, cache, isHeld]);
 }
 
-/** Saves one translation as it was edited from a revision. */
+/** Saves an edit based on a revision. */
 export function useEditTranslation(language: string) {
   const cache = useSegmentCache(language);
   const client = useQueryClient();
@@ -188,7 +188,7 @@ async function refetchSegments(
   cache.put(segments);
 }
 
-/** Reads one segment anew, such as after somebody else has changed it. */
+/** Reloads a segment, for example after someone else changed it. */
 export function useReadSegment(language: string) {
   const cache = useSegmentCache(language);
   return async (id: string): Promise<Segment> => {
@@ -209,7 +209,7 @@ export function useMatches(segmentId: string | null, language: string) {
   });
 }
 
-/** The revisions of a translation, the last first. */
+/** The revisions of a translation, newest first. */
 export function useHistory(segmentId: string, language: string) {
   return useQuery({
     queryKey: ["history", segmentId, language],
@@ -221,7 +221,7 @@ export function useHistory(segmentId: string, language: string) {
   });
 }
 
-/** Brings back an earlier revision. */
+/** Restores an earlier revision. */
 export function useRevert(language: string) {
   const cache = useSegmentCache(language);
   const client = useQueryClient();
@@ -250,7 +250,7 @@ export function useComments(projectId: string, segmentId: string, language: stri
   });
 }
 
-/** Adds a comment, and resolves an issue or opens it again. */
+/** Adds a comment, or resolves or reopens an issue. */
 export function useCommenting(projectId: string, segmentId: string, language: string) {
   const client = useQueryClient();
   const read = useReadSegment(language);
@@ -273,7 +273,7 @@ export function useCommenting(projectId: string, segmentId: string, language: st
   return { add, resolve };
 }
 
-/** Chooses to ignore a finding, with a reason where it is an error. */
+/** Ignores a finding; errors require a reason. */
 export function useIgnoreIssue(language: string) {
   const read = useReadSegment(language);
   return useMutation({
@@ -283,7 +283,7 @@ export function useIgnoreIssue(language: string) {
   });
 }
 
-/** A new machine translation of a segment; it is kept only if it is used. */
+/** A new machine translation of a segment, stored only if it is used. */
 export function useSuggestion(language: string) {
   return useMutation({
     mutationFn: (segmentId: string) =>
@@ -291,7 +291,7 @@ export function useSuggestion(language: string) {
   });
 }
 
-/** How many segments a bulk action would touch, and doing it. */
+/** Counts the segments of a bulk action, and runs it. */
 export function useBulk(projectId: string) {
   const preview = useMutation({
     mutationFn: async (bulk: BulkRequest) => {
@@ -310,7 +310,7 @@ export function useBulk(projectId: string) {
 
 export type BulkRequest = z.input<typeof BulkBody>;
 
-/** Takes back what a job changed. */
+/** Undoes the changes of a job. */
 export function useUndoJob() {
   return useMutation({ mutationFn: (jobId: string) => api<typeof Job>("POST", at`/jobs/${jobId}/undo`) });
 }
@@ -329,7 +329,7 @@ export function useEditorDocuments(projectId: string) {
   });
 }
 
-/** How far a language is, asked again after each edit. */
+/** Progress of a language, refreshed after each edit. */
 export function useLanguageProgress(projectId: string, language: string) {
   return useQuery({
     queryKey: ["editor-progress", projectId, language],

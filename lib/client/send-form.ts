@@ -1,6 +1,6 @@
 import { errorOfAnswer, errorOfSilence } from "./api-error";
 
-/** Sends a form whose progress can be seen, which fetch cannot do. */
+/** Sends a form with progress, which fetch does not report. */
 export function sendForm<Answer>(
   method: "POST" | "PUT",
   path: string,

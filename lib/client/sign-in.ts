@@ -3,12 +3,12 @@ import type { SetupBody, SignedUp, SignUpBody, SignUpLinkPreview } from "@/lib/s
 import { errorOfSilence } from "./api-error";
 import { api } from "./fetch";
 
-/** Why somebody was not signed in; `lib/auth/sign-in.ts` says when which. */
+/** Reasons of a failed sign-in; see `lib/auth/sign-in.ts`. */
 export type SignInRefusal =
   | { readonly code: "CredentialsSignin" | "busy" | "no_workspace" | "unavailable" }
   | { readonly code: "throttled"; readonly seconds: number };
 
-/** Signs in with a password. Gives null, or why not; throws ApiError where the service did not answer. */
+/** Signs in with a password. Returns null, or the reason of failure; throws ApiError without a response. */
 export async function signInWithPassword(email: string, password: string): Promise<SignInRefusal | null> {
   const { signIn } = await import("next-auth/react");
   const answer = await signIn("credentials", { email, password, redirect: false }).catch(() => {
@@ -18,31 +18,31 @@ export async function signInWithPassword(email: string, password: string): Promi
   return refusalOf(answer?.error ?? "unavailable");
 }
 
-/** Goes to a provider to sign in there, and comes back to `path`. */
+/** Redirects to a provider to sign in, returning to `path`. */
 export async function signInWithProvider(id: string, path: string): Promise<void> {
   const { signIn } = await import("next-auth/react");
   await signIn(id, { callbackUrl: path });
 }
 
 /**
- * Makes an account, or joins the workspace of an invitation. Where the address is taken this says nothing of it: only signing in
- * does.
+ * Creates an account, or joins the workspace of an invitation. Does not reveal whether the address is taken: only
+ * signing in does.
  */
 export function signUp(body: z.input<typeof SignUpBody>) {
   return api("POST", "/sign-up", { body });
 }
 
-/** Has a link to sign up with sent to an address. */
+/** Requests a sign-up link by mail. */
 export function askForSignUpLink(email: string) {
   return api("POST", "/sign-up/link", { body: { email } });
 }
 
-/** Whose address a link to sign up with is for. */
+/** The address of a sign-up link. */
 export async function signUpLinkAddress(token: string, signal: AbortSignal): Promise<string> {
   return (await api<typeof SignUpLinkPreview>("POST", "/sign-up/link/preview", { body: { token }, signal })).email;
 }
 
-/** Makes the first administrator with the link that the first start printed. */
+/** Creates the first administrator with the link printed at the first start. */
 export function setUp(body: z.input<typeof SetupBody>) {
   return api<typeof SignedUp>("POST", "/setup", { body });
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 const NO_VOICES: readonly SpeechSynthesisVoice[] = [];
 let voices = NO_VOICES;
 
-/** Reads texts aloud with the voices of the browser. `available` is false where it has none for the language. */
+/** Reads texts aloud with the browser's voices. `available` is false if it has none for the language. */
 export function useSpeech(language: string | null) {
   const known = useSyncExternalStore(onVoices, currentVoices, () => NO_VOICES);
   const voice = language === null ? undefined : voiceFor(known, language);
@@ -31,7 +31,7 @@ export function useSpeech(language: string | null) {
   return { available: voice !== undefined, speaking, speak, stop };
 }
 
-/** Voices that are fetched stop after some fifteen seconds of one utterance: so one for each sentence. */
+/** Online voices stop after about fifteen seconds, so each sentence is an utterance of its own. */
 function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter(Boolean);

@@ -10,13 +10,13 @@ export type TranslationRequest = {
   readonly source: string;
   readonly target: string;
   readonly format: TextFormat;
-  /** Id of the only engine to use; left out: the best one. */
+  /** Id of the only engine to use; omitted: the best one. */
   readonly engine?: string;
 };
 
 /**
- * The translation of what is asked now; null asks nothing. A request that nobody waits for any more is aborted, and an
- * answer belongs to its own question only, so a stale one is never given. The text goes in the body, never in an address.
+ * The translation of the current request; null requests nothing. Outdated requests are aborted, and responses are keyed
+ * by request, so a stale one is never shown. The text is sent in the body, never in an address.
  */
 export function useTranslation(request: TranslationRequest | null) {
   return useQuery({
@@ -25,13 +25,13 @@ export function useTranslation(request: TranslationRequest | null) {
     enabled: request !== null,
     staleTime: 5 * 60_000,
     gcTime: 5 * 60_000,
-    // One quiet try more where the network or the service stumbled; then the person is told.
+    // Retries once after a network or server error, then shows it.
     retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 502),
     retryDelay: 500,
   });
 }
 
-/** The engines that translate a pair, the best one first; asked for once somebody wants to know. */
+/** The engines for a pair, best first; loaded on demand. */
 export function useEnginesFor(pair: { readonly source: string; readonly target: string }, wanted: boolean) {
   return useQuery({
     queryKey: ["languages", "engines", pair],

@@ -2,16 +2,16 @@ import type { FileTranslation } from "@/lib/schemas/files";
 import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
 import { randomId } from "./random-id";
 
-/** A file on its way to be translated into one language. */
+/** A file being uploaded for translation into one language. */
 export type Upload = {
   readonly id: string;
   readonly file: File;
   readonly source: string;
   readonly target: string;
-  /** Id of the format, or null: judged by content and name. */
+  /** Id of the format; null: detect from content and name. */
   readonly format: string | null;
   readonly state: "waiting" | "uploading" | "failed";
-  /** Bytes that have gone out, and all there are. */
+  /** Bytes sent, and in total. */
   readonly sent: number;
   readonly total: number;
   readonly error: ApiError | null;
@@ -24,7 +24,7 @@ type OnCreated = (file: FileTranslation) => void;
 
 const CONCURRENCY = 3;
 
-/** The uploads of this tab: outside of React, so that they go on while another page is looked at. */
+/** The uploads of this tab, outside React, so that they continue on other pages. */
 let uploads: readonly Upload[] = [];
 const running = new Map<string, Running>();
 const listeners = new Set<() => void>();
@@ -38,12 +38,12 @@ export const uploadStore = {
   },
 };
 
-/** Says who is told of translations that the service has taken on. */
+/** Registers a callback for accepted translations. */
 export function onUploaded(tell: OnCreated): void {
   onCreated = tell;
 }
 
-/** Sends files, three at a time. */
+/** Uploads files, three at a time. */
 export function upload(orders: readonly UploadOrder[]): void {
   publish([
     ...uploads,
@@ -54,7 +54,7 @@ export function upload(orders: readonly UploadOrder[]): void {
   startNext();
 }
 
-/** Stops an upload, or takes a failed one off the list. */
+/** Cancels an upload, or removes a failed one. */
 export function dropUpload(id: string): void {
   running.get(id)?.abort();
   running.delete(id);
@@ -62,7 +62,7 @@ export function dropUpload(id: string): void {
   startNext();
 }
 
-/** Sends a failed one again, with the same idempotency key: had it arrived after all, it is not made twice. */
+/** Retries a failed upload with the same idempotency key, so that it is never created twice. */
 export function retryUpload(id: string): void {
   change(id, { state: "waiting", sent: 0, error: null });
   startNext();
@@ -82,7 +82,7 @@ function send(order: Upload): Running {
   if (order.format !== null) body.set("format", order.format);
   body.set("file", order.file);
 
-  // fetch cannot say how much of a body has gone out.
+  // fetch does not report upload progress.
   const request = new XMLHttpRequest();
   request.open("POST", "/api/v1/translate/file");
   request.setRequestHeader("Prefer", "respond-async");

@@ -5,7 +5,7 @@ import { api } from "./fetch";
 
 export type UsageQuery = Pick<z.input<typeof UsageDetailQuery>, "from" | "to" | "bucket" | "groupBy">;
 
-/** What the account used. The answer before stays in sight until the next one is here. */
+/** The account's usage. The previous response stays visible while the next one loads. */
 export function useUsage(query: UsageQuery, initial?: UsageDetail) {
   return useQuery({
     queryKey: ["usage", query],
@@ -15,7 +15,7 @@ export function useUsage(query: UsageQuery, initial?: UsageDetail) {
   });
 }
 
-/** Address of the same as CSV. */
+/** Address of the CSV version. */
 export function usageCsvAddress(query: UsageQuery): string {
   const set = Object.entries({ ...query, format: "csv" }).filter(([, value]) => value !== undefined);
   return `/api/v1/account/usage?${new URLSearchParams(set as [string, string][])}`;

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { ApiError } from "./api-error";
 import { useFaultText } from "./use-fault-text";
 
-/** Puts an error into the reader's language. */
+/** Describes an error in the reader's language. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations("errors");
   const format = useFormatter();
@@ -15,7 +15,7 @@ export function useErrorText(): (error: unknown) => string {
         return fields.length > 0 ? [...new Set(fields.map(faultText))].join(" ") : t(code);
       case "conflict":
       case "forbidden": {
-        // Any word may stand there: where it has no sentence, that of the code is true as well.
+        // Unknown reasons fall back to the message of the code.
         const key = `because.${details.reason ?? details.required}` as "because.administrator";
         return t.has(key) ? t(key) : t(code);
       }

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 
-/** What a document format is called in the reader's language; one that is newer than this page, as the service calls it. */
+/** The name of a document format in the reader's language; unknown formats keep the service's name. */
 export function useFormatName(): (format: { readonly id: string; readonly name?: string }) => string {
   const t = useTranslations("formats");
   return ({ id, name }) => (t.has(id as "txt") ? t(id as "txt") : (name ?? id));

@@ -1,4 +1,4 @@
-/** Whether file translations are under way that this tab should tell of when they end, whatever page is in sight. */
+/** Whether this tab must notify about running file translations, on whatever page. */
 let watching = false;
 const listeners = new Set<() => void>();
 

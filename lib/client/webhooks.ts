@@ -28,7 +28,7 @@ export function useWebhooks(initial: WebhookPage | undefined, enabled: boolean) 
   return usePaged<typeof WebhookList>(["webhooks"], "/webhooks", { initial, enabled });
 }
 
-/** One webhook; asked again now and then, for its receiver may begin to fail. */
+/** One webhook; refreshed periodically, because its receiver may start to fail. */
 export function useWebhook(initial: Webhook) {
   return useQuery({
     queryKey: ["webhook", initial.id],
@@ -38,10 +38,10 @@ export function useWebhook(initial: Webhook) {
   });
 }
 
-/** Longer than the minute that an attempt under way holds its delivery for: how it ended shows at once. */
+/** Longer than the lease of an attempt (a minute), so that its outcome shows at once. */
 const SOON_MS = 65_000;
 
-/** What a webhook was and is to be sent; asked often while something is about to be sent. */
+/** A webhook's past and pending deliveries; refreshed often while one is due soon. */
 export function useDeliveries(webhookId: string, status: DeliveryState | null, initial?: DeliveryPage) {
   return usePaged<typeof DeliveryList>(
     ["webhook", webhookId, "deliveries", status],
@@ -58,7 +58,7 @@ function isDueSoon({ nextAttemptAt }: Delivery): boolean {
   return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
 }
 
-/** Makes a webhook. Its secret is in the answer alone: nothing here keeps it. */
+/** Creates a webhook. Only the response contains the secret; it is not cached. */
 export function useCreateWebhook() {
   const settled = useRefresh();
   return useMutation({
@@ -76,7 +76,7 @@ export function useUpdateWebhook(id: string) {
   });
 }
 
-/** Gives a webhook a new secret, which is in the answer alone. */
+/** Rotates a webhook's secret, which only the response contains. */
 export function useRotateSecret(id: string) {
   const settled = useRefresh();
   return useMutation({
@@ -110,7 +110,7 @@ export function useRedeliver(id: string) {
   });
 }
 
-/** Sends again all that came after a time. Gives how many events that are: one call takes only so many. */
+/** Resends all events after a time. Returns how many; one call is limited. */
 export function useReplay(id: string) {
   const settled = useRefresh();
   return useMutation({
@@ -131,7 +131,7 @@ export function useReplay(id: string) {
   });
 }
 
-/** Projects to choose from, those that changed last first. */
+/** Projects to choose from, most recently changed first. */
 export function useProjectChoices() {
   return useQuery({
     queryKey: ["projects", "choices"],

@@ -8,7 +8,7 @@ import { usePaged } from "./paged";
 
 export type InvitationPage = z.output<typeof InvitationList>;
 
-/** Changes the workspace's settings, and what the frame of the page says of it. */
+/** Changes the workspace's settings, and its name in the page's frame. */
 export function useChangeWorkspace() {
   const client = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useDeleteWorkspace() {
   });
 }
 
-/** The workspace's members; undefined until they are known where a page does not bring them. */
+/** The workspace's members; undefined until loaded, unless the page provides them. */
 export function useMembers(initial?: readonly Member[]) {
   return useQuery({
     queryKey: ["members"],
@@ -32,7 +32,7 @@ export function useMembers(initial?: readonly Member[]) {
   });
 }
 
-/** Gives a member another role; shown at once, and taken back when it fails. */
+/** Changes a member's role; shown at once and rolled back on failure. */
 export function useChangeRole() {
   const client = useQueryClient();
   return useMutation({
@@ -68,7 +68,7 @@ export function useInvitations(initial: InvitationPage) {
   return usePaged<typeof InvitationList>(["invitations"], "/account/invitations", { initial });
 }
 
-/** Invites an address. The link is in the answer alone. */
+/** Invites an address. Only the response contains the link. */
 export function useInvite() {
   const client = useQueryClient();
   return useMutation({

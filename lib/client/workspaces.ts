@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { WorkspaceList } from "@/lib/schemas/profile";
 import { api } from "./fetch";
 
-/** The workspaces that the signed-in person is a member of. */
+/** The signed-in person's workspaces. */
 export function useWorkspaces() {
   return useQuery({
     queryKey: ["workspaces"],
@@ -11,7 +11,7 @@ export function useWorkspaces() {
   });
 }
 
-/** Works in another workspace from now on, with everything of the page read anew: nothing of the one before stays. */
+/** Switches to another workspace and reloads everything, so that nothing of the previous one remains. */
 export async function switchWorkspace(accountId: string): Promise<void> {
   await api("PUT", "/account/workspace", { body: { accountId } });
   window.location.assign("/");

@@ -1,12 +1,9 @@
 import { makeZip } from "client-zip";
 
-/** A file to put into an archive. */
+/** A file of an archive. */
 export type ZipMember = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/**
- * A zip archive of files as they are, not compressed: what is worth downloading together is mostly compressed already.
- * Repeated names are numbered.
- */
+/** An uncompressed zip archive: most files are compressed already. Duplicate names are numbered. */
 export async function zip(members: readonly ZipMember[], lastModified = new Date()): Promise<Blob> {
   const files = withUniqueNames(members).map(({ name, bytes }) => ({ name, input: bytes, lastModified }));
   return new Response(makeZip(files), { headers: { "Content-Type": "application/zip" } }).blob();

@@ -1,7 +1,7 @@
 import type { Format } from "@/lib/formats/format";
 import { FORMATS } from "@/lib/formats/registry";
 
-/** docs/formats.md: what each document format translates and leaves, as the formats themselves say. */
+/** docs/formats.md: what each document format translates and keeps, generated from the formats. */
 export function formatsPage(): string {
   return `${[
     "# Document formats",

@@ -5,21 +5,21 @@ import { apiKeys, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { ACTOR_TYPES, type ActorType } from "@/lib/vocabulary/actors";
 
-/** Who changes something, as history and events keep it. */
+/** Who changes something, as stored in history and events. */
 export type Actor = { readonly type: ActorType; readonly id: string | null };
 
-/** An actor in a stored payload. */
+/** Schema of an actor in a stored payload. */
 export const StoredActor: z.ZodType<Actor> = z.object({ type: z.enum(ACTOR_TYPES), id: z.string().nullable() });
 
-/** The person or the key behind a request. */
+/** The person or key behind a request. */
 export function actorOf(caller: Caller): Actor {
   return caller.userId ? { type: "user", id: caller.userId } : { type: "key", id: caller.keyId };
 }
 
-/** Jobs and housekeeping. */
+/** Jobs and maintenance. */
 export const SYSTEM: Actor = { type: "system", id: null };
 
-/** Names of the people and keys of an account, by id. */
+/** Names of an account's people and keys, by id. */
 export async function actorNames(
   tx: Transaction,
   accountId: string,
@@ -42,7 +42,7 @@ export async function actorNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A person or key as callers see it, with the name that {@link actorNames} found. */
+/** A person or key as shown to callers, with the name from {@link actorNames}. */
 export function viewActor(
   id: string | null,
   names: ReadonlyMap<string, string>,

@@ -11,14 +11,14 @@ type Query = z.output<typeof EventsQuery>;
 type Page = { events: Event[]; nextCursor: string | null };
 
 /**
- * The account's events, newest first; with `after` those that came after that one, oldest first, of which none is ever
- * missed (see the migration `events_in_order`). Throws 404 for an event that is not kept.
+ * The account's events, newest first; with `after`, those after an event, oldest first and without gaps (see the
+ * migration `events_in_order`). Throws 404 for an unknown or deleted event.
  */
 export async function listEvents(caller: Caller, query: Query): Promise<Page> {
   return list(caller, null, query);
 }
 
-/** The events of one project, as {@link listEvents} gives them. Throws 404 also for a project that is not there. */
+/** The events of one project, as {@link listEvents}. Also throws 404 for an unknown project. */
 export async function listProjectEvents(caller: Caller, projectId: string, query: Query): Promise<Page> {
   const [project] = await db()
     .select({ id: projects.id })
@@ -28,7 +28,7 @@ export async function listProjectEvents(caller: Caller, projectId: string, query
   return list(caller, projectId, query);
 }
 
-/** An event as callers and webhooks see it. */
+/** An event as shown to callers and webhooks. */
 export function eventView(row: typeof events.$inferSelect): Event {
   return {
     id: row.id,

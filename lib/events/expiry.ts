@@ -2,11 +2,11 @@ import { asc, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { events } from "@/db/schema";
 
-/** Days that events are kept, and with them their deliveries. */
+/** Retention of events and their deliveries in days. */
 const RETENTION_DAYS = 35;
 const BATCH_SIZE = 2_000;
 
-/** Deletes events that are older than they are kept, some at a time, so that nothing waits long for it. */
+/** Deletes expired events in batches, so that nothing is blocked for long. */
 export async function deleteOldEvents(): Promise<void> {
   for (;;) {
     const old = await db()

@@ -3,10 +3,12 @@ import type { Transaction } from "@/db/client";
 import { events, webhookDeliveries, webhooks } from "@/db/schema";
 import { newId } from "@/lib/ids";
 
-/** Channel on which a commit that made deliveries wakes those who send them. */
+/** PostgreSQL channel that wakes senders when a commit created deliveries. */
 export const DELIVERIES_CHANNEL = "dragoman_deliveries";
 
-/** True where a row of `webhooks` asks for a row of `events`. What concerns no single language is told to all. */
+/**
+ * True if a row of `webhooks` subscribes to a row of `events`. Events without a language match every language filter.
+ */
 export const SUBSCRIBES = sql<boolean>`(
   ${webhooks.accountId} = ${events.accountId}
   and (${webhooks.projectId} is null or ${webhooks.projectId} = ${events.projectId})
@@ -15,8 +17,8 @@ export const SUBSCRIBES = sql<boolean>`(
        or ${events.data}->>'language' = any(${webhooks.languages})))`;
 
 /**
- * Makes one delivery of an event for each enabled webhook of the account that asks for it. It runs in the event's own
- * transaction, so that a delivery can be neither forgotten nor made twice.
+ * Creates one delivery of an event for each matching, enabled webhook. Runs in the event's transaction, so that
+ * deliveries are neither lost nor duplicated.
  */
 export async function fanOut(tx: Transaction, accountId: string, eventId: string): Promise<void> {
   const subscribers = await tx
@@ -24,7 +26,8 @@ export async function fanOut(tx: Transaction, accountId: string, eventId: string
     .from(webhooks)
     .innerJoin(events, and(eq(events.id, eventId), SUBSCRIBES))
     .where(and(eq(webhooks.accountId, accountId), eq(webhooks.status, "enabled")))
-    // One that is being deleted is waited for, and then left out: else its delivery would fail with all that is told of.
+    // Waits for a webhook being deleted, which is then skipped; otherwise its delivery would violate the foreign key
+    // and fail the transaction.
     .for("key share", { of: webhooks });
   if (subscribers.length === 0) return;
   await tx.insert(webhookDeliveries).values(
@@ -39,7 +42,7 @@ export async function fanOut(tx: Transaction, accountId: string, eventId: string
   await wakeSenders(tx);
 }
 
-/** Has those who send deliveries look for new ones once the transaction commits. */
+/** Wakes senders when the transaction commits. */
 export async function wakeSenders(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }

@@ -11,20 +11,19 @@ export type NewEvent = {
   readonly projectId: string | null;
   readonly type: EventType;
   readonly actor: Actor;
-  /** What receivers are told. Its `language`, where it has one, is what webhooks filter by. */
+  /** Data for receivers. Webhooks filter by its `language`, if present. */
   readonly data: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Records what happened in the transaction that made it happen, together with its deliveries to the account's webhooks:
- * both exist if and only if the change does. Adds the actor's name and, unless the data say it, the project as it is
- * now in this transaction.
+ * Records an event in the transaction of its change, with its deliveries to the account's webhooks: they exist if and
+ * only if the change does. Adds the actor's name and, unless given, the project's state in this transaction.
  */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
   await fanOut(tx, event.accountId, await insertEvent(tx, event));
 }
 
-/** Records an event that no webhook hears of by itself. Gives its id. */
+/** Records an event without deliveries. Returns its id. */
 export async function insertEvent(tx: Transaction, event: NewEvent): Promise<string> {
   const id = newId("event");
   const project = event.projectId && !("project" in event.data) ? await projectOf(tx, event) : null;

@@ -6,7 +6,7 @@ import { viewForms } from "@/lib/text/plurals/plural-forms";
 import type { ActorType } from "@/lib/vocabulary/actors";
 import { recordEvent } from "./record";
 
-/** What became of a translation: its text changed, it was approved, or it was sent back. */
+/** A change of a translation: text changed, approved, or sent back. */
 export type TranslationChange = {
   readonly segmentId: string;
   readonly change: "updated" | "reviewed" | "sent_back";
@@ -14,17 +14,17 @@ export type TranslationChange = {
 
 type Actor = { readonly type: ActorType; readonly id: string | null };
 
-/** Seconds that a change waits for others to be told with. */
+/** Seconds that a change waits to be combined with others. */
 const WAIT_SECONDS = 60;
-/** Most changes that one event tells. */
+/** Maximum changes per event. */
 const BATCH = 100;
-/** How many of them with their text. */
+/** Maximum of them with their text. */
 const WITH_TEXT = 20;
 
 /**
- * Notes changes of translations in their own transaction. One event for each kind, language and person tells those of a
- * minute, or of a hundred segments: who edits for an hour is not heard once per sentence. What a machine drafts is told
- * by `translations.pretranslated` of its job instead.
+ * Records changes of translations in their transaction. Changes of a minute, or of a hundred segments, become one event
+ * per kind, language and person, instead of one per edited sentence. Machine drafts are reported by
+ * `translations.pretranslated` of their job instead.
  */
 export async function recordTranslationEvents(
   tx: Transaction,
@@ -46,11 +46,11 @@ export async function recordTranslationEvents(
 }
 
 /**
- * Turns what has waited long enough, or is enough for an event, into events. The notes go in the transaction in which
- * their event comes, so that a crash neither loses nor repeats one; several processes may do this at once.
+ * Turns accumulated changes into events once they are old or numerous enough. They are deleted in their event's
+ * transaction, so that a crash neither loses nor repeats any; several processes may run this at once.
  */
 export async function publishTranslationChanges(): Promise<void> {
-  // Another process may have told it meanwhile, or more may wait than one event takes.
+  // Another process may have published the group, or more may be waiting than one event takes.
   for (const group of await dueGroups()) while ((await publishGroup(group)) === BATCH);
 }
 
@@ -72,7 +72,7 @@ async function dueGroups(): Promise<readonly Group[]> {
      order by min(created_at)`;
 }
 
-/** How many changes the event tells; 0 when another process has the group. */
+/** Number of published changes; 0 if another process has the group. */
 async function publishGroup(group: Group): Promise<number> {
   return db().transaction(async (tx) => {
     const taken = await tx
@@ -106,7 +106,7 @@ async function publishGroup(group: Group): Promise<number> {
   });
 }
 
-/** The segments as they are now, in the order in which they changed; those deleted meanwhile are left out. */
+/** The current segments in the order they changed, without deleted ones. */
 async function withText(tx: Transaction, group: Group, ids: readonly string[]) {
   const rows = await tx
     .select({

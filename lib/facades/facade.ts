@@ -29,32 +29,32 @@ export type FacadeAnswer = { readonly body?: unknown; readonly status?: number }
 
 type Handle<Context> = (context: Context) => Promise<FacadeAnswer>;
 
-/** One method of a facade's address: for everybody, or for keys with a scope. */
+/** A method of a facade's endpoint: public, or for keys with a scope. */
 export type FacadeRoute =
   | { readonly access: "public"; readonly handle: Handle<Omit<FacadeContext, "caller">> }
   | {
       readonly scope: Scope | null;
-      /** False: costs nothing and is never refused for the limit. */
+      /** False: free, and never rejected by the rate limit. */
       readonly charge?: boolean;
       readonly handle: Handle<FacadeContext>;
     };
 
-/** How a vendor's API differs from ours in everything but its endpoints. */
+/** How a vendor's API differs from ours apart from its endpoints. */
 export type Dialect = {
   readonly isOn: () => boolean;
-  /** The key of a request; `fields` are its query's until the body has been read. */
+  /** The key of a request; `fields` are the query's until the body has been read. */
   readonly keyOf: (request: ApiRequest, fields: Fields) => string | null;
-  /** For a request without any key. */
+  /** The error for a request without a key. */
   readonly missingKey: () => AppError;
   readonly error: (error: AppError) => { readonly status: number; readonly body: unknown };
   readonly headers: (requestId: string) => Readonly<Record<string, string>>;
-  /** Answers preflights of browsers: methods and headers. */
+  /** Response to CORS preflights: methods and headers. */
   readonly preflight?: Readonly<Record<string, string>>;
 };
 
 /**
- * An address of a vendor's API. Authentication, limits, scopes, usage and logs are those of `/v1`; where the key is found and
- * how answers and errors look is the dialect's.
+ * An endpoint of a vendor's API. Authentication, limits, scopes, usage and logs are those of `/v1`; the dialect defines
+ * where the key is and what responses and errors look like.
  */
 export function facadeEndpoint(
   dialect: Dialect,
@@ -100,7 +100,7 @@ function preflight({ preflight: extra = {} }: Dialect, requestId: string, allowe
   return { status: 204, headers, body: null };
 }
 
-/** The body may be read before the caller is known, as far as a tier allows at most. */
+/** Limits before the caller is known: the body may contain the key. */
 const ANYBODY = { tier: null, limits: TIER_LIMITS.pro };
 
 async function serve(

@@ -5,7 +5,7 @@ import { isRecord } from "@/lib/is-record";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
 import type { Limits } from "@/lib/limits/tiers";
 
-/** The parameters of a request, wherever they came: in the query, a form or a JSON object. Unknown ones are ignored. */
+/** The parameters of a request from the query, a form or a JSON object. Unknown ones are ignored. */
 export class Fields {
   readonly #values: Readonly<Record<string, unknown>>;
 
@@ -17,25 +17,25 @@ export class Fields {
     return this.#values[name] !== undefined && this.#values[name] !== null;
   }
 
-  /** As it was sent. */
+  /** The value as sent. */
   raw(name: string): unknown {
     return this.#values[name];
   }
 
-  /** One text; null when it is missing, empty or of another type. */
+  /** A single text; null if missing, empty or of another type. */
   text(name: string): string | null {
     const value = this.#values[name];
     const one = Array.isArray(value) ? value[0] : value;
     return typeof one === "string" && one !== "" ? one : null;
   }
 
-  /** All texts of a repeated field or an array; null for a value that is no text. */
+  /** All texts of a repeated field or an array; null if any is not text. */
   texts(name: string): readonly string[] | null {
     const values = this.has(name) ? [this.#values[name]].flat() : [];
     return values.every((value): value is string => typeof value === "string") ? values : null;
   }
 
-  /** `1`, `"1"`, `true` and `"true"` are true. */
+  /** True for `1`, `"1"`, `true` and `"true"`. */
   flag(name: string): boolean {
     return ["1", "true"].includes(String(this.#values[name]).toLowerCase());
   }
@@ -45,7 +45,7 @@ export class Fields {
   }
 }
 
-/** The limits of the body: the caller's, or the largest where the key is still to be read from it. */
+/** Limits of the body: the caller's, or the largest if the body contains the key. */
 export type BodyLimits = UploadLimits & { readonly limits: Pick<Limits, "fileBytes" | "batchCharacters"> };
 
 export type ReadBody = { readonly fields: Fields; readonly file: Upload | null };
@@ -54,7 +54,7 @@ export function queryFields(request: ApiRequest): Record<string, unknown> {
   return formFields(new URL(request.url).search);
 }
 
-/** Reads a form, a multipart form or a JSON object, whatever the client sends. Throws 400 and 413. */
+/** Reads a form, a multipart form or a JSON object, depending on the content. Throws 400 and 413. */
 export async function readFields(request: ApiRequest, limits: BodyLimits): Promise<ReadBody> {
   const query = queryFields(request);
   if (request.method === "GET" || request.method === "HEAD") return { fields: new Fields(query), file: null };
@@ -71,7 +71,7 @@ export async function readFields(request: ApiRequest, limits: BodyLimits): Promi
   return { fields: new Fields({ ...query, ...formFields(await readText(request, maxBytes, null)) }), file: null };
 }
 
-/** Repeated fields as arrays. */
+/** Repeated fields become arrays. */
 function formFields(encoded: string): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {

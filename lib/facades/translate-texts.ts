@@ -19,7 +19,7 @@ export type TranslatedText = {
 
 export type TextsToTranslate = {
   readonly texts: readonly string[];
-  /** Undefined: detected for each text. */
+  /** Undefined: detect for each text. */
   readonly source: string | undefined;
   readonly target: string;
   readonly format: TextFormat;
@@ -30,14 +30,14 @@ export type TextsToTranslate = {
   readonly alternatives?: number;
 };
 
-/** What a text is taken for where no language can be detected that is translated here. */
+/** Assumed source if no supported language is detected. */
 const FALLBACK_SOURCE = "en";
-/** The service takes empty texts, as the vendors do; only `/v1` refuses them. */
+/** Sent in place of an empty text, which vendors accept and `/v1` rejects. */
 const PLACEHOLDER = "x";
 
 /**
- * Translates texts all or nothing: the first error refuses all of them. A text in no language that is translated here is taken
- * for English: the vendors' services guess too, and their clients expect no refusal.
+ * Translates all texts or none: the first error rejects the call. A text without a supported language counts as
+ * English, because the vendors guess too and their clients expect no error.
  */
 export async function translateTexts(
   caller: Caller,

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from "@/lib/errors";
 import type { FileTranslation } from "@/lib/schemas/files";
 
-/** How a file translation answers its creation: 200 when it is done, 202 while it goes on. Throws what it failed for. */
+/** The response of a creation: 200 if finished, 202 while running. Throws the translation's failure. */
 export function answerOfFile(file: FileTranslation): {
   file: FileTranslation;
   status: number;

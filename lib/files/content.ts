@@ -27,7 +27,7 @@ export async function fileContent(caller: Caller, id: string): Promise<FileConte
   };
 }
 
-/** The document as it was sent, whatever became of its translation. Throws 404, and 410 once it has expired. */
+/** The original document, whatever the state of its translation. Throws 404, and 410 once it has expired. */
 export async function originalContent(caller: Caller, id: string): Promise<FileContent> {
   const row = await findFile(caller, id);
   refuseExpired(row);

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { fileChunks, files } from "@/db/schema";
 import { TOMBSTONE_DAYS } from "./files";
 
-/** Deletes the bytes of files that have expired, and the rows of those that expired 30 days ago. */
+/** Deletes the bytes of expired files, and the rows of those that expired 30 days ago. */
 export async function expireFiles(): Promise<void> {
   const expired = db().select({ id: files.id }).from(files).where(sql`${files.expiresAt} <= now()`);
   await db().delete(fileChunks).where(inArray(fileChunks.fileId, expired));

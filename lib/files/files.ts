@@ -20,7 +20,7 @@ import { type Named, requireResources } from "@/lib/translation/resources";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";
 import { outputName } from "./output-name";
 
-/** A document as it was sent. */
+/** An uploaded document. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
 export type FileRow = typeof files.$inferSelect;
@@ -28,12 +28,12 @@ export type FileRow = typeof files.$inferSelect;
 /** The job that translates a file. */
 export const FILE_JOB = jobType("file", z.object({ fileId: z.string() }));
 
-/** Days after its expiry that a file still answers 410 instead of 404. */
+/** Days after expiry during which a file answers 410 instead of 404. */
 export const TOMBSTONE_DAYS = 30;
 
 /**
- * Takes a document for translation: its bytes, its row and the job that translates it are kept together.
- * Throws 400 for languages, 415 for a kind of file that is not supported, 422 for one that cannot be read.
+ * Creates a file translation: its bytes, its row and its job in one transaction. Throws 400 for languages, 415 for an
+ * unsupported kind of file, 422 for an unreadable one.
  */
 export async function createFileTranslation(
   caller: Caller,
@@ -85,7 +85,7 @@ export async function createFileTranslation(
   return view(row!);
 }
 
-/** What was asked of the format, as it is kept with the file. An output in the format itself is none. */
+/** Format options stored with the file. The default output is omitted. */
 function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentRequest["options"] {
   return {
     ...(fields.bilingual ? { bilingual: true } : {}),
@@ -98,15 +98,15 @@ function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentReques
   };
 }
 
-/** The glossary and the project that it is translated with. */
+/** The glossary and project used for the translation. */
 function namedIn({ glossaryId, projectId }: z.output<typeof TranslateFileFields>): Named {
   return { ...(glossaryId ? { glossaryId } : {}), ...(projectId ? { projectId } : {}) };
 }
 
 /**
- * Puts the translations of an XLIFF file, given out with `output=xliff` and worked on elsewhere, into the original
- * document: from then on the file's content is that. Throws 404, 409 while the translation runs, 410 once the
- * original is not kept any more, 422 for a file that does not belong to it.
+ * Writes the translations of an XLIFF file, exported with `output=xliff`, into the original document, which becomes the
+ * file's content. Throws 404, 409 while the translation is running, 410 once the original has been deleted, 422 for a
+ * file of another document.
  */
 export async function importTranslation(caller: Caller, id: string, upload: Upload | null): Promise<FileTranslation> {
   const { row, xliff } = await importable(caller, id, upload);
@@ -135,8 +135,8 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
 }
 
 /**
- * Gives the file that an import would change, as it is. Throws 400, 404, 409 and 410 as {@link importTranslation} does,
- * before anything is read that takes time.
+ * The file that an import would change, checked before any slow work. Throws 400, 404, 409 and 410 as {@link
+ * importTranslation}.
  */
 export async function checkImport(
   caller: Caller,
@@ -194,7 +194,7 @@ export async function listFiles(
   return { files: page.rows.map(view), nextCursor: page.nextCursor };
 }
 
-/** Cancels the translation if it runs, and deletes it with its bytes. Throws 404. */
+/** Cancels a running translation, and deletes it with its bytes. Throws 404. */
 export async function deleteFile(caller: Caller, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const [row] = await tx
@@ -206,19 +206,19 @@ export async function deleteFile(caller: Caller, id: string): Promise<void> {
   });
 }
 
-/** Throws 410 once a file's time is over. */
+/** Throws 410 for an expired file. */
 export function refuseExpired(row: FileRow): void {
   if (row.expiresAt <= new Date()) throw expired(row);
 }
 
-/** 410 for a file whose bytes are not kept any more. */
+/** 410 for a file whose bytes have been deleted. */
 function expired(row: FileRow): AppError {
   return new AppError("gone", "The translated file has expired: translate the document again.", {
     expiredAt: row.expiresAt.toISOString(),
   });
 }
 
-/** The row of a file of the account, until {@link TOMBSTONE_DAYS} after its expiry. Throws 404. */
+/** The row of an account's file, until {@link TOMBSTONE_DAYS} after its expiry. Throws 404. */
 export async function findFile(caller: Caller, id: string, tx: Transaction = db()): Promise<FileRow> {
   const [row] = await tx
     .select()
@@ -234,7 +234,7 @@ export async function findFile(caller: Caller, id: string, tx: Transaction = db(
   return row;
 }
 
-/** A file translation as callers see it. */
+/** A file translation as shown to callers. */
 export function view(row: FileRow): FileTranslation {
   return {
     id: row.id,

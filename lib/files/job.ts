@@ -14,17 +14,17 @@ import { FILE_JOB, type FileRow } from "./files";
 import { outputName } from "./output-name";
 import { announceFile } from "./wait";
 
-/** Progress is written at most this often: a document has many more segments than anybody looks at. */
+/** Minimum milliseconds between progress updates: documents have many segments. */
 const PROGRESS_MS = 250;
 
-/** Translates one file. Run twice, as after a crash, it has its effects once: they commit with the job's end. */
+/** Translates a file. Idempotent: the effects commit with the job's end. */
 export const fileJob = defineJob(FILE_JOB, { run, onFailure, onCancel });
 
 type FileJob = Job<{ readonly fileId: string }>;
 
 async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
-  if (!row) return async () => {}; // Deleted meanwhile.
+  if (!row) return async () => {}; // The file was deleted in the meantime.
   const bytes = await readChunks(row.id, "source");
   if (!bytes) throw new JobFault("gone", "The file is not kept any more.");
   await db().update(files).set({ status: "translating" }).where(eq(files.id, row.id));

@@ -1,8 +1,8 @@
 import { FORMATS, formatById } from "@/lib/formats/registry";
 
 /**
- * `report.docx` into `es` is `report.es.docx`. The upload's own extension is kept, such as `.htm`, unless what was `written`
- * is of another format than `format`, or the extension is one by which no program would open the file.
+ * `report.docx` into `es` is `report.es.docx`. Keeps the upload's extension, such as `.htm`, unless the output's format
+ * `written` differs from `format`, or no program would open the file by it.
  */
 export function outputName(fileName: string, target: string, format: string, written?: string): string {
   const dot = fileName.lastIndexOf(".");
@@ -13,7 +13,9 @@ export function outputName(fileName: string, target: string, format: string, wri
   return `${stem}.${target}${end ? `.${end}` : ""}`;
 }
 
-/** Packages and PDF open by their own extensions alone, and nothing else does by these; to text the name is the sender's. */
+/**
+ * Packages and PDF open only by their own extensions, which no other file may have; text files keep the sender's name.
+ */
 const PACKAGES: ReadonlySet<string> = new Set(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "pdf"]);
 
 function misleads(extension: string, format: string): boolean {

@@ -7,7 +7,7 @@ import { getFile } from "./files";
 
 const CHANNEL = "dragoman_files";
 
-/** Tells those who wait for a file, in any process, that it has ended; heard when the transaction commits. */
+/** Notifies waiters in any process that a file has ended, when the transaction commits. */
 export async function announceFile(tx: Transaction, id: string): Promise<void> {
   await tx.execute(raw`select pg_notify(${CHANNEL}, ${id})`);
 }
@@ -15,10 +15,10 @@ export async function announceFile(tx: Transaction, id: string): Promise<void> {
 type Waiters = { readonly byFile: Map<string, Set<() => void>>; listening: Promise<unknown> | null };
 const waiters = perProcess("file-waiters", (): Waiters => ({ byFile: new Map(), listening: null }))();
 
-/** A lost connection may swallow a notice, so that the row is looked at this often in any case. */
+/** A lost connection may miss a notification, so the row is also polled at this interval. */
 const LOOK_MS = 1_000;
 
-/** Waits until the file has ended, the time is over or the client has gone, and gives the file as it is then. */
+/** Waits until the file has ended, the time is over or the client has gone; returns its state. */
 export async function waitForFile(
   caller: Caller,
   id: string,

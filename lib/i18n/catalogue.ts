@@ -6,7 +6,7 @@ import es from "./messages/es.json" with { type: "json" };
 import fr from "./messages/fr.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
 
-/** English is the measure: the other catalogues have the same keys and placeholders, which a test checks. */
+/** English is the reference: a test checks that the other catalogues have the same keys and placeholders. */
 export type Messages = typeof en;
 export type Namespace = keyof Messages;
 
@@ -19,7 +19,7 @@ declare module "use-intl" {
 
 const CATALOGUES: Readonly<Record<Locale, Messages>> = { en, es, fr, de, ar, ja };
 
-/** All messages of a locale. For the server: a page sends the browser only what it shows. */
+/** All messages of a locale, for the server: a page sends only the messages it needs to the browser. */
 export function catalogue(locale: Locale): Messages {
   return CATALOGUES[locale];
 }

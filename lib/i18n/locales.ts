@@ -1,11 +1,11 @@
 import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 
-/** Cookie that keeps the choice of a person; not secret, a year long. */
+/** Cookie with the chosen language; not secret, valid for a year. */
 export const LOCALE_COOKIE = "locale";
 
 /**
- * The locale to show: the one that was chosen, else the first that the browser asks for and that there is (RFC 9110 section
- * 12.5.4: by weight, in order among equals; `*` and refused languages are passed over), else English.
+ * The chosen locale, else the first supported one of `Accept-Language` (RFC 9110 section 12.5.4: by weight, in order
+ * among equals; ignores `*` and refused languages), else English.
  */
 export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(chosen)) return chosen;

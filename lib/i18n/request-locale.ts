@@ -3,7 +3,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { chooseLocale, LOCALE_COOKIE } from "./locales";
 
-/** The language to answer this request's page in. */
+/** The language of this request's page. */
 export async function requestLocale(): Promise<Locale> {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   return chooseLocale(jar.get(LOCALE_COOKIE)?.value, head.get("accept-language"));

@@ -1,27 +1,27 @@
 import { sql } from "@/db/client";
 import { describeError, log } from "@/lib/log";
 
-/** NOTIFY wakes at once; the timer finds what was due later, lost leases, and what a lost connection did not hear. */
+/** NOTIFY wakes at once; the timer finds work due later, lost leases and missed notifications. */
 const POLL_MS = 1_000;
 
 type Source<Work extends { readonly id: string }> = {
-  /** What to call the place where the work waits, in the log. */
+  /** Name of the queue in the log. */
   readonly name: string;
-  /** The channel whose notices say that work may wait. */
+  /** The channel that announces new work. */
   readonly channel: string;
-  /** Pieces of work that are done at once. */
+  /** Concurrent pieces of work. */
   readonly concurrency: number;
-  /** Takes the next piece for this process, knowing what it has under way; null when none is due. */
+  /** Claims the next piece for this process, given its work in progress; null if none is due. */
   readonly claim: (underWay: Iterable<Work>) => Promise<Work | null>;
-  /** Does it; must not throw. */
+  /** Does the work; must not throw. */
   readonly work: (claimed: Work) => Promise<void>;
 };
 
 /**
- * Claims and does what waits in the database until it is stopped. Any number of loops in any processes may run at once, as
- * far as their `claim` keeps them apart.
+ * Claims and does queued work until stopped. Any number of loops may run at once in any processes, as far as `claim`
+ * keeps them apart.
  *
- * @returns what ends the loop, once that which is under way has ended; it breaks nothing off
+ * @returns stops the loop and waits for running work, without aborting it
  */
 export async function startClaiming<Work extends { readonly id: string }>(
   source: Source<Work>,

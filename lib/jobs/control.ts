@@ -12,7 +12,7 @@ import type { JobHandler } from "./runner";
 type Handlers = Readonly<Record<string, JobHandler>>;
 
 /**
- * Asks a job to stop: one that waits ends at once, one that runs within a step. What it has done stays. Throws 404, and
+ * Requests cancellation: a queued job ends at once, a running one within a step. Completed work stays. Throws 404, and
  * 409 for one that has ended.
  */
 export async function requestCancel(caller: Caller, id: string, handlers: Handlers, tx: Transaction): Promise<JobView> {
@@ -24,8 +24,8 @@ export async function requestCancel(caller: Caller, id: string, handlers: Handle
 }
 
 /**
- * Queues another job for what a job has not done: the items that failed by themselves, or all of it. Gives the new job.
- * Throws 404, and 409 for a job that still runs, that has done everything, or of a kind that cannot be tried again.
+ * Queues another job for what a job has not done: individually failed items, or all of it. Returns the new job. Throws
+ * 404, and 409 for a job that is running, complete, or of a type without retry.
  */
 export async function retryFailed(caller: Caller, id: string, handlers: Handlers, tx: Transaction): Promise<string> {
   const row = await lockJob(tx, caller, id);

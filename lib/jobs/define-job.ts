@@ -6,7 +6,7 @@ import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandle
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** What a type of job is called in the queue, and what is stored with it. */
+/** Name of a job type in the queue, and its stored payload. */
 export type JobType<P extends Payload> = {
   readonly name: string;
   readonly payload: z.ZodType<P>;
@@ -15,8 +15,8 @@ export type JobType<P extends Payload> = {
 };
 
 /**
- * Declares a type of job next to whoever queues it. The schema also reads what earlier releases queued: new fields are
- * optional. `cost` is that of jobs which name none.
+ * Declares a job type next to the code that queues it. The schema also reads payloads of earlier releases: new fields
+ * are optional. `cost` is the default.
  */
 export function jobType<P extends Payload>(name: string, payload: z.ZodType<P>, cost = 0): JobType<P> {
   return { name, payload, cost };
@@ -25,8 +25,8 @@ export function jobType<P extends Payload>(name: string, payload: z.ZodType<P>, 
 export type DefinedJob = JobHandler & { readonly type: string };
 
 /**
- * Declares what a type of job does; `lib/job-handlers.ts` lists them all. A stored payload that the schema cannot read, as
- * after a downgrade, ends the job with that fault.
+ * Declares the implementation of a job type; `lib/job-handlers.ts` lists all of them. A stored payload that the schema
+ * rejects, as after a downgrade, fails the job.
  */
 export function defineJob<P extends Payload>(
   { name, payload: schema }: JobType<P>,

@@ -9,7 +9,7 @@ import { WAKE_CHANNEL } from "./queue";
 
 const SCOPE = "failed jobs";
 
-/** Jobs of all accounts that failed for good, newest first. */
+/** Permanently failed jobs of all accounts, newest first. */
 export async function listFailedJobs(page: z.output<typeof FailedJobsQuery>): Promise<z.input<typeof FailedJobList>> {
   const [after] = page.cursor ? decodeCursor(SCOPE, page.cursor) : [];
   const rows = await db()
@@ -35,7 +35,7 @@ export async function listFailedJobs(page: z.output<typeof FailedJobsQuery>): Pr
   };
 }
 
-/** Puts a failed job back into the queue with all of its tries, and what waits for it back into its first state. Throws 404. */
+/** Requeues a failed job with all its attempts, and resets what depends on it. Throws 404. */
 export async function retryJob(id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const [job] = await tx
@@ -61,7 +61,7 @@ export async function retryJob(id: string): Promise<void> {
   });
 }
 
-/** Forgets a failed job. What it was for stays failed. Throws 404. */
+/** Deletes a failed job. Its subject stays failed. Throws 404. */
 export async function deleteFailedJob(id: string): Promise<void> {
   const gone = await db().delete(jobs).where(failed(id)).returning({ id: jobs.id });
   if (gone.length === 0) throw notFound("job");

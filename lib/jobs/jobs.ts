@@ -15,7 +15,7 @@ export async function getJob(caller: Caller, id: string, tx: Transaction = db())
   return view!;
 }
 
-/** Jobs of the account, in the order of their ids. Those that are not there are left out. */
+/** Jobs of the account, ordered by id, without missing ones. */
 export async function getJobs(caller: Caller, ids: readonly string[], tx: Transaction = db()): Promise<Job[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -33,13 +33,13 @@ export async function requireJob(caller: Caller, id: string, tx: Transaction = d
   return row;
 }
 
-/** The condition for one job of the account. With a deleted project its jobs are gone too, until it is restored. */
+/** The condition for one job of the account. Jobs of a deleted project are hidden until it is restored. */
 export function jobOf(caller: Caller, id: string): SQL | undefined {
   const hasProject = sql`exists (select 1 from ${projects} where ${projects.id} = ${jobs.projectId} and ${projects.deletedAt} is null)`;
   return and(eq(jobs.accountId, caller.accountId), eq(jobs.id, id), or(isNull(jobs.projectId), hasProject));
 }
 
-/** The jobs of a project, newest first. Whoever calls has made sure that the project is there. */
+/** The jobs of a project, newest first. The caller has checked that the project exists. */
 export async function listJobs(
   caller: Caller,
   projectId: string,
@@ -65,7 +65,7 @@ export async function listJobs(
   return { jobs: await viewJobs(caller, page.rows, db()), nextCursor: page.nextCursor };
 }
 
-/** The items of a job that failed by themselves, in the order in which they did. Throws 404. */
+/** The individually failed items of a job, in order of failure. Throws 404. */
 export async function listJobErrors(
   caller: Caller,
   id: string,

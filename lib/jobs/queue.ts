@@ -6,12 +6,12 @@ import { TIERS } from "@/lib/vocabulary/tiers";
 import type { JobType } from "./define-job";
 import { ALONE_AFTER_INTERRUPTIONS, BACK_AFTER_INTERRUPTIONS, SHORT_COST, TIER_SHARES } from "./fairness";
 
-/** Channel on which a commit that sent jobs wakes the runners. */
+/** Channel that wakes the runners when a commit queued jobs. */
 export const WAKE_CHANNEL = "dragoman_jobs";
-/** Channel on which running jobs hear that they are to stop; the payload is the job's id. */
+/** Channel that cancels running jobs; the payload is the job's id. */
 export const CANCEL_CHANNEL = "dragoman_job_cancel";
 
-/** Seconds that a job is left alone after its runner was last heard of. A killed runner's jobs are free after it. */
+/** Seconds without a heartbeat after which another runner may take a job. */
 export const LEASE_SECONDS = 20;
 
 export type Job<Payload = Readonly<Record<string, unknown>>> = {
@@ -19,36 +19,36 @@ export type Job<Payload = Readonly<Record<string, unknown>>> = {
   readonly accountId: string;
   readonly type: string;
   readonly payload: Payload;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly maxAttempts: number;
-  /** About how much work it is, see ./fairness.ts. */
+  /** Approximate amount of work, see ./fairness.ts. */
   readonly cost: number;
-  /** How often its runner vanished since it last got on. */
+  /** How often its runner vanished since its last progress. */
   readonly interruptions: number;
-  /** How far the tries before have come, where it works in steps. */
+  /** Checkpoint of earlier attempts, for jobs that work in steps. */
   readonly place: string | null;
 };
 
 export type NewJob<P extends Readonly<Record<string, unknown>>> = {
-  /** Made anew when it is left out. */
+  /** Generated if omitted. */
   readonly id?: string;
   readonly accountId: string;
   readonly type: JobType<P> | string;
   readonly payload: P;
-  /** Higher goes first; 0 by default. */
+  /** Higher runs first; 0 by default. */
   readonly priority?: number;
   readonly maxAttempts?: number;
-  /** About how much work it is, see ./fairness.ts; by default that of its type. */
+  /** Approximate amount of work, see ./fairness.ts; by default that of its type. */
   readonly cost?: number;
-  /** The project that it works for, and who asked for it. */
+  /** The project it works for, and who requested it. */
   readonly projectId?: string;
   readonly createdBy?: string | null;
-  /** How long it waits before it may begin; 0 by default. */
+  /** Seconds before it may start; 0 by default. */
   readonly delaySeconds?: number;
 };
 
-/** Queues a job in the transaction that makes it necessary: it exists, and runners are woken, when that commits. */
+/** Queues a job in the transaction that requires it: it exists, and wakes runners, on commit. */
 export async function sendJob<P extends Readonly<Record<string, unknown>>>(
   tx: Transaction,
   { delaySeconds, type, ...job }: NewJob<P>,
@@ -62,8 +62,8 @@ export async function sendJob<P extends Readonly<Record<string, unknown>>>(
 }
 
 /**
- * Asks a job to stop. Queued ones end at once, and nobody clears up after them: true. Running ones end when their runner has
- * heard.
+ * Requests cancellation. True for a queued job, which ends at once without any cleanup. A running one ends when its
+ * runner notices.
  */
 export async function cancelJob(tx: Transaction, accountId: string, id: string): Promise<boolean> {
   const mine = and(eq(jobs.id, id), eq(jobs.accountId, accountId));
@@ -80,7 +80,7 @@ export async function cancelJob(tx: Transaction, accountId: string, id: string):
   return ended.length > 0;
 }
 
-/** A job as it is taken up: somebody may have asked it to stop while it waited for another try. */
+/** A claimed job; its cancellation may have been requested while it waited for a retry. */
 export type ClaimedJob = Job & { readonly cancelRequested: boolean };
 
 type ClaimedRow = {
@@ -97,16 +97,16 @@ type ClaimedRow = {
 };
 
 export type ClaimOptions = {
-  /** Only a job of about a second. */
+  /** Only jobs of about a second. */
   readonly shortOnly?: boolean;
   /** The process runs nothing else now. */
   readonly isIdle?: boolean;
 };
 
 /**
- * Takes the next job that is due: by priority, then of the account with the fewest running jobs for its tier's weight,
- * then short jobs before long ones, then by age. An account has no more long jobs running than its tier allows. A long job
- * that has waited a minute counts as short, so that a stream of small files does not hold it up for ever.
+ * Claims the next due job: by priority, then of the account with the fewest running jobs relative to its tier's weight,
+ * then short before long, then by age. Respects the tier's limit of running long jobs. A long job that has waited a
+ * minute counts as short, so that a stream of small files does not starve it.
  */
 export async function claimJob(
   worker: string,
@@ -154,12 +154,12 @@ export async function claimJob(
 }
 
 const SHARES = JSON.stringify(TIERS.map((tier) => ({ tier, ...TIER_SHARES[tier] })));
-/** A job that must run alone waits so long for an idle process; then those that are busy take nothing new. */
+/** How long a job that must run alone waits for an idle process; then busy ones stop claiming. */
 const ALONE_PATIENCE_SECONDS = 30;
 
 /**
- * Queues jobs again whose runner has not been heard of for the lease. An interruption is no failed try: the runner may have
- * been killed for other reasons. From the second one on the job goes to the back.
+ * Requeues jobs without a heartbeat for the lease. An interruption is not a failed attempt: the runner may have been
+ * killed for other reasons. From the second one on the job goes to the back.
  */
 async function requeueLost(types: readonly string[]): Promise<void> {
   await sql()`
@@ -170,7 +170,9 @@ async function requeueLost(types: readonly string[]): Promise<void> {
                      for update skip locked)`;
 }
 
-/** Renews the lease and notes progress. False when the job is no longer this runner's or was asked to stop. */
+/**
+ * Renews the lease and records progress. False if the job is no longer this runner's or its cancellation was requested.
+ */
 export async function renewLease(job: Job<unknown>, worker: string): Promise<"mine" | "cancelled" | "lost"> {
   const [row] = await sql()<{ cancel_requested: boolean }[]>`
     update jobs set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -180,27 +182,27 @@ export async function renewLease(job: Job<unknown>, worker: string): Promise<"mi
   return row.cancel_requested ? "cancelled" : "mine";
 }
 
-/** Notes how far a job is. */
+/** Records progress. */
 export async function reportProgress(job: Job<unknown>, done: number, total: number): Promise<void> {
   await sql()`update jobs set progress_done = ${done}, progress_total = ${total} where id = ${job.id} and attempts = ${job.attempt}`;
 }
 
-/** What a job did in one step, to be added to what it did before. */
+/** The result of one step, added to those of earlier ones. */
 export type Step = {
   readonly done: number;
   readonly failed: number;
   /** Counts of the job's result. */
   readonly result: Readonly<Record<string, number>>;
-  /** How far the job has come, where that is not to be seen from its effects. */
+  /** Checkpoint of the job, unless its effects show it. */
   readonly place?: string;
 };
 
-/** Tries of a job that works in steps, without getting on. With pauses that double they take four minutes. */
+/** Attempts of a job in steps without progress. With doubling pauses they take four minutes. */
 export const STEP_TRIES = 7;
 
 /**
- * Adds a step to a job's progress in the transaction that holds its effects: a job that is taken up again goes on from
- * there. Progress resets the attempt limit. Throws {@link JobLost} when another runner has the job.
+ * Adds a step to a job's progress in the transaction of its effects, so that a restarted job continues from there.
+ * Progress resets the attempt limit. Throws {@link JobLost} if another runner has the job.
  */
 export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step): Promise<void> {
   const counts = Object.entries(step.result).map(
@@ -218,7 +220,7 @@ export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step)
         ? {}
         : {
             place: step.place,
-            // More may have come to be done since it was counted.
+            // The total may have grown since it was counted.
             progressTotal: raw`greatest(${jobs.progressTotal}, ${jobs.progressDone} + ${jobs.progressFailed} + ${step.done + step.failed}::int)`,
           }),
     })
@@ -227,14 +229,14 @@ export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step)
   if (!row) throw new JobLost();
 }
 
-/** The job is no longer this runner's: what it has in hand must not be kept. */
+/** Another runner has the job: its current work must be discarded. */
 export class JobLost extends Error {
   override readonly name = "JobLost";
 }
 
-/** What the effects of a job say of its end. */
+/** The outcome of a job, decided by its effects. */
 export type Outcome = {
-  /** Some of its items failed by themselves. */
+  /** Some items failed individually. */
   readonly state?: "succeeded" | "partially_failed";
   readonly result?: Record<string, unknown>;
 };
@@ -242,13 +244,13 @@ export type Outcome = {
 export type JobEnd =
   | { readonly state: "succeeded" | "cancelled" }
   | { readonly state: "failed"; readonly error: { code: string; message: string } }
-  /** Back into the queue, to be tried again after the delay. `counts` false: this try does not count. */
+  /** Requeued, to be retried after the delay. `counts` false: this attempt does not count. */
   | { readonly state: "queued"; readonly delaySeconds: number; readonly counts: boolean };
 
 /**
- * Ends this try of a job together with its effects, in one transaction. False, and no effect, when the job is no
- * longer this runner's: another has taken it up meanwhile. The job's row is written last: while long effects run, its lease
- * can be renewed, and whoever holds what they need may cancel the job without the two waiting for each other.
+ * Ends this attempt of a job together with its effects, in one transaction. False, without effects, if another runner
+ * has the job. The job's row is written last, so that its lease can be renewed during long effects, and so that a
+ * transaction that holds their locks can cancel the job without a deadlock.
  */
 export async function endJob(
   job: Job<unknown>,
@@ -295,20 +297,20 @@ export async function endJob(
     });
 }
 
-/** How often a job may be taken up; grows while it gets on. */
+/** Maximum attempts of a job; grows with its progress. */
 export async function maxAttempts(job: Job<unknown>): Promise<number> {
   const [row] = await db().select({ maxAttempts: jobs.maxAttempts }).from(jobs).where(eq(jobs.id, job.id));
   return row?.maxAttempts ?? job.maxAttempts;
 }
 
-/** True when another job of these types is due. */
+/** True if another job of these types is due. */
 export async function hasOtherDueJobs(types: readonly string[]): Promise<boolean> {
   const [row] = await sql()<{ wait: boolean }[]>`
     select exists (select from jobs where state = 'queued' and run_at <= now() and type in ${sql()(types)}) as wait`;
   return row?.wait ?? false;
 }
 
-/** How much waits and runs, for the readiness check. */
+/** Number of queued and running jobs, for the readiness check. */
 export async function queueDepth(): Promise<{ queued: number; running: number }> {
   const [row] = await sql()<{ queued: number; running: number }[]>`
     select count(*) filter (where state = 'queued')::int as queued, count(*) filter (where state = 'running')::int as running

@@ -11,10 +11,10 @@ export const RECHECK_JOB = jobType("qa", z.object({ projectId: z.string() }), LO
 
 type Recheck = { readonly accountId: string; readonly projectId: string; readonly createdBy: string | null };
 
-/** Seconds that a check waits for more changes of terms, to be made once after all of them. */
+/** Seconds a check waits for further changes of terms, so that it runs once. */
 const WAIT_SECONDS = 3;
 
-/** Queues a check, as after the severities of checks have changed; it begins after `delaySeconds`. Gives the job's id. */
+/** Queues a check, for example after severities changed, with a delay of `delaySeconds`. Returns the job's id. */
 export function sendRecheck(tx: Transaction, recheck: Recheck, delaySeconds = 0): Promise<string> {
   const { accountId, projectId, createdBy } = recheck;
   return sendJob(tx, {
@@ -28,9 +28,9 @@ export function sendRecheck(tx: Transaction, recheck: Recheck, delaySeconds = 0)
   });
 }
 
-/** Queues a check after terms of a project have changed, unless one waits that will see the change. */
+/** Queues a check after terms of a project changed, unless a queued one will see the change. */
 export async function sendRecheckOfTerms(tx: Transaction, project: Recheck): Promise<void> {
-  // Locked, so that it does not begin before this change is there to see.
+  // Locked, so that it does not start before this change is visible.
   const [waiting] = await tx
     .select({ id: jobs.id })
     .from(jobs)

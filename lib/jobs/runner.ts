@@ -21,7 +21,7 @@ import {
   WAKE_CHANNEL,
 } from "./queue";
 
-/** Thrown by a handler for a fault that another try cannot mend. */
+/** Thrown by a handler for a fault that a retry cannot fix. */
 export class JobFault extends Error {
   override readonly name = "JobFault";
   constructor(
@@ -33,7 +33,7 @@ export class JobFault extends Error {
   }
 }
 
-/** Thrown by a handler that works in steps, to let others go first: it is taken up again after those that wait. */
+/** Thrown by a handler that works in steps, to let others run first: it is requeued behind them. */
 export class JobPaused extends Error {
   override readonly name = "JobPaused";
 }
@@ -41,19 +41,19 @@ export class JobPaused extends Error {
 export type JobContext = {
   /** Aborted when the job is cancelled, lost to another runner, or the runner stops. */
   readonly signal: AbortSignal;
-  /** Notes how far the job is. */
+  /** Records progress. */
   readonly progress: (done: number, total: number) => Promise<void>;
-  /** True when the job has had its time and others wait: one that works in steps should pause. */
+  /** True if the job has used its turn and others wait: one that works in steps should pause. */
   readonly shouldPause: () => Promise<boolean>;
 };
 
-/** Commits together with a job's end; may say what the end is. */
+/** Commits together with a job's end; may override the outcome. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most effects have nothing to say of the end
 export type Effects = (tx: Transaction) => Promise<Outcome | void>;
 
 /**
- * Does the work and gives its effects, which are committed together with the job's end: a job that is run twice, as
- * after a crash, has its effects once. `onFailure` and `onCancel` are committed with those ends.
+ * Does the work and returns its effects, which commit together with the job's end, so that a job run twice after a
+ * crash has its effects once. `onFailure` and `onCancel` commit with those ends.
  */
 export type JobHandler = {
   readonly run: (job: Job, context: JobContext) => Promise<Effects>;
@@ -64,11 +64,11 @@ export type JobHandler = {
     thrown: unknown,
   ) => Promise<void>;
   readonly onCancel: (job: Job, tx: Transaction) => Promise<void>;
-  /** Readies what failed for another job, and gives that job's payload. Absent: it cannot be tried again. */
+  /** Prepares a retry of what failed, and returns the new job's payload. Absent: no retry. */
   readonly retry?: (tx: Transaction, failed: FailedJob) => Promise<Readonly<Record<string, unknown>>>;
 };
 
-/** A job that ended without having done all; `segmentIds` are the items that failed by themselves. */
+/** A job that ended incomplete; `segmentIds` are the individually failed items. */
 export type FailedJob<Payload = Readonly<Record<string, unknown>>> = Pick<
   Job<Payload>,
   "id" | "accountId" | "payload"
@@ -81,15 +81,16 @@ export type FailedJob<Payload = Readonly<Record<string, unknown>>> = Pick<
 export type Runner = { readonly stop: () => Promise<void> };
 
 const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
-/** How long a job that works in steps may run while others wait. */
+/** How long a job in steps may run while others wait. */
 const TURN_MS = 20_000;
-/** Seconds after which a job looks again whether the model that it waits for is here. */
+/** Seconds between checks whether a required model has arrived. */
 const MODEL_DELAY_SECONDS = 3;
-/** The longest pause before another try. */
+/** Longest pause before a retry. */
 const MAX_DELAY_SECONDS = 120;
 
 /**
- * Runs jobs until it is stopped, `concurrency` at a time; when all of these are long, one more that is short. Any number of runners in any processes may run at once.
+ * Runs jobs until stopped, `concurrency` at a time, plus one short job if all of these are long. Any number of runners
+ * may run at once, in any processes.
  */
 export async function startRunner(
   handlers: Readonly<Record<string, JobHandler>>,
@@ -114,7 +115,7 @@ export async function startRunner(
     },
     work: async (job) => {
       const abort = new AbortController();
-      // A stop that came while the job was being claimed has passed those that were under way.
+      // A cancellation during the claim has missed the running jobs.
       if (job.cancelRequested) abort.abort("cancelled");
       else if (stopping) abort.abort("stopping");
       aborts.set(job.id, abort);
@@ -135,7 +136,7 @@ export async function startRunner(
 
 type Execution = {
   readonly worker: string;
-  /** Kinds of jobs that run here. */
+  /** Job types that run here. */
   readonly types: readonly string[];
   readonly abort: AbortController;
   readonly stopping: () => boolean;
@@ -146,7 +147,7 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
   const heartbeat = setInterval(() => {
     renewLease(job, worker).then(
       (state) => state !== "mine" && abort.abort(state),
-      () => {}, // The database is away: if it stays away the lease ends and another runner takes up the job.
+      () => {}, // The database is unavailable: if it stays so, the lease ends and another runner takes the job.
     );
   }, HEARTBEAT_MS);
   try {
@@ -188,7 +189,7 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
     await endJob(job, worker, { state: "queued", delaySeconds: MODEL_DELAY_SECONDS, counts: false }, async () => {});
     return;
   }
-  // An AppError below 500 is a fault of what was asked: another try would meet it again.
+  // An AppError below 500 is a fault of the request: a retry would fail again.
   const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && thrown.status < 500);
   const final = hopeless || job.attempt >= (await maxAttempts(job));
   log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "a job failed");

@@ -4,15 +4,15 @@ import { jobErrors } from "@/db/schema";
 import { commitStep, type Job, type Step } from "./queue";
 import type { JobContext } from "./runner";
 
-/** A step, and how far the job has come with it. */
+/** A step with the checkpoint after it. */
 export type CheckpointStep = Step & { readonly place: string };
 
 /**
- * Does a job step by step until there is none left. Each commits with what it did and how far the job has come: one that is
- * taken up again, as after a crash, goes on behind the last.
+ * Runs a job step by step to its end. Each step commits with its effects and checkpoint, so that a restarted job, as
+ * after a crash, continues after the last one.
  *
- * @param count gives how many items there are in all.
- * @param takeStep does what comes after a place, at first "", in its order; null when nothing does.
+ * @param count returns the total number of items.
+ * @param takeStep does the work after a checkpoint, initially ""; null if nothing is left.
  */
 export async function runSteps(
   job: Job<unknown>,
@@ -34,7 +34,7 @@ export async function runSteps(
 
 type ItemError = Pick<typeof jobErrors.$inferInsert, "segmentId" | "language" | "code" | "message">;
 
-/** Notes items of a job that failed by themselves, after those that are noted. */
+/** Appends individually failed items of a job. */
 export async function recordItemErrors(
   tx: Transaction,
   job: Job<unknown>,

@@ -1,6 +1,6 @@
 import { installCommand, installPackages, knownPackages, missingPackages } from "./apt.mjs";
 
-/** What the pipelines of Debian's pairs call; not every pair declares all it needs. */
+/** Programs of Debian's pipelines; not every pair declares all its dependencies. */
 const TOOLS = [
   "apertium",
   "apertium-anaphora",
@@ -10,7 +10,7 @@ const TOOLS = [
   "cg3",
 ];
 
-/** The widest coverage below 150 MB: 50 direct directions between 31 languages, English–Catalan among them. */
+/** The widest coverage below 150 MB: 50 direct directions between 31 languages, including English–Catalan. */
 const DEFAULT_PAIRS = [
   ...["afr-nld", "bel-rus", "en-gl", "eng-cat", "eng-spa", "eo-en", "eo-es", "es-gl", "es-pt", "es-ro", "eu-es"],
   ...["fr-es", "ind-zlm", "isl-eng", "isl-swe", "mkd-bul", "mkd-eng", "oc-es", "pol-szl", "rus-ukr", "spa-arg"],
@@ -22,14 +22,14 @@ const OTHER_PAIRS = [
   ...["hbs-eng", "hbs-mkd", "hbs-slv", "nno-nob", "oc-ca", "oci-fra", "por-cat", "pt-gl", "srd-ita"],
 ];
 
-/** The pairs that the tests need. */
+/** The pairs required by the tests. */
 export const TEST_PACKAGES = [
   "apertium",
   ...["eng-spa", "fr-es", "es-pt", "spa-ita", "eng-cat", "spa-cat"].map((pair) => `apertium-${pair}`),
 ];
 
 /**
- * Installs the engine's packages that are missing. Never fails the start: the server runs without them, and says what to do.
+ * Installs missing engine packages. Never fails the start: the server runs without them and prints what to do.
  * @param {string} setting APERTIUM_PACKAGES: `default`, `all`, `none`, or a list
  * @returns {Promise<{ outcome: string, notes?: string[] }>}
  */
@@ -40,7 +40,7 @@ export async function installApertium(setting) {
     return { outcome: "skipped", notes: ["Apertium's packages come through apt, which is not here."] };
   if (missing.length === 0) return { outcome: setting === "none" ? "not asked for" : "up to date" };
   const known = await knownPackages(wanted);
-  // The lists of a fresh system are empty; where they are not, what they lack cannot be had.
+  // The package lists of a new system are empty; otherwise packages missing from them do not exist.
   const obtainable = known.size > 0 ? missing.filter((name) => known.has(name)) : missing;
   const unobtainable = missing.filter((name) => !obtainable.includes(name));
   const notes = unobtainable.length > 0 ? [`This system has no package called ${unobtainable.join(", ")}.`] : [];

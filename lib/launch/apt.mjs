@@ -1,7 +1,7 @@
 import { run } from "./run.mjs";
 
 /**
- * Those of the packages that are not installed, or null where there is no Debian package system.
+ * The packages that are not installed, or null without a Debian package system.
  * @param {string[]} packages
  * @returns {Promise<string[] | null>}
  */
@@ -20,10 +20,10 @@ export async function missingPackages(packages) {
 }
 
 /**
- * Installs packages where this process may: as root, or through sudo without a password.
+ * Installs packages if this process may: as root, or through sudo without a password.
  * @param {string[]} packages
- * @returns {Promise<{ state: "installed" | "forbidden" | "failed", unknown: string[], output: string }>}
- *   unknown: names that this system's package sources do not have
+ * @returns {Promise<{ state: "installed" | "forbidden" | "failed", unknown: string[], output: string }>} unknown: names
+ * missing from this system's package sources
  */
 export async function installPackages(packages) {
   const prefix = await privilege();
@@ -40,7 +40,7 @@ export async function installPackages(packages) {
     ];
     return run(command, rest);
   };
-  await apt("update"); // a failure shows in what follows, unless the lists at hand suffice
+  await apt("update"); // a failure shows in the next step, unless the existing lists are enough
   const known = await knownPackages(packages);
   const unknown = packages.filter((name) => !known.has(name));
   if (known.size === 0) return { state: "failed", unknown, output: "" };
@@ -48,14 +48,14 @@ export async function installPackages(packages) {
   return { state: code === 0 ? "installed" : "failed", unknown, output };
 }
 
-/** Which of the packages the lists on this machine know, without asking the network. */
+/** The packages in this machine's lists, without network access. */
 export async function knownPackages(packages) {
   const { output } = await run("apt-cache", ["--generate", "pkgnames"]);
   const names = new Set(output.split("\n"));
   return new Set(packages.filter((name) => names.has(name)));
 }
 
-/** The one command that an administrator types instead. */
+/** The command for an administrator to run instead. */
 export const installCommand = (packages) =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(" ")}`;
 

@@ -8,8 +8,8 @@ import { root, run } from "./run.mjs";
 import { report, step } from "./step.mjs";
 
 /**
- * `npm run bench [-- name …]`: builds, then runs `e2e/bench/*.bench.mjs` one after another, those whose names contain one of the
- * words. Each starts what it measures, prints its table, and fails where a claim does not hold.
+ * `npm run bench [-- name …]`: builds, then runs `e2e/bench/*.bench.mjs` one after another, filtered by name. Each
+ * starts what it measures, prints its table, and fails if a limit is exceeded.
  */
 const FOLDER = "e2e/bench";
 const words = process.argv.slice(2);

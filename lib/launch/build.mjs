@@ -7,7 +7,7 @@ import { bin, mustRun, root } from "./run.mjs";
 const FOLDERS = ["app", "components", "db", "lib", "public"];
 const STAMP = path.join(root, ".next/dragoman-build");
 
-/** Builds the pages and the bundles of server and workers, unless the last build was of these very sources. */
+/** Builds the pages and the bundles of server and workers, unless the sources have not changed. */
 export async function buildApplication() {
   const sources = fingerprint();
   if (readStamp() === sources) return { outcome: "up to date" };
@@ -26,7 +26,7 @@ function readStamp() {
   return built.every((file) => fs.existsSync(file)) ? fs.readFileSync(STAMP, "utf8") : null;
 }
 
-/** Names and contents of all that the build reads, and the version of Node. */
+/** Hash of the names and contents of the build's inputs, and of the Node version. */
 function fingerprint() {
   const hash = createHash("sha256").update(process.version);
   for (const file of [...rootFiles(), ...FOLDERS.flatMap(filesBelow)].sort()) {

@@ -3,20 +3,23 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
-/** The bundles of the web server. Development has its own: it must not replace what a build has made. */
+/** The bundles of the web server. Development has its own, so that it does not replace a build. */
 export const SERVER_BUNDLE = {
   production: path.join(root, ".build/server.mjs"),
   development: path.join(root, ".build/server-dev.mjs"),
 };
 
-/** Threads and programs are started from plain files: entry point → bundle. Packages stay outside and are found in node_modules. */
+/**
+ * Threads and programs start from plain files: entry point → bundle. Packages stay external and are resolved from
+ * node_modules.
+ */
 const WORKERS = {
   "lib/formats/sandbox/worker.ts": ".build/format-worker.mjs",
   "lib/engines/apertium/tagger/stage.ts": ".build/apertium-tagger.mjs",
   "lib/engines/bergamot/worker.ts": ".build/bergamot-worker.mjs",
 };
 
-/** Writes the files that worker threads and the engines' programs run. Needs the packages to be installed. */
+/** Writes the bundles of worker threads and engine programs. Requires the installed packages. */
 export async function bundleWorkers() {
   for (const [entry, bundle] of Object.entries(WORKERS)) {
     if (fs.existsSync(path.join(root, entry)))
@@ -25,7 +28,7 @@ export async function bundleWorkers() {
 }
 
 /**
- * Writes the file that the web server runs. Needs the packages to be installed.
+ * Writes the bundle of the web server. Requires the installed packages.
  * @param {string} file one of {@link SERVER_BUNDLE}
  */
 export async function bundleServer(file) {
@@ -33,7 +36,7 @@ export async function bundleServer(file) {
   replaceFile(file, await bundled({ stdin, sourcemap: "inline", sourcesContent: false }));
 }
 
-/** Every `route.ts` below `app/api` is an endpoint of the API: the folder is the registry. */
+/** Every `route.ts` below `app/api` is an endpoint: the folder is the registry. */
 function serverEntry() {
   const routes = fs
     .readdirSync(path.join(root, "app/api"), { recursive: true, encoding: "utf8" })
@@ -66,7 +69,7 @@ async function bundled(options) {
   return outputFiles[0].contents;
 }
 
-/** In one move: a server that runs may be reading it. */
+/** Atomic: a running server may be reading it. */
 function replaceFile(file, contents) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(4).toString("hex")}`;

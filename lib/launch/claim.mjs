@@ -4,8 +4,8 @@ import { isRunning, processStamp, waitUntilGone } from "../../db/embedded-proces
 import { Failure } from "./step.mjs";
 
 /**
- * Takes a data directory for this process. A server that a killed predecessor left behind is stopped first: it would hold
- * the port, and answer in place of the new one.
+ * Claims a data directory for this process. First stops a server left behind by a killed process: it would occupy the
+ * port and answer in place of the new one.
  * @param {string} dataDir
  * @returns {Promise<{ recovered: boolean, serverStarted: (pid: number) => void, release: () => void }>}
  */
@@ -40,7 +40,7 @@ function read(file) {
   try {
     return JSON.parse(fs.readFileSync(file, "utf8"));
   } catch {
-    return null; // absent, or cut off by a crash
+    return null; // missing, or truncated by a crash
   }
 }
 

@@ -17,10 +17,10 @@ import { onStopRequest } from "./stop.mjs";
 const COMMANDS = {
   account: { file: "lib/accounts/command.ts", migrate: true },
   worker: { file: "lib/worker.ts", migrate: true },
-  // A backup is also made before an upgrade, and a restore brings its own tables.
+  // Backups are also made before an upgrade, and a restore brings its own tables.
   backup: { file: "db/backup-command.ts", migrate: false },
   restore: { file: "db/restore-command.ts", migrate: false },
-  // A model is tried in its thread before it is kept.
+  // A new model is tested in its thread.
   models: { file: "lib/engines/bergamot/command.ts", migrate: false, bundle: true },
   secret: { file: "db/secret-command.ts", migrate: true },
   quality: { file: "lib/engine-admin/quality/command.ts", migrate: true, bundle: true },

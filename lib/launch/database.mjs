@@ -4,11 +4,12 @@ import { prepareDatabase, runningDatabase, startDatabase } from "../../db/embedd
 import { Failure } from "./step.mjs";
 
 /**
- * Opens the database of the settings: DATABASE_URL, or the embedded server. With `share`, for commands, it is the one that
- * the server has: an embedded one that runs already is not started again, and where the server's last start was given a
- * DATABASE_URL the command must have it too. It would else work on an empty database, and a backup hold nothing.
+ * Opens the database of the settings: DATABASE_URL, or the embedded server. With `share`, for commands, it uses the
+ * server's database: it connects to a running embedded one, and requires DATABASE_URL if the server's last start had
+ * one. Otherwise it would work on an empty database, and a backup would be empty.
  * @param {import("../env.ts").Env} settings
- * @param {{ share?: boolean, onLost?: (error: Error) => void }} [options] onLost: the server died and cannot be restarted
+ * @param {{ share?: boolean, onLost?: (error: Error) => void }} [options] onLost: the server died and cannot be
+ * restarted
  * @returns {Promise<{ url: string, description: string, stop: () => Promise<void> }>}
  */
 export async function openDatabase(settings, { share = false, onLost = () => {} } = {}) {
@@ -29,7 +30,7 @@ export async function openDatabase(settings, { share = false, onLost = () => {} 
   return { ...server, description: `embedded PostgreSQL, ${outcome}${before}` };
 }
 
-/** Holds the host and port of the database that the last start was given; absent when that was the embedded one. */
+/** Contains the host and port of the last start's DATABASE_URL; missing if it used the embedded one. */
 const elsewhereFile = (dataDir) => path.join(dataDir, "database-elsewhere");
 
 function noteElsewhere(dataDir, host) {
@@ -57,7 +58,7 @@ export async function checkSecret(url, secret) {
   );
 }
 
-/** Brings the tables to this release. */
+/** Migrates the database to this release. */
 export async function migrateDatabase(url) {
   const { tsImport } = await import("tsx/esm/api");
   const { migrate } = await tsImport("../../db/migrate.ts", import.meta.url);
@@ -69,12 +70,12 @@ export async function migrateDatabase(url) {
   }
 }
 
-/** A server that dies (out of memory, killed) is started again on the same port: clients find it where it was. */
+/** Restarts a server that died (out of memory, killed) on the same port, so that clients reconnect. */
 async function keepRunning(cluster, onLost) {
   let stopping = false;
   const first = await startDatabase(cluster);
   const { url, port } = first;
-  /** @type {Promise<import("../../db/embedded.mjs").RunningDatabase | null>} the latest start, null where it failed */
+  /** @type {Promise<import("../../db/embedded.mjs").RunningDatabase | null>} the latest start, null if it failed */
   let latest = Promise.resolve(first);
   const watch = (server) =>
     server.exited.then(() => {
@@ -96,7 +97,7 @@ async function keepRunning(cluster, onLost) {
     url,
     stop: async () => {
       stopping = true;
-      await (await latest)?.stop(); // a start that is under way must end before it can be undone
+      await (await latest)?.stop(); // a running start must finish before it can be stopped
     },
   };
 }

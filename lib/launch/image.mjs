@@ -2,7 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";
 
-/** Written when an image is built. Where it is, packages, engine and application are complete and never changed at start. */
+/**
+ * Written when an image is built. It means that packages, engine and application are complete and must not be changed
+ * at start.
+ */
 const MARK = path.join(root, ".build/image");
 
 /** @returns {boolean} */

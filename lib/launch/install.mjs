@@ -3,8 +3,8 @@ import path from "node:path";
 import { mustRun, root } from "./run.mjs";
 
 /**
- * Installs the packages of the lockfile unless they are there already. Development packages come too, whatever NODE_ENV
- * says: the build needs them.
+ * Installs the packages of the lockfile if needed. Includes development packages, whatever NODE_ENV is: the build needs
+ * them.
  */
 export async function installDependencies() {
   if (isInstalled(root)) return { outcome: "up to date" };
@@ -18,7 +18,7 @@ export async function installDependencies() {
   return { outcome: "installed" };
 }
 
-/** Whether node_modules is what the lockfile says. npm keeps its own record of what it installed, written at the very end. */
+/** Whether node_modules matches the lockfile. npm writes its own record at the end of an installation. */
 export function isInstalled(folder) {
   const wanted = readLock(path.join(folder, "package-lock.json"));
   const present = readLock(path.join(folder, "node_modules/.package-lock.json"));

@@ -1,4 +1,4 @@
-/** Imported first: whatever needs a newer Node must not be reached before this sentence. */
+/** Imported first, so that the message appears before anything that requires a newer Node. */
 const MINIMUM = [20, 15];
 
 const [major, minor] = process.versions.node.split(".").map(Number);

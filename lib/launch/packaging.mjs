@@ -10,9 +10,9 @@ import { Failure, report, step } from "./step.mjs";
 import { sentence } from "./tally.mjs";
 
 /**
- * `npm run packaging`: tries deploy/ as far as it can be tried without Docker or a cluster. The steps of the Dockerfile run in a
- * chroot that debootstrap makes, and the image that they give is started there as its user; units, proxies and YAML are
- * checked by the programs that read them. Needs root, for the chroot. What is not to be had is named and counts as skipped.
+ * `npm run packaging`: tests deploy/ as far as possible without Docker or a cluster. Runs the Dockerfile's steps in a
+ * chroot made by debootstrap and starts the resulting image as its user; units, proxies and YAML are checked by the
+ * programs that read them. Requires root for the chroot. Checks with missing tools are named and count as skipped.
  */
 const deploy = path.join(root, "deploy");
 const SUITE = "bookworm";
@@ -49,7 +49,7 @@ try {
 console.log(`\n${sentence(tally)}`);
 process.exit(tally.failed > 0 || tally.passed === 0 ? 1 : 0);
 
-/** @param {() => Promise<{ skipped?: string } | void>} check throws what is wrong */
+/** @param {() => Promise<{ skipped?: string } | void>} check throws the fault */
 async function attempt(name, check) {
   try {
     const outcome = await step(name, async () => {
@@ -73,7 +73,7 @@ async function systemd() {
   const folder = path.join(deploy, "systemd");
   for (const unit of fs.readdirSync(folder)) {
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-unit-"));
-    // Verification wants the program and the user of the unit to be on this machine.
+    // Verification requires the unit's program and user on this machine.
     const text = fs
       .readFileSync(path.join(folder, unit), "utf8")
       .replace("/usr/bin/node", process.execPath)
@@ -106,7 +106,7 @@ async function nginx() {
     .readFileSync(path.join(deploy, "proxy/nginx.conf"), "utf8")
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
     .replace(/ssl_certificate {2}.*;/, `ssl_certificate ${folder}/cert.pem;`)
-    // Debian 12's nginx knows HTTP/2 only as a word of `listen`.
+    // Debian 12's nginx supports HTTP/2 only as a parameter of `listen`.
     .replace("listen 443 ssl;\n    http2 on;", "listen 443 ssl http2;");
   fs.writeFileSync(`${folder}/nginx.conf`, `pid ${folder}/pid;\nevents {}\nhttp {\n${sample}\n}\n`);
   await must("nginx", ["-t", "-c", `${folder}/nginx.conf`]);
@@ -196,7 +196,7 @@ async function dockerfile() {
   }
 }
 
-/** Debian's archive as this machine reaches it. */
+/** The mirror of Debian's archive that this machine uses. */
 function mirror() {
   const lists = [
     "/etc/apt/sources.list",
@@ -237,7 +237,7 @@ async function buildStages(place, inside) {
   }
 }
 
-/** What git tracks, less what .dockerignore names. */
+/** The files tracked by git, except those in .dockerignore. */
 async function copy(place, words) {
   const to = words.pop();
   const target = path.resolve(place, to.startsWith("/") ? `.${to}` : path.join("app", to));
@@ -263,7 +263,7 @@ async function copy(place, words) {
   }
 }
 
-/** The command of the image, as its user, until it is healthy and translates; then SIGTERM must end it in order. */
+/** Starts the image's command as its user until it is healthy and translates; SIGTERM must then end it cleanly. */
 async function startImage(place) {
   const all = instructions();
   const command = ["ENTRYPOINT", "CMD"].flatMap((name) => JSON.parse(all.find((one) => one.name === name).rest));

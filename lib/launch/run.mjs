@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./step.mjs";
 
-/** The folder of the project. */
+/** The project's root folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
@@ -14,7 +14,7 @@ const running = new Set();
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options] show: its output goes to the terminal
- * @returns {Promise<{ code: number, output: string }>} code 127 when there is no such program
+ * @returns {Promise<{ code: number, output: string }>} code 127 if the program does not exist
  */
 export function run(command, args, { env = process.env, show = false } = {}) {
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function run(command, args, { env = process.env, show = false } = {}) {
 
 /**
  * Runs a program that must succeed.
- * @param {string} advice what to do when it does not
+ * @param {string} advice what to do if it does not
  */
 export async function mustRun(command, args, advice, options) {
   const { code, output } = await run(command, args, options);
@@ -47,7 +47,7 @@ export async function mustRun(command, args, advice, options) {
   return output;
 }
 
-/** Ends the programs that {@link run} waits for. */
+/** Terminates the programs that {@link run} waits for. */
 export function endRunning() {
   for (const child of running) child.kill("SIGTERM");
 }

@@ -5,8 +5,8 @@ import { bundleServer, SERVER_BUNDLE } from "./bundle.mjs";
 import { root } from "./run.mjs";
 
 /**
- * The process of the web server: `node lib/launch/serve.mjs [--dev]`, with HOST, PORT and the settings of lib/env.ts in the
- * environment. In development it bundles the API anew when its sources change; pages are Next's to reload.
+ * The web server's process: `node lib/launch/serve.mjs [--dev]`, with HOST, PORT and the settings of lib/env.ts in the
+ * environment. In development it rebundles the API when its sources change; Next reloads pages.
  */
 const dev = process.argv.includes("--dev");
 const bundle = SERVER_BUNDLE[dev ? "development" : "production"];
@@ -24,7 +24,7 @@ function watch() {
     });
 }
 
-/** Requests go to the new bundle; jobs run the old code until the next start. */
+/** Requests use the new bundle; jobs run the old code until the next start. */
 async function reload() {
   const started = performance.now();
   try {

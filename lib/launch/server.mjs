@@ -23,7 +23,7 @@ const READY_MS = 120_000;
 /**
  * Starts the web server and waits until it answers.
  * @param {{ host: string, port: number, env: NodeJS.ProcessEnv, dev?: boolean, output?: "inherit" | "ignore" | number,
- *   onSpawn?: (pid: number) => void }} options
+ * onSpawn?: (pid: number) => void }} options
  * @returns {Promise<RunningServer>}
  */
 export async function startServer({ host, port, env, dev = false, output = "inherit", onSpawn = () => {} }) {
@@ -34,7 +34,7 @@ export async function startServer({ host, port, env, dev = false, output = "inhe
     cwd: root,
     env: { ...env, NODE_ENV: mode, HOST: host, PORT: String(port) },
     stdio: ["ignore", output, output],
-    detached: true, // the one who started it decides when a Ctrl-C reaches it
+    detached: true, // its parent decides when a Ctrl-C reaches it
   });
   let code = null;
   const exited = new Promise((resolve) => {
@@ -60,7 +60,7 @@ export async function startServer({ host, port, env, dev = false, output = "inhe
   }
 }
 
-/** Fails with a sentence when the address cannot be listened on. */
+/** Throws a message if the address cannot be listened on. */
 export async function checkPort(host, port) {
   const code = await new Promise((resolve) => {
     const probe = net.createServer();
@@ -77,7 +77,7 @@ export async function checkPort(host, port) {
   throw new Failure(reasons[code] ?? `The server cannot listen on ${host}, port ${port} (${code}).`);
 }
 
-/** An address to connect to, for one to listen on. */
+/** The address to connect to, for a listening address. */
 function reachable(host) {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -16,8 +16,8 @@ import { report, step } from "./step.mjs";
 import { onStopRequest } from "./stop.mjs";
 
 /**
- * `npm start`, and `npm run dev` with `--dev`: from a fresh clone to a server that answers. What was started is stopped in the
- * opposite order: the server drains first, the database goes last.
+ * `npm start`, and `npm run dev` with `--dev`: from a fresh clone to a running server. Stops in reverse order: the
+ * server drains first, the database stops last.
  */
 const dev = process.argv.includes("--dev");
 /** @type {(() => void | Promise<void>)[]} */
@@ -28,7 +28,7 @@ onStopRequest({
   first: () => stop(0),
   again: () => {
     console.log("Stopping now.");
-    process.exit(130); // the server and the database see that we are gone, or the next start settles them
+    process.exit(130); // the server and the database notice that we are gone, or the next start cleans up after them
   },
 });
 

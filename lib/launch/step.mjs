@@ -1,4 +1,4 @@
-/** A step that cannot go on; the message is a sentence that says what to do. `output` is what the failed program said. */
+/** A failed step; the message says what to do. `output` is the output of the failed program. */
 export class Failure extends Error {
   name = "Failure";
   constructor(message, output = "") {
@@ -31,7 +31,7 @@ export async function step(title, work) {
 /** @param {number} started a reading of performance.now() */
 export const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** Tells the operator why the program ends: a sentence for what was foreseen, a stack for what was not. */
+/** Reports why the program ends: a sentence for expected failures, a stack for others. */
 export function report(error) {
   if (error.output) console.error(`\n${error.output.trim()}`);
   const foreseen = error instanceof Failure || error?.name === "DatabaseError";

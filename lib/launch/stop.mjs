@@ -1,7 +1,7 @@
 /**
- * Calls `first` when this process is asked to stop, and `again` when it is asked once more while that is under way.
- * npm passes a Ctrl-C on that the terminal has sent us already, so what follows within a second is the same request; and it
- * does not pass SIGTERM on but dies, which shows in our parent becoming another.
+ * Calls `first` when this process is asked to stop, and `again` when it is asked once more during the stop. npm
+ * forwards a Ctrl-C that the terminal has already sent us, so a repetition within a second is ignored; npm does not
+ * forward SIGTERM but dies, which is noticed by a new parent process.
  * @param {{ first: () => void, again: () => void }} actions
  */
 export function onStopRequest({ first, again }) {
@@ -13,7 +13,7 @@ export function onStopRequest({ first, again }) {
     } else if (Date.now() - requested > 1000) again();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, request);
-  // The terminal may be gone: what is still said must not end the stop half-way.
+  // The terminal may be gone: output errors must not interrupt the stop.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

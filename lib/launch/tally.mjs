@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
 /**
- * Counts of vitest's JSON report. A run that ends badly with no failed test (a file that does not load, a crash, no report)
- * counts as one failure: nothing may pass unseen.
+ * Counts of vitest's JSON report. A run that exits with an error but without a failed test (a file that does not load,
+ * a crash, no report) counts as one failure.
  * @param {any} report
  * @param {number} exitCode
  * @returns {Tally}
@@ -24,7 +24,7 @@ export function countVitest(report, exitCode) {
 }
 
 /**
- * What failed, a line each with the first line of why: told once more at the very end, for who sees no more than that.
+ * One line per failed test with the first line of its error, repeated at the very end of the output.
  * @param {any} report vitest's
  * @returns {string[]}
  */
@@ -37,7 +37,7 @@ export function failedOfVitest(report) {
 }
 
 /**
- * Names of the tests that did not run, because a program or a right that they need is missing; the names say which.
+ * Names of tests skipped because a required program or permission is missing.
  * @param {any} report vitest's
  * @returns {string[]}
  */
@@ -50,7 +50,7 @@ export function skippedOfVitest(report) {
 }
 
 /**
- * What failed of Playwright's, whose suites nest, with the line that failed: a journey asks for the same thing more than once.
+ * Failures of Playwright's nested suites, with the failed line: a journey may check the same thing more than once.
  * @returns {string[]}
  */
 export function failedOfPlaywright(report) {
@@ -79,7 +79,7 @@ function failureLine(name, why) {
   return line ? `${name}: ${line}` : name;
 }
 
-/** The counts of Playwright's report; a test that passed only when tried again counts as failed. */
+/** The counts of Playwright's report; a flaky test counts as failed. */
 export function countPlaywright(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   return checkExitCode({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);

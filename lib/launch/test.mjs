@@ -19,8 +19,8 @@ import {
 } from "./tally.mjs";
 
 /**
- * `npm test [-- stage …]`: everything that must hold, in stages; the last line says how many tests passed and failed.
- * A stage that fails does not hide the next ones, except that nothing runs against an application that does not build.
+ * `npm test [-- stage …]`: all checks in stages; the last line counts passed and failed tests. A failing stage does not
+ * stop the next ones, except that nothing runs if the application does not build.
  *
  * @typedef {import("./tally.mjs").Tally} Tally
  * @type {Record<string, () => Promise<Tally>>}
@@ -41,9 +41,9 @@ const STAGES = {
   browser: playwright,
 };
 const NEEDS_BUILD = ["api", "browser"];
-/** What failed, in a line each. @type {string[]} */
+/** One line per failure. @type {string[]} */
 const failures = [];
-/** What did not run. @type {string[]} */
+/** Skipped tests. @type {string[]} */
 const skipped = [];
 const RESULTS = path.join(root, "test-results");
 
@@ -88,7 +88,7 @@ async function test(names) {
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** Tests of a running server need the build of these very sources, also when they are asked for alone. */
+/** Tests of a running server require a build of the current sources, even if run alone. */
 function isChosen(name, names) {
   return (
     names.length === 0 || names.includes(name) || (name === "build" && names.some((one) => NEEDS_BUILD.includes(one)))
@@ -128,7 +128,7 @@ async function attempt(stage) {
   }
 }
 
-/** Programs that pass or fail as a whole, and count as one test. */
+/** Programs that pass or fail as a whole and count as one test. */
 async function all(commands) {
   for (const args of commands) {
     const { code } = await run(process.execPath, args, { show: true, env: environment() });
@@ -157,7 +157,7 @@ async function playwright() {
   return countPlaywright(outcome, code);
 }
 
-/** Settings of the one who runs the tests must not change what they find. */
+/** The user's own settings must not affect the tests. */
 function environment() {
   const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env;
   return { ...env, NEXT_TELEMETRY_DISABLED: "1" };

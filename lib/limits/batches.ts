@@ -3,17 +3,19 @@ type Waiting<Answer> = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** So that one key with many connections does not hold a connection to the database for long. */
+/** Keeps a key with many connections from occupying a database connection for long. */
 const MAX_BATCH_SIZE = 16;
 
 /**
- * Sends the same question of several callers as one: while one is under way, others wait and go together. Each caller gets
- * an answer of its own, in the order of asking; when sending fails, all of that batch fail alike.
+ * Sends equal questions of several callers as one: while one is in flight, others wait and are sent together. Each
+ * caller gets its own answer, in the order of asking; if sending fails, the whole batch fails.
  */
 export class Batches<Answer> {
   readonly #waiting = new Map<string, Waiting<Answer>[]>();
 
-  /** `send` asks `count` times, at least once, and gives as many answers. Questions are the same when `question` is. */
+  /**
+   * `send` asks `count` times, at least once, and returns as many answers. Calls with the same `question` are batched.
+   */
   ask(question: string, send: (count: number) => Promise<readonly Answer[]>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(question);
@@ -40,7 +42,7 @@ export class Batches<Answer> {
   }
 }
 
-/** Sends a batch now; resolves with what gives its callers their answers, or its failure. */
+/** Sends a batch; resolves with a function that resolves or rejects its callers. */
 async function sendBatch<Answer>(
   batch: readonly Waiting<Answer>[],
   send: (count: number) => Promise<readonly Answer[]>,
@@ -59,8 +61,8 @@ async function sendBatch<Answer>(
 }
 
 /**
- * Resolves when what was sent just now is on its way: the driver writes at the end of a turn of the event loop. What callers
- * do with their answers would hold it back, while the database has nothing to do.
+ * Resolves when the batch has been written: the driver writes at the end of a turn of the event loop. Resolving the
+ * callers first would delay it while the database is idle.
  */
 async function hasLeft(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));

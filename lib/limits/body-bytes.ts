@@ -1,10 +1,10 @@
-/** Room for the fields around the text. */
+/** Allowance for the fields around the text. */
 const OVERHEAD_BYTES = 64 * 1024;
 
 /** JSON may write a code point as two `\uXXXX`: twelve bytes. */
 const BYTES_PER_CODE_POINT = 12;
 
-/** Most bytes of a JSON body that can hold texts of so many code points. */
+/** Maximum bytes of a JSON body with texts of this many code points. */
 export function textBodyBytes(characters: number): number {
   return characters * BYTES_PER_CODE_POINT + OVERHEAD_BYTES;
 }

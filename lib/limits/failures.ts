@@ -1,14 +1,14 @@
-/** Failures that one network may have before it is told to wait. Keys that are right work all the same: many share an address. */
+/** Failed keys per network before it must wait. Valid keys still work, because many clients share an address. */
 export const KEY_FAILURES = { most: 20, windowSeconds: 60 } as const;
 const WINDOW_MS = KEY_FAILURES.windowSeconds * 1000;
-/** Networks remembered at once; the oldest are forgotten first. */
+/** Networks in memory; the oldest are evicted. */
 const NETWORKS = 10_000;
 
 const failures = new Map<string, number[]>();
 
 /**
- * Counts a failed key of a network (see `clientNetwork`) and says how many whole seconds it must wait, 0 when it may go on.
- * Kept in this process's memory: a flood of wrong keys must not write to the database.
+ * Counts a failed key of a network (see `clientNetwork`) and returns the whole seconds it must wait, 0 if none. Kept in
+ * memory: a flood of wrong keys must not write to the database.
  */
 export function countKeyFailure(network: string, now = Date.now()): number {
   const recent = (failures.get(network) ?? []).filter((at) => at > now - WINDOW_MS);

@@ -4,17 +4,17 @@ import type { Tier } from "@/lib/vocabulary/tiers";
 import { Batches } from "./batches";
 import { TIER_LIMITS } from "./tiers";
 
-/** The window of the hourly limit. A parameter only so that tests need not wait for an hour. */
+/** The window of the hourly limit. A parameter only for tests. */
 export const HOUR_SECONDS = 3600;
 
-/** One limit as it stands after a decision. */
+/** The state of a limit after a decision. */
 export type Budget = {
   readonly limit: number;
   readonly remaining: number;
   readonly windowSeconds: number;
-  /** When the oldest counted request leaves the window; null when none is counted. */
+  /** When the oldest counted request leaves the window; null if none is counted. */
   readonly resetAt: Date | null;
-  /** Seconds from the decision to `resetAt`, rounded up; 0 when none is counted. */
+  /** Seconds from the decision to `resetAt`, rounded up; 0 if none is counted. */
   readonly resetSeconds: number;
 };
 
@@ -30,14 +30,14 @@ export type Decision =
       readonly scopes: readonly string[];
       readonly admitted: boolean;
       readonly refusedBy: "account" | "key" | null;
-      /** Whole seconds after which the request would be admitted; null when it was. */
+      /** Whole seconds after which the request would be admitted; null if it was. */
       readonly retryAfterSeconds: number | null;
       readonly retryAt: Date | null;
-      /** Null: the account has no limit. */
+      /** Null: no limit of the account. */
       readonly account: Budget | null;
-      /** Null: the key has no limit of its own. */
+      /** Null: no limit of the key. */
       readonly key: Budget | null;
-      /** Takes the charge back, for answers that cost nothing. */
+      /** Refunds the charge, for free responses. */
       readonly refund: () => Promise<void>;
     };
 
@@ -65,15 +65,15 @@ type Row = {
 const decisions = new Batches<Row>();
 
 /**
- * Looks the key up by its SHA-256, decides and charges, in one round trip (see `admit` in the migrations).
- * With `charge` false nothing is counted and nothing refused. Requests of one key that come at once share a round trip: their
- * decisions follow one another in the database in any case.
+ * Looks up a key by its SHA-256, decides and charges, in one round trip (see `admit` in the migrations). With `charge`
+ * false nothing is counted or rejected. Concurrent requests of a key share a round trip, because the database decides
+ * them one after another anyway.
  */
 export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HOUR_SECONDS): Promise<Decision> {
   const row = await decisions.ask(
     `${hash.toString("base64")} ${charge} ${windowSeconds}`,
     (count) =>
-      // A call for each, not one whose result is repeated: `offset 0` keeps the planner from merging the two levels.
+      // One call per row: `offset 0` keeps the planner from merging the two levels and calling it once.
       limiterDb()<Row[]>`
       select (decision).*, (decision).charged_at::text as charged_at
         from (select admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
@@ -114,7 +114,7 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
   };
 }
 
-/** One decision for one subject, such as `login:<hash>` or a user of the dashboard. */
+/** A decision for one subject, such as `login:<hash>` or a dashboard user. */
 export async function admitSubject(
   subject: string,
   limit: number,
@@ -135,7 +135,7 @@ export async function admitSubject(
   };
 }
 
-/** Sent as text: the driver would make a Date of a timestamp, and the event's microseconds would be lost. */
+/** Sent as text: the driver would convert a timestamp to a Date and lose its microseconds. */
 async function refund(subject: string, chargedAt: string): Promise<void> {
   await limiterDb()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz)`;
 }

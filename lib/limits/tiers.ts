@@ -1,7 +1,7 @@
 import type { LimitOverrides } from "@/db/schema/accounts";
 import type { Tier } from "@/lib/vocabulary/tiers";
 
-/** What an account may do. Sizes are per request; `requestsPerHour: null` is no limit. */
+/** Limits of an account. Sizes are per request; `requestsPerHour: null` is no limit. */
 export type Limits = {
   readonly requestsPerHour: number | null;
   /** Unicode code points of one text. */
@@ -15,7 +15,7 @@ export type Limits = {
 
 const MIB = 1024 * 1024;
 
-/** Section 3 of the API contract. Enterprise values are where an account has none of its own. */
+/** Section 3 of the API contract. Enterprise values are defaults. */
 export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
   free: {
     requestsPerHour: 100,
@@ -43,7 +43,7 @@ export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
   },
 };
 
-/** The limits of an account: its tier's, with what was set for it alone. */
+/** The limits of an account: its tier's, with its own overrides. */
 export function limitsOf(tier: Tier, overrides: LimitOverrides = {}): Limits {
   return { ...TIER_LIMITS[tier], ...overrides };
 }

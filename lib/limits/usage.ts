@@ -3,20 +3,20 @@ import { sql } from "@/db/client";
 import { describeError, log } from "@/lib/log";
 import { perProcess } from "@/lib/per-process";
 
-/** What one request used, gathered while it is served; for the usage pages and the log line. */
+/** Usage of one request, for the usage pages and the log line. */
 export type RequestUsage = {
   characters: number;
   files: number;
   engine: string;
   source: string;
   target: string;
-  /** Id of the project that the work was for. */
+  /** Id of the project that the request worked for. */
   projectId: string;
 };
 
 const scope = new AsyncLocalStorage<RequestUsage>();
 
-/** Runs the work of a request and gathers what `countUsage` is told meanwhile into `usage`. */
+/** Runs a request and collects `countUsage` calls in `usage`. */
 export function withUsage<T>(usage: RequestUsage, work: () => Promise<T>): Promise<T> {
   return scope.run(usage, work);
 }
@@ -25,7 +25,7 @@ export function emptyUsage(): RequestUsage {
   return { characters: 0, files: 0, engine: "", source: "", target: "", projectId: "" };
 }
 
-/** Adds to the usage of the request that is being served; without one (in a job) nothing happens. */
+/** Adds to the usage of the current request; does nothing outside one (in a job). */
 export function countUsage(used: Partial<RequestUsage>): void {
   const usage = scope.getStore();
   if (!usage) return;
@@ -42,13 +42,13 @@ export type UsageEntry = RequestUsage & {
   /** Null for the dashboard. */
   keyId: string | null;
   endpoint: string;
-  /** `later`: work of a job for a request that was counted when it came. */
+  /** `later`: work of a job whose request was already counted. */
   outcome: "served" | "refused" | "failed" | "later";
 };
 
 type Sum = UsageEntry & { hour: number; requests: number; refused: number; failed: number };
 
-/** Entries wait here for at most this long: metering costs the request no statement of its own. */
+/** Longest time that entries are buffered, so that metering costs a request no statement. */
 const FLUSH_MS = 1_000;
 
 type Buffer = {
@@ -61,7 +61,9 @@ const buffer = perProcess("usage", (): Buffer => {
   return { sums: new Map(), keys: new Map(), timer: null, flushing: Promise.resolve() };
 })();
 
-/** Notes one finished request. Reaches the database within a second; a crash may lose that second of statistics, never a charge. */
+/**
+ * Records one finished request. Written within a second; a crash may lose that second of statistics, never a charge.
+ */
 export function recordUsage(entry: UsageEntry, now = Date.now()): void {
   add({
     ...entry,
@@ -91,7 +93,7 @@ function flushSoon(): void {
   }, FLUSH_MS).unref();
 }
 
-/** Writes what has gathered. Called by the timer, before usage is read, and at shutdown. What cannot be written waits on. */
+/** Writes buffered entries: by timer, before usage is read, and at shutdown. Failed writes are retried. */
 export function flushUsage(): Promise<void> {
   buffer.flushing = buffer.flushing.then(writeOut, writeOut);
   return buffer.flushing;
@@ -113,7 +115,7 @@ async function writeOut(): Promise<void> {
   if (keys.length > 0) await writeLastUse(keys);
 }
 
-/** Rows of an account that was deleted meanwhile are left out. */
+/** Skips rows of accounts deleted in the meantime. */
 async function writeSums(sums: readonly Sum[]): Promise<void> {
   const rows = sums.map((sum) => ({ ...sum, key: sum.keyId ?? "", at: new Date(sum.hour).toISOString() }));
   await sql()`
@@ -127,7 +129,7 @@ async function writeSums(sums: readonly Sum[]): Promise<void> {
       files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed`;
 }
 
-/** What is lost of this, the next request of the key tells anew. */
+/** A lost update is repeated by the key's next request. */
 async function writeLastUse(keys: readonly (readonly [id: string, at: number])[]): Promise<void> {
   const used = keys.map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
   await sql()`

@@ -1,7 +1,7 @@
 /** Interactive work goes before bulk work. */
 export type Priority = "interactive" | "bulk";
 
-/** The items that one caller wants done. Its caller may withdraw it as a whole. */
+/** The items of one caller, withdrawn as a whole. */
 export class Batch<T> {
   #next = 0;
   constructor(
@@ -17,9 +17,9 @@ export class Batch<T> {
 }
 
 /**
- * A bounded queue of batches: interactive before bulk, and within a priority one item of each batch in turn, so that a
- * sentence never waits behind somebody's book. Each priority has its own limit: bulk work cannot crowd out people. A batch
- * that alone is larger than the limit is accepted when nothing else waits.
+ * A bounded queue of batches: interactive before bulk, and round-robin between the batches of a priority, so that a
+ * sentence never waits for another caller's book. Each priority has its own limit, so that bulk work cannot displace
+ * interactive work. A batch larger than the limit is accepted if nothing else is queued.
  */
 export class FairQueue<T> {
   readonly #lanes: Record<Priority, { batches: Batch<T>[]; waiting: number }> = {
@@ -29,17 +29,17 @@ export class FairQueue<T> {
 
   constructor(private readonly limit: number) {}
 
-  /** Items that wait. */
+  /** Queued items. */
   get size(): number {
     return this.#lanes.interactive.waiting + this.#lanes.bulk.waiting;
   }
 
-  /** Priority of the next item, undefined when nothing waits. */
+  /** Priority of the next item; undefined if empty. */
   get next(): Priority | undefined {
     return this.#lanes.interactive.waiting > 0 ? "interactive" : this.#lanes.bulk.waiting > 0 ? "bulk" : undefined;
   }
 
-  /** False when the queue is full: nothing of the batch is taken then. */
+  /** False if the queue is full; nothing of the batch is queued then. */
   add(batch: Batch<T>): boolean {
     const lane = this.#lanes[batch.priority];
     if (lane.waiting > 0 && lane.waiting + batch.waiting > this.limit) return false;
@@ -49,7 +49,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** The next item, or undefined when nothing waits. */
+  /** The next item; undefined if empty. */
   take(): T | undefined {
     for (const lane of [this.#lanes.interactive, this.#lanes.bulk]) {
       const batch = lane.batches.shift();
@@ -62,7 +62,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Drops what still waits of a batch. */
+  /** Drops the queued items of a batch. */
   withdraw(batch: Batch<T>): void {
     const lane = this.#lanes[batch.priority];
     const at = lane.batches.indexOf(batch);

@@ -1,22 +1,24 @@
-/** Something that keeps memory while it is ready to work, such as a pipeline of processes or a worker with its models. */
+/**
+ * Something that uses memory while it is ready to work, such as a pipeline of processes or a worker with its models.
+ */
 export interface MemoryHolder {
-  /** Megabytes now. */
+  /** Current megabytes. */
   readonly memoryMb: number;
-  /** `Date.now()` of the last work; null while it works. */
+  /** `Date.now()` of the last work; null while working. */
   readonly idleSince: number | null;
-  /** Asks it to finish what runs, take nothing new and then {@link MemoryBudget.release} its memory. */
+  /** Asks it to finish running work, accept nothing new and then {@link MemoryBudget.release} its memory. */
   giveWay(): void;
 }
 
 type Waiter = { readonly holder: MemoryHolder; readonly needMb: number; readonly granted: () => void };
 
-/** A holder that works may keep its memory at least this long before another one that waits gets it. */
+/** Minimum time that a busy holder keeps its memory while others wait. */
 const SLICE_MS = 2_000;
 
 /**
- * Shares the engines' memory (`ENGINE_MEMORY_MB`) within a process. Whoever wants memory waits for it in order of asking;
- * idle holders give way first, the least recently used before others, and when all are at work the one that has held
- * its memory longest. A holder larger than the whole budget gets it when it is alone.
+ * Shares the engines' memory (`ENGINE_MEMORY_MB`) within a process. Requests are served in order. Idle holders give way
+ * first, least recently used first; if all are busy, the one that has held its memory longest. A holder larger than the
+ * budget runs alone.
  */
 export class MemoryBudget {
   readonly #held = new Map<MemoryHolder, { since: number; needMb: number; asked: boolean }>();
@@ -25,14 +27,14 @@ export class MemoryBudget {
 
   constructor(readonly limitMb: number) {}
 
-  /** Megabytes in use: what was measured, or what was asked for as long as that is more. */
+  /** Megabytes in use: measured, or requested as long as that is more. */
   get usedMb(): number {
     let sum = 0;
     for (const [holder, { needMb }] of this.#held) sum += Math.max(holder.memoryMb, needMb);
     return sum;
   }
 
-  /** True when so many megabytes are free or held by those that are idle. */
+  /** True if this many megabytes are free or held by idle holders. */
   hasRoom(needMb: number): boolean {
     let workingMb = 0;
     for (const [holder, held] of this.#held) {
@@ -41,7 +43,7 @@ export class MemoryBudget {
     return workingMb + needMb <= this.limitMb;
   }
 
-  /** Resolves when the holder may take `needMb` megabytes. */
+  /** Resolves when the holder may use `needMb` megabytes. */
   acquire(holder: MemoryHolder, needMb: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.push({ holder, needMb, granted: resolve });
@@ -49,7 +51,7 @@ export class MemoryBudget {
     });
   }
 
-  /** Gives memory back, or takes back a request for it. */
+  /** Releases memory, or withdraws a request for it. */
   release(holder: MemoryHolder): void {
     this.#held.delete(holder);
     const at = this.#waiters.findIndex((waiter) => waiter.holder === holder);
@@ -57,7 +59,7 @@ export class MemoryBudget {
     this.#settle();
   }
 
-  /** To be called when a holder has grown or become idle. */
+  /** Call it when a holder has grown or become idle. */
   changed(holder: MemoryHolder): void {
     const entry = this.#held.get(holder);
     if (entry && holder.memoryMb > 0) entry.needMb = 0;
@@ -75,7 +77,7 @@ export class MemoryBudget {
     this.#reclaim();
   }
 
-  /** Asks as many holders to give way as the next waiter needs, or as the budget is overdrawn by. */
+  /** Asks enough holders to give way for the next waiter, or until the budget is no longer exceeded. */
   #reclaim(): void {
     const next = this.#waiters[0];
     if (!next && this.#held.size === 1) return;

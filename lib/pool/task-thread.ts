@@ -2,8 +2,8 @@ import { type TransferListItem, Worker, type WorkerOptions } from "node:worker_t
 
 /**
  * - `timeout`: no answer in time;
- * - `memory`: it needed more memory than it may have;
- * - `died`: it threw, or ended by itself;
+ * - `memory`: it exceeded its memory limit;
+ * - `died`: it threw or exited;
  * - `closed`: {@link TaskThread.end} was called.
  */
 export class ThreadEnded extends Error {
@@ -19,8 +19,8 @@ export class ThreadEnded extends Error {
 type Pending<Answer> = { readonly resolve: (answer: Answer) => void; readonly reject: (error: ThreadEnded) => void };
 
 /**
- * A thread that answers one message with one message, one at a time, each by a deadline. It ends at the first failure; only
- * the end of a thread stops what it does and gives its memory back. It keeps the process alive only while it works.
+ * A thread that answers one message at a time, each with a timeout. It ends at the first failure, because only the end
+ * of a thread stops its work and frees its memory. It keeps the process alive only while working.
  */
 export class TaskThread<Task, Answer> {
   readonly #worker: Worker;
@@ -51,7 +51,7 @@ export class TaskThread<Task, Answer> {
     return this.#ended !== undefined;
   }
 
-  /** Rejects with {@link ThreadEnded}; the thread is of no more use then. What is in `transfer` moves into the thread. */
+  /** Rejects with {@link ThreadEnded}; the thread is unusable then. Buffers in `transfer` move into the thread. */
   async ask(task: Task, timeoutMs: number, transfer: readonly TransferListItem[] = []): Promise<Answer> {
     if (this.#ended) throw this.#ended;
     this.#worker.postMessage(task, [...transfer]);
@@ -63,7 +63,7 @@ export class TaskThread<Task, Answer> {
     return answered.finally(() => clearTimeout(timer));
   }
 
-  /** Ends the thread; the task under way rejects. Resolves when the thread is gone. */
+  /** Ends the thread; the running task rejects. Resolves when the thread has exited. */
   async end(): Promise<void> {
     this.#fail("closed");
     await this.#worker.terminate();

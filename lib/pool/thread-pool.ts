@@ -3,21 +3,21 @@ import { TaskThread, ThreadEnded } from "./task-thread";
 import { type Job, type WorkOptions, WorkQueue } from "./work-queue";
 
 export type ThreadPoolOptions<Task> = {
-  /** File that a thread runs. */
+  /** Script of the threads. */
   readonly script: string;
   readonly resourceLimits: NonNullable<WorkerOptions["resourceLimits"]>;
-  /** Threads at work at once. When all are busy with bulk work, one more is started for interactive work. */
+  /** Maximum threads. If all are busy with bulk work, one more is started for interactive work. */
   readonly threads: number;
-  /** Milliseconds from the moment that a thread takes a task. */
+  /** Timeout of a task in milliseconds, from when a thread takes it. */
   readonly timeoutMs: number;
-  /** What is sent for a task, and which parts of it move into the thread instead of being copied. */
+  /** The message for a task, and its buffers that are transferred instead of copied. */
   readonly pack: (task: Task) => { readonly task: Task; readonly transfer: readonly TransferListItem[] };
 };
 
-/** A thread without work is ended after this time, for its memory; one stays, since starting takes up to a second. */
+/** An idle thread is ended after this time to free its memory; one is kept, since starting takes up to a second. */
 const IDLE_MS = 60_000;
 
-/** Equal threads, each with one task at a time. A thread that hangs, dies or runs out of memory is replaced. */
+/** Identical threads with one task each at a time. A thread that hangs, dies or runs out of memory is replaced. */
 export class ThreadPool<Task, Answer> {
   readonly #threads = new Map<TaskThread<Task, Answer>, NodeJS.Timeout | undefined>();
   readonly #work: WorkQueue<Task, Answer>;
@@ -31,23 +31,25 @@ export class ThreadPool<Task, Answer> {
     });
   }
 
-  /** Tasks that wait. */
+  /** Queued tasks. */
   get queued(): number {
     return this.#work.size;
   }
 
-  /** Threads at work. */
+  /** Busy threads. */
   get busy(): number {
     return [...this.#threads.keys()].filter(({ isBusy }) => isBusy).length;
   }
 
-  /** Rejects with {@link ThreadEnded}: nothing is tried twice, since a task that ends its thread would end the next one. */
+  /**
+   * Rejects with {@link ThreadEnded}. Nothing is retried, since a task that ended its thread would end the next one.
+   */
   async run(task: Task, options: WorkOptions): Promise<Answer> {
     const [answer] = await this.#work.run([task], options);
     return answer as Answer;
   }
 
-  /** Ends all threads; tasks under way and waiting reject. */
+  /** Ends all threads; running and queued tasks reject. */
   async close(): Promise<void> {
     const threads = [...this.#threads.keys()];
     this.#threads.clear();

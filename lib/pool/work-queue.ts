@@ -11,34 +11,34 @@ export type WorkFault = "aborted" | "overloaded" | "unavailable" | "timeout";
 
 export type WorkOptions = {
   readonly priority: Priority;
-  /** Aborted when the caller has gone: its waiting work is dropped, running work may finish unheard. */
+  /** Aborted when the caller has gone: queued work is dropped, running work may complete unused. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one item, from the moment that it leaves the queue. */
+  /** Timeout of one item in milliseconds, from when it leaves the queue. */
   readonly timeoutMs?: number | undefined;
 };
 
 type QueueOptions = {
-  /** Items of one priority that may wait; see {@link FairQueue}. */
+  /** Queue limit per priority; see {@link FairQueue}. */
   readonly limit: number;
-  /** Unless the caller gives another one. */
+  /** Default timeout. */
   readonly timeoutMs: number;
   readonly error: (fault: WorkFault, reason: string) => Error;
-  /** Called when work was added: time to look for workers. */
+  /** Called when work was added: the pool then looks for workers. */
   readonly added: () => void;
   /** Called when all work of a caller is done. */
   readonly answered?: (priority: Priority) => void;
 };
 
-/** What one caller wants done. */
+/** The work of one caller. */
 type Call<Out> = {
   isSettled: boolean;
   settle: (error: Error | null) => void;
   answer: (index: number, out: Out) => void;
 };
 
-/** One item of a caller's work. Whoever takes it calls `succeed`, `fail` or {@link WorkQueue.retryOnce}. */
+/** One item of a caller's work. Its taker calls `succeed`, `fail` or {@link WorkQueue.retryOnce}. */
 export class Job<In, Out> {
-  /** True when it is done for the second time, because its worker ended under it. */
+  /** True on the second attempt, after its worker died. */
   isRetry = false;
   #abort: AbortController | undefined;
 
@@ -50,7 +50,7 @@ export class Job<In, Out> {
     private readonly call: Call<Out>,
   ) {}
 
-  /** False when nobody waits for it any more. */
+  /** False if nobody waits for it any more. */
   get isWanted(): boolean {
     return !this.call.isSettled;
   }
@@ -78,8 +78,8 @@ export class Job<In, Out> {
 }
 
 /**
- * The waiting work of a pool: bounded and fair (see {@link FairQueue}), withdrawn when its caller goes, done once more when
- * its worker ends under it. What the workers are, the pool knows.
+ * The queued work of a pool: bounded and fair (see {@link FairQueue}), withdrawn when its caller leaves, retried once
+ * when its worker dies. The pool manages the workers.
  */
 export class WorkQueue<In, Out> {
   readonly #queue: FairQueue<Job<In, Out>>;
@@ -91,7 +91,7 @@ export class WorkQueue<In, Out> {
     this.#queue = new FairQueue(options.limit);
   }
 
-  /** Items that wait. */
+  /** Queued items. */
   get size(): number {
     return this.#queue.size + this.#retries.length;
   }
@@ -100,17 +100,17 @@ export class WorkQueue<In, Out> {
     return this.#retries.length > 0;
   }
 
-  /** True while a caller waits, for work that waits or is under way. */
+  /** True while a caller waits for queued or running work. */
   get isBusy(): boolean {
     return this.#calls.size > 0;
   }
 
-  /** Priority of the next item that is no retry, undefined when none waits. */
+  /** Priority of the next item that is not a retry; undefined if there is none. */
   get next(): Priority | undefined {
     return this.#queue.next;
   }
 
-  /** One answer per item, in order. Rejects with the first fault of any of them. */
+  /** One answer per item, in order. Rejects with the first fault of any item. */
   run(inputs: readonly In[], { priority, signal, timeoutMs = this.options.timeoutMs }: WorkOptions): Promise<Out[]> {
     return new Promise((resolve, reject) => {
       const answers = new Array<Out>(inputs.length);
@@ -149,18 +149,18 @@ export class WorkQueue<In, Out> {
     });
   }
 
-  /** The next item that is no retry. */
+  /** The next item that is not a retry. */
   take(): Job<In, Out> | undefined {
     return this.#queue.take();
   }
 
-  /** An item to be done once more; alone, since one that kills its worker must take no other with it. */
+  /** An item to retry; alone, because it may kill its worker again. */
   takeRetry(): Job<In, Out> | undefined {
     for (let job = this.#retries.shift(); job; job = this.#retries.shift()) if (job.isWanted) return job;
     return undefined;
   }
 
-  /** Puts back an item whose worker ended under it; the second time it fails. */
+  /** Requeues an item whose worker died; the second time it fails. */
   retryOnce(job: Job<In, Out>, error: () => Error): void {
     if (!job.isWanted) return;
     if (job.isRetry) {
@@ -171,13 +171,13 @@ export class WorkQueue<In, Out> {
     this.#retries.push(job);
   }
 
-  /** Rejects all work, waiting or under way. */
+  /** Rejects all queued and running work. */
   failAll(error: Error): void {
     this.#retries.length = 0;
     for (const call of [...this.#calls]) call.settle(error);
   }
 
-  /** Rejects all work, and what comes later. */
+  /** Rejects all current and future work. */
   close(): void {
     this.#closed = true;
     this.failAll(this.options.error("unavailable", "closed"));

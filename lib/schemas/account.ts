@@ -67,7 +67,7 @@ export const DeleteAccountBody = z.strictObject({
   password: z.string().min(1).max(1000).optional().describe("Not needed without a password right after sign-in"),
 });
 
-/** How the account's limits stand. */
+/** The state of the account's limits. */
 export const LimitsSummary = z.object({
   tier: TierName,
   limits: AccountLimits,

@@ -4,7 +4,7 @@ import { AccountLimits, TierName } from "./account";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 import { SignUpPolicy } from "./sign-in";
 
-/** What an account has instead of its tier's limits. */
+/** An account's overrides of its tier's limits. */
 const LimitOverridesBody = z.strictObject({
   requestsPerHour: z.number().int().min(0).max(10_000_000).nullable().optional().describe("Null: no limit"),
   textCharacters: z.number().int().min(1).max(10_000_000).optional(),
@@ -65,10 +65,10 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const AdminUserList = z.object({ users: z.array(AdminUser), nextCursor: NextCursor });
 export const PatchAdminUserBody = z.strictObject({ isAdmin: z.boolean() });
 
-/** The link is shown this once and ends the ones before. */
+/** The link is shown once and invalidates earlier ones. */
 export const ResetLink = z.object({ link: z.string(), expiresAt: Timestamp });
 
-/** People who asked for a new password and have not set it yet. */
+/** People who requested a password reset and have not completed it. */
 const PendingReset = z.object({
   userId: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as the reference page reads. */
+/** The parts of an OpenAPI document that the reference page reads. */
 export type ApiDocument = {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];

@@ -6,7 +6,7 @@ import { isKnownLanguage, parseLanguage, shortLanguageTags, suggestLanguages } f
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe("RFC 3339 in UTC with milliseconds");
 
-/** The id of something of the kind that its prefix names. Whether there is one is for the services to say. */
+/** An id with the prefix of its kind. The services check that it exists. */
 export function Id(prefix: (typeof ID_PREFIXES)[IdKind]) {
   const pattern = new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`);
   return z
@@ -18,7 +18,7 @@ export function Id(prefix: (typeof ID_PREFIXES)[IdKind]) {
     .meta({ pattern: pattern.source });
 }
 
-/** A BCP 47 language tag as a caller writes it; resolved by the services. */
+/** A caller's BCP 47 language tag; resolved by the services. */
 export const LanguageTag = z
   .string()
   .min(1)
@@ -43,7 +43,7 @@ export const DetectedLanguage = z
   .object({ language: z.string(), confidence: z.number().min(0).max(1) })
   .meta({ id: "DetectedLanguage" });
 
-/** A whole number of a query, which is decimal digits: `1e1`, `0x10` and ` 10` are none. */
+/** A whole number in a query, in decimal digits: rejects `1e1`, `0x10` and ` 10`. */
 export const decimalDigits = <Whole extends z.ZodType>(number: Whole) =>
   z.preprocess((text) => (typeof text === "string" && /^-?\d+$/.test(text) ? Number(text) : text), number);
 
@@ -53,7 +53,7 @@ export const Paging = {
   cursor: z.string().min(1).max(500).optional().describe("`nextCursor` of the previous page"),
 };
 
-/** A filter of lists that takes one word, or several with commas of which any may fit. */
+/** A list filter with one value, or several separated by commas (OR). */
 export const commaSeparated = <T extends string>(item: z.ZodType<T, string>) =>
   z
     .string()
@@ -63,10 +63,10 @@ export const commaSeparated = <T extends string>(item: z.ZodType<T, string>) =>
 
 export const NextCursor = z.string().nullable().describe("Cursor of the next page; null on the last page");
 
-/** A date and time as a caller writes it, as the time it names. */
+/** A caller's date and time, parsed. */
 export const DateTimeInput = z.iso
   .datetime({ offset: true })
-  // PostgreSQL has no year 0 and no offsets beyond 16 hours: it is given the time in UTC.
+  // PostgreSQL has no year 0 and no offsets beyond 16 hours: it gets the time in UTC.
   .refine((text) => !/^[+-]|^0000/.test(inUtc(text)), {
     params: { code: "range" },
     message: "The year must be between 1 and 9999.",
@@ -74,30 +74,30 @@ export const DateTimeInput = z.iso
   .overwrite(inUtc)
   .describe("RFC 3339 with an offset or `Z`");
 
-/** A day of the calendar as a caller writes it. PostgreSQL has no year 0, and nothing here is older than 1970. */
+/** A caller's calendar day. PostgreSQL has no year 0, and no data is older than 1970. */
 export const Day = z.iso.date().refine((text) => Number.isNaN(Date.parse(text)) || text >= "1970", {
   params: { code: "range" },
   message: "The year must be between 1970 and 9999.",
 });
 
-/** What is no time at all stays for the check of its form to refuse. */
+/** Invalid times pass unchanged, for the format check to report. */
 function inUtc(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.valueOf()) ? text : time.toISOString();
 }
 
-/** Text that is kept: neither NUL nor half a surrogate pair, which PostgreSQL takes in no column. */
+/** Text that PostgreSQL can store: no NUL and no lone surrogates. */
 export const StorableText = z.string().refine((text) => !text.includes("\0") && text.isWellFormed(), {
   params: { code: "format", reason: "characters_not_kept" },
   message: "The text contains characters that cannot be stored (NUL or an unpaired surrogate).",
 });
 
-/** For a check of fields beside each other: it runs also where one of them is wrong, so that every fault is told at once. */
+/** For checks across fields: they also run if a field is invalid, so that all faults are reported at once. */
 export const RUN_ALWAYS: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => isRecord(value),
 };
 
-/** A language that exists, in canonical form, whether or not an engine here translates it. */
+/** An existing language in canonical form, whether or not an engine translates it. */
 export const KnownLanguage = LanguageTag.transform((input, context) => {
   const tag = parseLanguage(input);
   if (tag && isKnownLanguage(tag)) return tag;
@@ -111,7 +111,7 @@ export const KnownLanguage = LanguageTag.transform((input, context) => {
   return z.NEVER;
 });
 
-/** What something is called in lists: 1–200 characters. */
+/** A display name: 1–200 characters. */
 export const Name = StorableText.trim()
   .min(1)
   .refine((name) => [...name].length <= 200, {

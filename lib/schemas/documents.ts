@@ -13,7 +13,7 @@ import {
 } from "./common";
 import { Progress } from "./projects";
 
-/** The most segments of one document; a project takes 200,000. */
+/** Maximum segments of one document; a project may have 200,000. */
 export const MAX_SEGMENTS = 50_000;
 
 const DocumentStatus = z.enum(DOCUMENT_STATUSES);
@@ -44,7 +44,7 @@ const PartList = z
 const include = "Parts to translate beyond the format's default";
 const exclude = "Parts to leave";
 
-/** A text that is sent by itself. Plain: markup in it is text. */
+/** A single text. Plain: markup in it is text. */
 const SegmentInput = z
   .strictObject({
     key: StorableText.min(1)
@@ -124,7 +124,7 @@ export const CreateDocumentBody = z
   .superRefine(checkContent, RUN_ALWAYS)
   .meta({ id: "CreateDocumentRequest" });
 
-/** Fields of the multipart body beside the part `file`. */
+/** Fields of the multipart body besides the part `file`. */
 export const CreateDocumentFields = z.strictObject({
   path: Path.optional().describe("Path in the project; default: the file name"),
   format: Format.optional(),
@@ -178,7 +178,7 @@ export const PatchDocumentBody = z
 
 const count = z.number().int();
 
-/** What a version changes against the one before. */
+/** Changes of a version compared with the previous one. */
 export const DocumentChanges = z
   .object({
     segments: count,
@@ -276,7 +276,7 @@ export const DocumentList = z
   .object({ documents: z.array(ProjectDocument), nextCursor: NextCursor })
   .meta({ id: "DocumentList" });
 
-/** What stands where a segment has no text of that state. */
+/** Content of segments without a text of the requested state. */
 export const Untranslated = z
   .enum(["source", "skip", "empty"])
   .optional()

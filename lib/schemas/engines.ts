@@ -4,7 +4,7 @@ import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, SERVICE_KINDS, type ServiceField }
 
 const Kind = z.enum(SERVICE_KINDS);
 
-/** Keys have a field of their own: an address with a password would show it wherever the address is told. */
+/** Keys have their own field: an address with a password would be shown in messages. */
 const ServiceUrl = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -41,7 +41,7 @@ export const ServiceBody = z
     if (!takes) return;
     for (const field of SERVICE_FIELD_NAMES) {
       const given = body[field] !== undefined && body[field] !== null;
-      // Whether a key that is left out is there already, only the service knows.
+      // Only the service knows whether an omitted key is stored already.
       if (takes[field] === "required" && field !== "key" && !given) fault(context, field, "required", "is required");
       if (takes[field] === undefined && given) fault(context, field, "unknown_field", "does not belong to this engine");
     }
@@ -51,7 +51,7 @@ function fault(context: z.RefinementCtx, field: ServiceField, code: string, what
   context.addIssue({ code: "custom", path: [field], params: { code }, message: `The field ${field} ${what}.` });
 }
 
-/** A service as administrators see it. Its key is in no answer. */
+/** A service as shown to administrators. No response contains its key. */
 export const Service = z.object({
   kind: Kind,
   origin: z.enum(["environment", "settings"]).describe("environment: set in the server's environment, read-only here"),
@@ -73,7 +73,7 @@ export const ServiceList = z.object({ services: z.array(Service) });
 export const ServiceQuery = z.strictObject({ kind: Kind });
 export const ServiceTestBody = z.strictObject({ kind: Kind });
 
-/** What one real call came to. */
+/** The outcome of one real call. */
 export const ServiceTest = z.object({
   ok: z.boolean(),
   milliseconds: z.number().int(),
@@ -86,7 +86,7 @@ export const ServiceTest = z.object({
 });
 export type ServiceTest = z.output<typeof ServiceTest>;
 
-/** A download that waits, goes on, or failed. */
+/** A queued, running or failed download. */
 export const ModelInstallation = z.object({
   id: z.string(),
   state: z.enum(["queued", "running", "failed"]),
@@ -156,7 +156,7 @@ export const ModelOfferList = z.object({
   offers: z.array(ModelOffer),
 });
 
-/** How well an engine translated a pair of a test set. */
+/** Quality of an engine for a pair of a test set. */
 export const QualityRow = z.object({
   engine: z.string(),
   source: z.string(),
@@ -169,7 +169,7 @@ export const QualityRow = z.object({
 });
 export type QualityRow = z.output<typeof QualityRow>;
 
-/** What `npm run quality` measured last. */
+/** The last result of `npm run quality`. */
 export const QualityResult = z.object({
   at: z.iso.datetime(),
   set: z.string(),

@@ -6,7 +6,7 @@ import { commaSeparated, NextCursor, Paging, Timestamp } from "./common";
 export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;
 
-/** The version of what events look like: the API's own. */
+/** Version of the event format: the API's own. */
 const API_VERSION = "v1";
 
 export const Event = z
@@ -36,7 +36,7 @@ export const Event = z
   });
 export type Event = z.infer<typeof Event>;
 
-/** A place among the events, as a caller names it. */
+/** A position in the events, given by the caller. */
 const After = z
   .string()
   .max(64)

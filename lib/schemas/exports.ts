@@ -3,7 +3,7 @@ import { EXPORT_STATUSES } from "@/lib/vocabulary/statuses";
 import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 import { Untranslated } from "./documents";
 
-/** Folders and names of files inside an export: `{language}`, `{path}` and, without folder and extension, `{name}`. */
+/** Paths of files in an export: `{language}`, `{path}` and, without folder and extension, `{name}`. */
 const FileNames = z
   .string()
   .min(1)

@@ -14,7 +14,7 @@ const partList = z
   )
   .optional();
 
-/** Fields of the multipart body beside the part `file`. */
+/** Fields of the multipart body besides the part `file`. */
 export const TranslateFileFields = z
   .strictObject({
     source: LanguageTag.optional().describe("Language of the document; default or `auto`: detected"),

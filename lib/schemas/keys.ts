@@ -5,7 +5,7 @@ import { DateTimeInput, NextCursor, Paging, StorableText, Timestamp } from "./co
 
 const ScopeName = z.enum(SCOPES);
 
-/** Null: an operator from the command line, or somebody who has deleted themselves. */
+/** Null: an operator on the command line, or a deleted person. */
 const PersonOfKey = z.object({ id: z.string(), name: z.string() }).nullable();
 
 export const ApiKey = z.object({
@@ -46,5 +46,5 @@ export const RotateKeyBody = z.strictObject({
   overlap: z.enum(KEY_OVERLAPS).default("24h").describe("How long the old key remains valid"),
 });
 
-/** The secret is in this answer and nowhere else. */
+/** Only this response contains the secret. */
 export const CreatedApiKey = z.object({ key: ApiKey, secret: z.string() });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ROLES } from "@/lib/vocabulary/roles";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 
-/** An e-mail address as people type it; compared in lower case. */
+/** An e-mail address as typed; compared in lower case. */
 export const Email = StorableText.trim()
   .max(254)
   .regex(/^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]+$/, "This is not an e-mail address.");
 
-/** Members' roles, from the least to the most. */
+/** Members' roles, in ascending order. */
 export const RoleName = z.enum(ROLES);
 
 export const Member = z.object({
@@ -42,5 +42,5 @@ export const InviteBody = z.strictObject({
   email: Email,
   role: RoleName,
 });
-/** The link is shown this once; it was also mailed when `invitation.mailed`. */
+/** The link is shown once; it was also mailed if `invitation.mailed`. */
 export const CreatedInvitation = z.object({ invitation: Invitation, link: z.string() });

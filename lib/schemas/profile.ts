@@ -4,7 +4,7 @@ import { Id, StorableText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 import { CurrentPassword, NewPassword, PersonName } from "./sign-in";
 
-/** Entries that a person may have. */
+/** Maximum entries per person. */
 export const MAX_PREFERENCES = 50;
 
 const Preferences = z

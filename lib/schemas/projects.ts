@@ -43,7 +43,7 @@ export const ProjectSettings = z
   .meta({ id: "ProjectSettings" });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 
-/** What a project does that says nothing else. */
+/** Default project settings. */
 const DEFAULT_SETTINGS: ProjectSettings = {
   autoStart: true,
   propagateRepetitions: true,
@@ -54,7 +54,7 @@ const DEFAULT_SETTINGS: ProjectSettings = {
   qaSeveritiesByLanguage: {},
 };
 
-/** What holds for a project: what was set for it, and the default for the rest. */
+/** A project's effective settings: its own, with defaults for the rest. */
 export function settingsOf({ settings }: { readonly settings: Partial<ProjectSettings> }): ProjectSettings {
   return { ...DEFAULT_SETTINGS, ...settings };
 }
@@ -74,7 +74,7 @@ const SettingsPatch = z
   } satisfies Record<keyof ProjectSettings, z.ZodType>)
   .partial();
 
-/** Target languages that a project takes. */
+/** Maximum target languages of a project. */
 export const MAX_LANGUAGES = 50;
 
 export const CreateProjectBody = z

@@ -23,7 +23,7 @@ import { PretranslateBody } from "./pretranslate";
 const TranslationState = z.enum(TRANSLATION_STATES);
 const OriginType = z.enum(ORIGINS);
 
-/** Longest text of a translation, in UTF-16 units. */
+/** Maximum length of a translation in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 100_000;
 
 const InlineCode = z
@@ -147,13 +147,13 @@ export const Segment = z
 export type Segment = z.infer<typeof Segment>;
 
 const flag = z.stringbool();
-/** What stands open in a translation. */
+/** Severity of a translation's open findings. */
 const Findings = z.enum(["error", "warning", "none"]);
 const Check = StorableText.max(64);
 /** A person or a key. */
 const actor = StorableText.max(64);
 
-/** What chooses segments, in lists and for bulk actions. */
+/** Filters of segments, in lists and for bulk actions. */
 export const SegmentFilter = {
   documentId: commaSeparated(Id("doc")).optional().describe("One or more documents, comma-separated"),
   state: commaSeparated(TranslationState).optional().describe("One or more states, comma-separated"),
@@ -204,7 +204,7 @@ export const SegmentList = z
 
 export const SegmentIdsQuery = z.strictObject({ ...SegmentFilter, language: LanguageTag, sort: Sort });
 
-/** The most ids that one list gives. */
+/** Maximum ids per list. */
 export const MAX_IDS = 50_000;
 
 export const SegmentIds = z
@@ -270,7 +270,7 @@ export const RevisionList = z
 
 export const RevertBody = z.strictObject({ revision: z.number().int().min(1) }).meta({ id: "RevertRequest" });
 
-/** One, or a list of which any may fit. */
+/** One value, or a list (OR). */
 const oneOrSeveral = <T extends string>(item: z.ZodType<T, string>) =>
   z.union([item.transform((one) => [one]), z.array(item).min(1).max(20)]);
 
@@ -294,7 +294,7 @@ const EDITS = [
   }),
 ] as const;
 
-/** What a bulk action does with each translation by itself: machine drafts have a job of their own. */
+/** A bulk action on each translation: machine translation has its own job. */
 export const BulkEdit = z.discriminatedUnion("type", EDITS);
 export type BulkEdit = z.output<typeof BulkEdit>;
 

@@ -1,11 +1,11 @@
-/** Services that can be engines. The name is the engine's id, as answers tell it. */
+/** Services that can be engines. The name is the engine's id in responses. */
 export const SERVICE_KINDS = ["deepl", "google", "azure", "openai", "libretranslate", "apy"] as const;
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
 export const SERVICE_FIELD_NAMES = ["url", "model", "key", "region", "languages"] as const;
 export type ServiceField = (typeof SERVICE_FIELD_NAMES)[number];
 
-/** What each service takes. The browser reads this, too: it is free of the schemas' library. */
+/** Fields of each service. Also used in the browser, so it must not import zod. */
 export const SERVICE_FIELDS: Readonly<
   Record<ServiceKind, Readonly<Partial<Record<ServiceField, "required" | "optional">>>>
 > = {

@@ -3,7 +3,7 @@ import { PROVIDERS, SIGN_UP_POLICIES } from "@/lib/vocabulary/sign-in";
 import { StorableText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 
-/** The length alone; the server also refuses the commonest passwords. Counted in code points. */
+/** Checks only the length, in code points; the server also rejects the most common passwords. */
 export const NewPassword = z
   .string()
   .max(1000)
@@ -12,7 +12,7 @@ export const NewPassword = z
     message: "A password must have 8 to 200 characters.",
   });
 
-/** A password that is only compared. */
+/** A password for comparison only. */
 export const CurrentPassword = z.string().min(1).max(1000);
 
 export const PersonName = StorableText.trim().min(1).max(100);
@@ -23,7 +23,7 @@ export const LinkTokenBody = z.strictObject({ token: LinkToken });
 
 export const SignUpPolicy = z.enum(SIGN_UP_POLICIES);
 
-/** What the sign-in pages need to know before anybody is known. */
+/** Options of the sign-in pages, before anybody is known. */
 export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.enum(PROVIDERS), name: z.string() })),
   signUp: SignUpPolicy,
@@ -53,7 +53,7 @@ export const SetupBody = z.strictObject({
 export const SignUpLinkBody = z.strictObject({ email: Email });
 export const SignUpLinkPreview = z.object({ email: z.string() });
 
-/** What setting up gives; the browser then signs in with the same e-mail and password. */
+/** The result of a setup; the browser then signs in with the same e-mail and password. */
 export const SignedUp = z.object({ userId: z.string(), accountId: z.string() });
 
 export const PasswordResetBody = z.strictObject({ email: Email });

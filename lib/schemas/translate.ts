@@ -30,7 +30,7 @@ const Alternative = z
   .object({ translation: z.string(), engine: z.string(), route: z.array(z.string()) })
   .meta({ id: "Alternative", description: "Another translation of the same text." });
 
-/** Above every tier's limit: the tier's own is checked by the service, which answers 413. */
+/** Above every tier's limit: the service checks the tier's own and answers 413. */
 export const TranslateBody = z
   .strictObject({ text: z.string().min(1).describe("The text to translate"), ...options })
   .meta({ id: "TranslateRequest" });

@@ -7,7 +7,7 @@ export const MAX_INSTRUCTIONS = 1_000;
 
 const atMost = (maximum: number) => (text: string) => [...text].length <= maximum;
 
-/** What engines that can are told beside the text. Fields of JSON bodies and of multipart forms alike. */
+/** Options for engines that support them. Fields of JSON bodies and of multipart forms alike. */
 export const translationOptions = {
   context: StorableText.refine(atMost(MAX_CONTEXT), {
     params: { code: "range", maximum: MAX_CONTEXT, unit: "characters" },

@@ -72,7 +72,7 @@ export const UpdateWebhookBody = z
   })
   .meta({ id: "UpdateWebhookRequest" });
 
-/** The secret is in this answer and nowhere else. */
+/** Only this response contains the secret. */
 export const WebhookSecret = z.object({ webhook: Webhook, secret: z.string() });
 
 export const WebhooksQuery = z.strictObject(Paging);

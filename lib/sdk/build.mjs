@@ -12,7 +12,7 @@ await build({ ...shared, format: "esm", outfile: "dist/sdk.js" });
 await build({ ...shared, format: "cjs", outfile: "dist/sdk.cjs" });
 const tsc = path.resolve(folder, "../../node_modules/typescript/bin/tsc");
 execFileSync(process.execPath, [tsc, "-p", folder], { stdio: "inherit" });
-// Declarations import each other without an ending, which only bundlers resolve.
+// Declarations import each other without an extension, which only bundlers resolve.
 for (const name of fs.readdirSync(dist).filter((one) => one.endsWith(".d.ts"))) {
   const file = path.join(dist, name);
   fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(/(from|import\()( ?)"(\.\/[\w-]+)"/g, '$1$2"$3.js"'));

@@ -1,4 +1,4 @@
-/** A file that the API answered with. Its content can be read once, in one of these forms. */
+/** A file in a response. Its content can be read once, in one of these forms. */
 export class Download {
   readonly name: string;
   readonly mediaType: string;
@@ -25,7 +25,7 @@ export class Download {
   }
 }
 
-/** The name of a `Content-Disposition` header (RFC 6266): `filename*` before `filename`. */
+/** The name in a `Content-Disposition` header (RFC 6266): `filename*` before `filename`. */
 function fileName(header: string): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   if (extended) return decodeURIComponent(extended);

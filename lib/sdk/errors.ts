@@ -11,7 +11,7 @@ type Conflict = {
   readonly documentId?: string;
 };
 
-/** What `details` holds by code, beside `requestId`. */
+/** Contents of `details` by code, besides `requestId`. */
 type DetailsOf = {
   invalid_request: { readonly errors: readonly FieldError[] };
   unauthorized: { readonly reason?: string };
@@ -29,7 +29,7 @@ type Details<Code> = { readonly requestId: string } & (Code extends keyof Detail
   ? DetailsOf[Code]
   : { readonly [name: string]: unknown });
 
-/** An error of the API. `code` says which one, and with it what `details` holds. */
+/** An error of the API. `code` identifies it and determines the contents of `details`. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "ApiError";
 
@@ -45,21 +45,21 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** No usable answer: the server could not be reached, or something else answered in its place. */
+/** No usable response: the server could not be reached, or something else answered in its place. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   readonly code = "connection_failed";
 }
 
-/** Every error that calls reject with, apart from the reason of an aborted signal. */
+/** Every error that calls reject with, except the reason of an aborted signal. */
 export type DragomanError = { [Code in ErrorCode]: ApiError<Code> }[ErrorCode] | ConnectionError;
 
-/** Narrows a caught value, so that a `switch` over `code` knows the details of each error. */
+/** Narrows a caught value, so that a `switch` over `code` has typed details. */
 export function isDragomanError(thrown: unknown): thrown is DragomanError {
   return thrown instanceof ApiError || thrown instanceof ConnectionError;
 }
 
-/** The error of a response that is not a success. */
+/** The error of an unsuccessful response. */
 export async function errorOf(response: Response): Promise<ApiError | ConnectionError> {
   const body = (await response.json().catch(() => null)) as { error?: Partial<ErrorBody> } | null;
   const { code, message, details } = body?.error ?? {};

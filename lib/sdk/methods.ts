@@ -5,22 +5,22 @@ import type { operations } from "./schema";
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** A file to send. `name` decides how it is read, so give bytes one. */
+/** A file to upload. Its `name` determines how it is read, so give bytes one. */
 export type Upload = Blob | { readonly name: string; readonly content: Uint8Array | string };
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Left out: the SDK makes one for each operation that takes one, so that retries never do the work twice. */
+  /** Omitted: the SDK generates one for each operation that supports it, so that retries never repeat the work. */
   readonly idempotencyKey?: string;
-  /** The `ETag` of what was read: the call fails with `precondition_failed` if it has changed since. */
+  /** The `ETag` that was read: the call fails with `precondition_failed` if the resource has changed. */
   readonly ifMatch?: string;
-  /** Seconds that the server waits for the work to end, 0–60, where the operation waits. */
+  /** Seconds, 0–60, that the server may wait for the work to finish, if the operation supports it. */
   readonly wait?: number;
   /** Receives the response, for its status and headers. */
   readonly onResponse?: (response: Response) => void;
 };
 
-/** One method per operation, named by its `operationId`. Path, query and body fields go into one object. */
+/** One method per operation, named by its `operationId`. Path, query and body fields share one object. */
 export type Methods = { readonly [Id in OperationId]: Method<Id> };
 
 type Method<Id extends OperationId> =

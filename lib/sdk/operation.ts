@@ -1,9 +1,9 @@
-/** How one operation is sent. */
+/** How an operation is sent. */
 export type OperationEntry = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/v1`, such as `/projects/{projectId}`. */
+  /** Path below `/v1`, such as `/projects/{projectId}`. */
   readonly path: string;
-  /** Fields that go into the query. */
+  /** Query fields. */
   readonly query?: readonly string[];
   /** True if it takes a JSON body. */
   readonly json?: true;
@@ -13,6 +13,6 @@ export type OperationEntry = {
   readonly idempotent?: true;
   /** True if it answers with a file. */
   readonly bytes?: true;
-  /** Field of the answer that holds the items of a page. */
+  /** Response field with the items of a page. */
   readonly list?: string;
 };

@@ -1,4 +1,4 @@
-/** A list of the API: awaited it is one page, iterated it is every item of all pages. */
+/** A list of the API: awaiting it gives one page, iterating it gives the items of all pages. */
 export class PagedList<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> {
   #first: Promise<Page> | undefined;
 
@@ -16,7 +16,7 @@ export class PagedList<Page, Item> implements PromiseLike<Page>, AsyncIterable<I
     return this.#first.then(fulfilled, rejected);
   }
 
-  /** The pages, loaded one by one as they are needed. */
+  /** The pages, loaded on demand. */
   async *pages(): AsyncGenerator<Page> {
     let page = await this.then();
     for (;;) {

@@ -31,8 +31,8 @@ class Client {
   }
 
   /**
-   * Translates a document: sends it, waits for the end and gives the translated file. Rejects with the error of a
-   * translation that failed. `onProgress` receives each state on the way.
+   * Translates a document: uploads it, waits for the end and returns the translated file. Rejects with the error of a
+   * failed translation. `onProgress` receives each state.
    */
   async translateDocument(
     file: Upload,
@@ -51,7 +51,7 @@ class Client {
     return { file: state, download: await calls.downloadFile({ fileId: state.id }, signalOf(options)) };
   }
 
-  /** Waits until a job has ended, and gives it. Rejects with its error if it failed. */
+  /** Waits until a job has ended and returns it. Rejects with its error if it failed. */
   async waitForJob(jobId: string, options: { readonly signal?: AbortSignal } = {}): Promise<Job> {
     const calls = this as unknown as Methods;
     for (let delayMs = 100; ; delayMs = Math.min(delayMs * 1.5, 2_000)) {

@@ -9,9 +9,9 @@ export type ClientOptions = {
   readonly baseUrl: string;
   /** Retries after the first attempt. Default 3. */
   readonly maxRetries?: number;
-  /** Longest `Retry-After` that is waited for; a longer one rejects at once. Default 60. */
+  /** Longest `Retry-After` to wait for; a longer one rejects at once. Default 60. */
   readonly maxRetryAfterSeconds?: number;
-  /** Called instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,10 @@ export type ClientOptions = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Sends one operation, again where that is safe, and gives its successful response. Rejects with a `DragomanError`. */
+/**
+ * Sends one operation, retrying where that is safe, and returns its successful response. Rejects with a
+ * `DragomanError`.
+ */
 export async function send(
   client: ClientOptions,
   operation: OperationEntry,
@@ -41,7 +44,7 @@ export async function send(
     if (response.ok) return response;
     const seconds = retryAfter(response);
     const maxSeconds = client.maxRetryAfterSeconds ?? 60;
-    // 429 and 503 refuse before any work; other faults of the server may come after it.
+    // 429 and 503 come before any work; other server errors may come after it.
     const isRetryable =
       response.status === 429 ||
       response.status === 503 ||
@@ -53,7 +56,7 @@ export async function send(
   }
 }
 
-/** Bodies are made of values that can be sent again. */
+/** The body consists of values that can be sent again. */
 type Request = { readonly url: string; readonly init: RequestInit };
 
 function requestOf(client: ClientOptions, operation: OperationEntry, input: Fields, options: CallOptions): Request {
@@ -93,7 +96,7 @@ function bodyOf(operation: OperationEntry, fields: Readonly<Record<string, unkno
 function formOf({ file, ...fields }: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
-  // Last, so that the fields are known when the file arrives.
+  // The file comes last, so that the fields are known when it arrives.
   const upload = file as Upload;
   if (upload instanceof Blob) form.set("file", upload);
   else form.set("file", new Blob([upload.content as BlobPart]), upload.name);
@@ -113,7 +116,7 @@ function backoffMs(attempt: number): number {
   return 500 * 2 ** attempt * (0.5 + Math.random() / 2);
 }
 
-/** Rejects with the signal's reason when it is aborted. */
+/** Rejects with the signal's reason if aborted. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -1,9 +1,9 @@
-/** Unreserved characters need no escape: with or without one, the address is the same (RFC 3986, 6.2.2.2). */
+/** Unreserved characters need no escape: the address is the same with or without (RFC 3986, 6.2.2.2). */
 const ESCAPED_UNRESERVED = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 
 /**
- * The address of a request in its normal form: no needless escapes, and for the API one slash where several stand and none at
- * the end. Null for one whose escapes cannot be decoded.
+ * The normalised address of a request: without unnecessary escapes, and for the API without repeated or trailing
+ * slashes. Null if its escapes cannot be decoded.
  */
 export function normalAddress(url: string): string | null {
   const start = url.indexOf("?");
@@ -16,7 +16,7 @@ export function normalAddress(url: string): string | null {
   return start < 0 ? path : path + url.slice(start);
 }
 
-/** True for addresses that the API answers, known or not. Everything else is for pages. */
+/** True for API addresses, known or not. All others are pages. */
 export function isOfApi(path: string): boolean {
   return /^[/\\]+(?:api|libretranslate|metrics|v\d+)(?:[/\\?]|$)/i.test(path);
 }

@@ -16,13 +16,13 @@ import { send } from "./send";
 type Answer = (request: ApiRequest) => Reply | Promise<Reply>;
 
 /**
- * Answers every request: the API by its endpoints, everything else by the handler of the pages. Unknown addresses of the API,
- * unknown methods and malformed requests get the documented error.
+ * Answers every request: the API by its endpoints, everything else by the page handler. Unknown API addresses, unknown
+ * methods and malformed requests get the documented error.
  */
 export function createDispatcher(endpoints: readonly Endpoint[], pages: RequestListener): RequestListener {
   const router = new Router(endpoints);
   return (request, response) => {
-    // Overwrites a client's own header of this name.
+    // Overwrites a header of this name sent by the client.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
     const answer = refusal(request) ?? find(router, request);
     if (answer) {
@@ -34,7 +34,7 @@ export function createDispatcher(endpoints: readonly Endpoint[], pages: RequestL
   };
 }
 
-/** Refuses requests that name no host, and those meant for a proxy (RFC 9112, 3.2). */
+/** Rejects requests without a host, and those meant for a proxy (RFC 9112, 3.2). */
 function refusal({ url = "", headers, httpVersion }: IncomingMessage): Answer | null {
   if (headers.host === undefined && httpVersion === "1.1") return refuse("Send the Host header.");
   if (url.startsWith("/") || url === "*") return null;
@@ -45,7 +45,7 @@ function refuse(message: string): Answer {
   return (request) => errorReply(new AppError("invalid_request", message, { errors: [] }), requestIdOf(request));
 }
 
-/** What answers a request of the API; null for pages. Rewrites the request's address to its normal form. */
+/** The handler of an API request; null for pages. Normalises the request's address. */
 function find(router: Router, request: IncomingMessage): Answer | null {
   const { method = "", url = "" } = request;
   const address = normalAddress(url);
@@ -54,7 +54,7 @@ function find(router: Router, request: IncomingMessage): Answer | null {
   const [path = ""] = address.split("?", 1);
   const match = router.find(path.startsWith("/api/v1/") ? path.slice("/api".length) : path);
   if (match) return (asked) => match.endpoint.answer(asked, match.params);
-  // Pages are only read: whoever sends anything else has mistaken the address. Next's own addresses begin with `/_`.
+  // Pages are read-only: other methods were sent to the wrong address. Next's own addresses begin with `/_`.
   const isPage = !isOfApi(path) && path !== "*" && (method === "GET" || method === "HEAD" || path.startsWith("/_"));
   return isPage ? null : unknownAddress;
 }
@@ -63,10 +63,10 @@ async function respond(answer: Answer, request: IncomingMessage, response: Serve
   try {
     await send(await answer(new NodeRequest(request, response)), request, response);
   } catch (error) {
-    // Endpoints answer every fault themselves: here the client has gone, or a stream broke after it had begun.
+    // Endpoints answer their own faults: here the client has gone, or a stream failed after it started.
     log.warn(describeError(error), "an answer broke off");
     response.destroy();
   }
-  // Nobody else reads the rest of a refused body, and the connection's next request comes after it.
+  // Consumes the rest of a rejected body, because the connection's next request follows it.
   request.resume();
 }

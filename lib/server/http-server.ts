@@ -5,18 +5,21 @@ import { errorReply, methodNotAllowed } from "@/lib/api/responses";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 
-/** Headers that take longer are refused, so that half-open requests cannot hold connections. */
+/** Timeout of the headers, so that half-open requests cannot occupy connections. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** How often that is checked: a connection is cut at most 20 seconds after it was opened. */
+/** How often this is checked: a connection is closed at most 20 seconds after it was opened. */
 const CHECK_INTERVAL_MS = 5_000;
-/** For a whole request; the largest upload takes this long at 1 Mbit/s. */
+/** Timeout of a whole request: the largest upload at 1 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Longer than proxies keep idle connections (at most two minutes, Caddy), so that none is closed while a request arrives. */
+/**
+ * Longer than proxies keep idle connections (at most two minutes, Caddy), so that none is closed while a request
+ * arrives.
+ */
 const KEEP_ALIVE_MS = 130_000;
 
 type Timeouts = { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
 
-/** An HTTP server that also answers what Node would refuse without a body. */
+/** An HTTP server that also answers requests that Node would reject without a body. */
 export function createHttpServer(
   listener: RequestListener,
   timeouts: Timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
@@ -77,7 +80,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 const NOT_HTTP = "The request is not valid HTTP.";
 const REASONS: Readonly<Record<number, string>> = { 400: "Bad Request", 405: "Method Not Allowed" };
 
-/** Answers on a connection for which Node has no response object, and closes it. */
+/** Sends an error on a connection without a response object, and closes it. */
 function refuse(socket: Duplex, error: AppError): void {
   if (!socket.writable) {
     socket.destroy();

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiRequest } from "@/lib/api/api-request";
 
-/** Node's request in the terms of Fetch, as far as the API reads one. */
+/** Node's request with the parts of Fetch's interface that the API reads. */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
   readonly url: string;
@@ -14,13 +14,13 @@ export class NodeRequest implements ApiRequest {
     private readonly response: ServerResponse,
   ) {
     this.method = message.method ?? "GET";
-    // The client chooses the Host header, so it is not trusted here: only path and query are read.
+    // The client chooses the Host header, so it is not used: only path and query are read.
     this.url = `http://localhost${message.url}`;
     this.headers = { get: (name) => headerOf(message, name), has: (name) => headerOf(message, name) !== null };
   }
 
   get body(): AsyncIterable<Uint8Array> {
-    // A reader that stops early still wants to answer, so the connection stays open.
+    // A reader that stops early still sends a response, so the connection stays open.
     return { [Symbol.asyncIterator]: () => this.message.iterator({ destroyOnReturn: false }) };
   }
 
@@ -34,7 +34,7 @@ export class NodeRequest implements ApiRequest {
     this.response.once("close", () => {
       if (!this.response.writableFinished) controller.abort();
     });
-    // Every text of a batch listens to it.
+    // Every text of a batch adds a listener.
     setMaxListeners(0, controller.signal);
     return controller.signal;
   }

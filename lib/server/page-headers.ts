@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "@/lib/env";
 
-/** Pages read the nonce of their own answer from this request header. */
+/** Pages read their nonce from this request header. */
 const NONCE_HEADER = "x-nonce";
 
 /**
- * Sets the headers by which browsers guard a page, with a fresh nonce for its scripts. Built files only need one of them.
- * Decides nothing about who may see what.
+ * Sets the security headers of a page, with a new nonce for its scripts. Static files need only one of them. Not an
+ * access check.
  */
 export function setPageHeaders(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
@@ -19,7 +19,7 @@ export function setPageHeaders(request: IncomingMessage, response: ServerRespons
   request.headers["content-security-policy"] = policy;
   response.setHeader("Content-Security-Policy", policy);
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-  // Only where people come over TLS: a browser that has once seen it refuses plain http for two years.
+  // Only over TLS: a browser that has seen it refuses plain HTTP for two years.
   if (env().PUBLIC_URL?.startsWith("https:"))
     response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
 }
@@ -37,7 +37,7 @@ function contentSecurityPolicy(nonce: string): string {
   const development = process.env.NODE_ENV === "development";
   return [
     "default-src 'self'",
-    // React's development build evaluates code to rebuild stacks; the production build never does.
+    // React's development build evaluates code to rebuild stacks; the production build does not.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' blob: data:",

@@ -4,18 +4,18 @@ import next from "next";
 
 export type Pages = {
   readonly answer: RequestListener;
-  /** The websocket by which development reloads pages. */
+  /** The websocket of hot reloading in development. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Next, as a handler of requests. It starts in the background; requests for pages wait until it is ready. */
+/** Next as a request handler. It starts in the background; page requests wait until it is ready. */
 export function startPages(options: {
   dev: boolean;
   hostname: string;
   port: number;
 }): Pages & { ready: Promise<void> } {
-  // Next listens for upgrades on the server that it is given. This one never listens: it gets what `upgrade` passes on.
+  // Next adds its upgrade listener to the server it is given. This one never listens; `upgrade` forwards to it.
   const upgrades = createServer();
   const app = next({ ...options, dir: process.cwd(), turbopack: true, httpServer: upgrades });
   const ready = app.prepare();

@@ -5,19 +5,21 @@ export type Match = { readonly endpoint: Endpoint; readonly params: PathParams }
 
 type Node = {
   readonly children: Map<string, Node>;
-  /** For any one segment. */
+  /** Matches any single segment. */
   parameter: Node | null;
   endpoint: Endpoint | null;
-  /** For one or more further segments. */
+  /** Matches one or more further segments. */
   rest: Endpoint | null;
 };
 
 const NO_PARAMS: PathParams = {};
 
-/** Finds the endpoint of a path. Fixed segments go before parameters; the parameters' values are not checked here. */
+/**
+ * Finds the endpoint of a path. Fixed segments take precedence over parameters; parameter values are not checked here.
+ */
 export class Router {
   readonly #root: Node = newNode();
-  /** Addresses without parameters, which need no walk. */
+  /** Paths without parameters, for direct lookup. */
   readonly #fixed = new Map<string, Match>();
 
   constructor(endpoints: readonly Endpoint[]) {
@@ -27,11 +29,11 @@ export class Router {
     }
   }
 
-  /** @param path normal form, without the query: see `normalAddress` */
+  /** @param path normalised, without the query: see `normalAddress` */
   find(path: string): Match | null {
     const fixed = this.#fixed.get(path);
     if (fixed) return fixed;
-    // An escaped slash belongs to its segment, so segments are decoded after the path is split.
+    // An escaped slash belongs to its segment, so the path is split before decoding.
     const segments = path.slice(1).split("/").map(decodeURIComponent);
     const endpoint = walk(this.#root, segments, 0);
     return endpoint && { endpoint, params: paramsOf(endpoint.address, segments) };

@@ -7,10 +7,10 @@ import { gzip } from "node:zlib";
 import type { Reply } from "@/lib/api/responses";
 import { headerOf } from "./node-request";
 
-/** Compressing shorter answers gains nothing. */
+/** Compressing shorter responses gains nothing. */
 const COMPRESSED_FROM = 1024;
 
-/** Writes an answer of the API to its connection. Rejects when the client has gone or the body's stream breaks. */
+/** Writes an API response. Rejects if the client has gone or the body's stream fails. */
 export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers, body } = reply;
   if (typeof body === "string") {
@@ -26,12 +26,12 @@ export async function send(reply: Reply, request: IncomingMessage, response: Ser
   else response.end();
 }
 
-/** Milliseconds for which a client may still send a body that has already been answered. */
+/** Milliseconds during which a client may finish sending an already answered body. */
 const LINGER_MS = 2_000;
 
 /**
- * Closing a connection while its client still sends breaks it before the client has read the answer (RFC 9112, 9.6), so the
- * rest is read and dropped for a while.
+ * Closing a connection while the client is sending resets it before the client has read the response (RFC 9112, 9.6),
+ * so the rest is read and dropped for a while.
  */
 async function readToEnd(request: IncomingMessage): Promise<void> {
   if (request.complete) return;

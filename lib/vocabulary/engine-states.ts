@@ -1,3 +1,3 @@
-/** What an engine can do now: all, a part, nothing. */
+/** What an engine can do now: everything, part of it, nothing. */
 export const ENGINE_STATES = ["ready", "degraded", "unavailable"] as const;
 export type EngineReadiness = (typeof ENGINE_STATES)[number];

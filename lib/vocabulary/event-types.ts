@@ -1,6 +1,4 @@
-/**
- * What can happen, as `GET /events`, the activity of a project and webhooks tell it. Within v1 types are only added.
- */
+/** Events of `GET /events`, project activity and webhooks. Within v1, types are only added. */
 export const EVENT_TYPES = [
   "project.created",
   "project.updated",

@@ -2,7 +2,7 @@
 export const LOCALES = ["en", "es", "fr", "de", "ar", "ja"] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Their own names. */
+/** Their native names. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   en: "English",
   es: "Español",

@@ -1,7 +1,7 @@
-/** How bad a finding of a quality check is, worst first. */
+/** Severity of a quality finding, worst first. */
 export const SEVERITIES = ["error", "warning", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a project may set for a check: a severity, or not to run it. */
+/** A project's setting for a check: a severity, or off. */
 export const CHECK_SETTINGS = [...SEVERITIES, "off"] as const;
 export type CheckSetting = (typeof CHECK_SETTINGS)[number];

@@ -2,6 +2,6 @@
 export const SIGN_UP_POLICIES = ["open", "invitation", "closed"] as const;
 export type SignUpPolicy = (typeof SIGN_UP_POLICIES)[number];
 
-/** Services that people can sign in with; `oidc` is any OpenID Connect issuer. */
+/** Sign-in providers; `oidc` is any OpenID Connect issuer. */
 export const PROVIDERS = ["github", "google", "oidc"] as const;
 export type ProviderId = (typeof PROVIDERS)[number];

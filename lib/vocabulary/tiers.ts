@@ -1,3 +1,3 @@
-/** What an account pays for, from the least to the most. The limits of each are in `lib/limits/tiers.ts`. */
+/** An account's plan, in ascending order. `lib/limits/tiers.ts` has the limits. */
 export const TIERS = ["free", "pro", "enterprise"] as const;
 export type Tier = (typeof TIERS)[number];

@@ -1,10 +1,10 @@
 import { promises as dns, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** What a name resolves to; replaceable, so that tests can be a hostile name server. */
+/** DNS lookup; replaceable, so that tests can simulate a hostile name server. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** The address leads where webhooks must not: into the network that this server stands in. */
+/** The address is not allowed for webhooks: it leads into this server's network. */
 export class AddressRefused extends Error {
   override readonly name = "AddressRefused";
 }
@@ -28,9 +28,9 @@ const SPECIAL_IPV4 = [
   ["240.0.0.0", 4],
 ] as const;
 /**
- * IPv6 hands out only 2000::/3, which leaves out loopback, link-local, unique local, multicast, and the addresses that
- * hold an IPv4 one (::ffff:0:0/96, 64:ff9b::/96). Within it: protocol assignments with Teredo, 6to4 (both hold an IPv4
- * address, too) and documentation.
+ * Public IPv6 addresses are within 2000::/3, which excludes loopback, link-local, unique local, multicast, and
+ * addresses that embed an IPv4 one (::ffff:0:0/96, 64:ff9b::/96). Excluded within it: protocol assignments with Teredo,
+ * 6to4 (both embed an IPv4 address, too) and documentation.
  */
 const GLOBAL_IPV6 = ["2000::", 3] as const;
 const SPECIAL_IPV6 = [
@@ -46,7 +46,7 @@ for (const [net, bits] of SPECIAL_IPV6) special.addSubnet(net, bits, "ipv6");
 const global = new BlockList();
 global.addSubnet(...GLOBAL_IPV6, "ipv6");
 
-/** True for an IP address of the public internet. False for everything else, also for what is no IP address. */
+/** True for a public IP address; false for anything else, including invalid addresses. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -58,17 +58,16 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** The IP address that an address names without any name server; null where there is a name. */
+/** The literal IP address of a URL; null for a host name. */
 export function literalAddress(url: URL): string | null {
-  // The parser has brought decimal, octal, hexadecimal and short forms of IPv4 into the usual one.
+  // The URL parser has normalised decimal, octal, hexadecimal and short forms of IPv4.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? null : host;
 }
 
 /**
- * A lookup for a connection that gives only public addresses, or any where that is allowed. The check and the connection
- * use one answer: a name that resolves to something else a moment later (DNS rebinding) gains nothing. One forbidden
- * address refuses them all.
+ * A lookup that returns only public addresses, unless private ones are allowed. The check and the connection use the
+ * same answer, so DNS rebinding does not work. One forbidden address rejects all.
  */
 export function checkedLookup(allowPrivate: boolean, resolve: Resolve = resolveAll): LookupFunction {
   return (host, options, callback) => {

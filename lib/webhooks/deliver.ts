@@ -13,7 +13,7 @@ import { DISABLE_AFTER_SECONDS, secondsToNextAttempt, WARN_AFTER_SECONDS } from 
 import { openSecret, signature } from "./secret";
 import { pauseDeliveries, type WebhookRow } from "./webhooks";
 
-/** A delivery that this process is to attempt. */
+/** A delivery claimed by this process. */
 export type Claim = {
   readonly id: string;
   readonly accountId: string;
@@ -23,15 +23,15 @@ export type Claim = {
   readonly attempt: number;
 };
 
-/** Seconds for which an attempt is left alone. One of a process that was killed is made again after it. */
+/** Seconds for which a claim is valid. The delivery of a killed process is retried afterwards. */
 const LEASE_SECONDS = 60;
 
-/** Whose deliveries are to wait: those who have as much under way as one may have. */
+/** Webhooks and accounts that already have the maximum number of deliveries in flight. */
 export type Busy = { readonly webhooks: readonly string[]; readonly accounts: readonly string[] };
 
 /**
- * Takes the next delivery that is due, of a webhook and an account that are not busy. The lease is written before anything
- * is sent: what a crash interrupts is sent again, with the same id.
+ * Claims the next due delivery of a webhook and account that are not busy. The lease is written before sending: a
+ * delivery interrupted by a crash is sent again with the same id.
  */
 export async function claimDelivery(busy: Busy): Promise<Claim | null> {
   const [claim] = await driver()<Claim[]>`
@@ -49,7 +49,7 @@ export async function claimDelivery(busy: Busy): Promise<Claim | null> {
   return claim ?? null;
 }
 
-/** Gives back a delivery whose attempt was broken off here: it is made at once, by whoever comes next. */
+/** Releases an interrupted delivery, which any process may then attempt at once. */
 export async function releaseDelivery(claim: Claim): Promise<void> {
   await db()
     .update(webhookDeliveries)
@@ -57,14 +57,14 @@ export async function releaseDelivery(claim: Claim): Promise<void> {
     .where(mine(claim));
 }
 
-/** Attempts a delivery and notes how it went. Throws the reason of the signal when that is aborted. */
+/** Attempts a delivery and records the outcome. Throws the reason of the signal if aborted. */
 export async function deliver(claim: Claim, options: PostOptions): Promise<void> {
   const [found] = await db()
     .select({ webhook: webhooks, event: events })
     .from(webhooks)
     .innerJoin(events, eq(events.id, claim.eventId))
     .where(eq(webhooks.id, claim.webhookId));
-  if (!found) return; // Deleted meanwhile, and the delivery with it.
+  if (!found) return; // The webhook was deleted with the delivery.
   const { webhook, event } = found;
   const answer = await attempt(webhook, event, options);
   log.info({ webhook: webhook.id, event: event.id, attempt: claim.attempt, ...answer }, "an event was sent");
@@ -92,7 +92,7 @@ async function attempt(webhook: WebhookRow, event: typeof events.$inferSelect, o
   );
 }
 
-/** Null when they were sealed with another DRAGOMAN_SECRET: nothing is ever sent unsigned. */
+/** Null if sealed with another DRAGOMAN_SECRET: nothing is ever sent unsigned. */
 function secretsOf(webhook: WebhookRow, now: Date): readonly string[] | null {
   const { secret, previousSecret, previousSecretExpiresAt } = webhook;
   const overlap = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > now;
@@ -117,7 +117,7 @@ async function noteSuccess(claim: Claim, answer: Answer): Promise<void> {
 }
 
 async function noteFailure(claim: Claim, eventType: string, answer: Answer, failure: DeliveryFailure): Promise<void> {
-  // Whoever tries a webhook out is looking: it is not tried again behind their back, and says nothing of real events.
+  // A test is watched by a person: it is not retried and does not count as a failure.
   const isTest = eventType === "webhook.test";
   await db().transaction(async (tx) => {
     const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, claim.webhookId)).for("no key update");
@@ -136,7 +136,7 @@ async function noteFailure(claim: Claim, eventType: string, answer: Answer, fail
   });
 }
 
-/** Notes a failure in the run of failures of a webhook, warns or disables when it is time. True when it disabled. */
+/** Counts a failure, and warns or disables after long failing. True if it disabled the webhook. */
 async function endRun(
   tx: Transaction,
   webhook: WebhookRow,
@@ -166,7 +166,7 @@ async function disable(tx: Transaction, webhook: WebhookRow, reason: "gone" | "f
   return true;
 }
 
-/** An event and a mail. The event names the host only: the rest of an address may be as secret as a password. */
+/** An event and a mail. The event names only the host: the rest of an address may be a secret. */
 async function notifyOwners(
   tx: Transaction,
   webhook: WebhookRow,
@@ -188,7 +188,7 @@ function outcome({ status, failure, durationMs }: Answer) {
   return { responseStatus: status, failure, durationMs };
 }
 
-/** The delivery while this attempt is the latest: what another process has taken up since is theirs. */
+/** The delivery, if this attempt is still the latest: another process may have claimed it since. */
 function mine(claim: Claim) {
   return and(
     eq(webhookDeliveries.id, claim.id),

@@ -14,7 +14,7 @@ import { requireWebhook, type WebhookRow } from "./webhooks";
 
 type Row = typeof webhookDeliveries.$inferSelect & { readonly eventType: string };
 
-/** What a webhook was and is to be sent, newest first. Throws 404. */
+/** A webhook's past and pending deliveries, newest first. Throws 404. */
 export async function listDeliveries(
   caller: Caller,
   webhookId: string,
@@ -38,7 +38,7 @@ export async function listDeliveries(
   return { deliveries: page.rows.map(view), nextCursor: page.nextCursor };
 }
 
-/** Sends one event of the kind `webhook.test` to this webhook alone, whatever it asks for. It is tried once. Throws 404, 409. */
+/** Sends a `webhook.test` event to this webhook only, regardless of its filters. Not retried. Throws 404, 409. */
 export async function sendTest(caller: Caller, webhookId: string, tx: Transaction): Promise<Delivery> {
   const webhook = await requireEnabled(caller, webhookId, tx);
   const eventId = await insertEvent(tx, {
@@ -56,7 +56,7 @@ export async function sendTest(caller: Caller, webhookId: string, tx: Transactio
   return one(tx, caller, webhookId, id);
 }
 
-/** Sends an event once more, from the start of the schedule when it had ended, else at once. Throws 404, 409. */
+/** Sends an event again: restarts a finished schedule, or sends a pending one at once. Throws 404, 409. */
 export async function redeliver(
   caller: Caller,
   webhookId: string,
@@ -80,7 +80,7 @@ export async function redeliver(
   return one(tx, caller, webhookId, deliveryId);
 }
 
-/** Back to the start of the schedule; what is still on its way only comes sooner. */
+/** Restarts the schedule; a pending delivery is only brought forward. */
 export const RESTARTED = {
   attempt: sql`case when ${webhookDeliveries.status} = 'pending' then ${webhookDeliveries.attempt} else 0 end`,
   status: "pending" as const,
@@ -88,7 +88,7 @@ export const RESTARTED = {
   finishedAt: null,
 };
 
-/** The row of a webhook that may be sent something. Throws 404, and 409 for one that is disabled. */
+/** The row of an enabled webhook. Throws 404, and 409 for a disabled one. */
 export async function requireEnabled(caller: Caller, webhookId: string, tx: Transaction): Promise<WebhookRow> {
   const webhook = await requireWebhook(caller, webhookId, tx, true);
   if (webhook.status === "enabled") return webhook;

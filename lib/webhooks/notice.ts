@@ -10,10 +10,10 @@ import { canMail, mailedUrl } from "@/lib/mail";
 const MAILS = { "webhook.failing": "webhookFailing", "webhook.disabled": "webhookDisabled" } as const;
 
 const NoticePayload = z.object({ webhookId: z.string(), userId: z.string(), mail: z.enum(Object.values(MAILS)) });
-/** The job that mails one owner what became of a webhook. */
+/** The job that mails an owner about a webhook. */
 const NOTICE_JOB = jobType("webhook.notice", NoticePayload);
 
-/** Mails the owners of an account, in jobs of their own, what became of one of their webhooks. Nothing without a mail server. */
+/** Mails the owners of an account about a webhook, in one job each. Does nothing without a mail server. */
 export async function sendNotice(
   tx: Transaction,
   notice: { readonly accountId: string; readonly webhookId: string; readonly type: keyof typeof MAILS },
@@ -47,7 +47,7 @@ async function mail({ accountId, payload }: Job<z.output<typeof NoticePayload>>)
     .innerJoin(accounts, eq(accounts.id, webhooks.accountId))
     .innerJoin(users, eq(users.id, userId))
     .where(and(eq(webhooks.accountId, accountId), eq(webhooks.id, webhookId)));
-  if (!found) return; // The webhook or the person is gone, and with them the news.
+  if (!found) return; // The webhook or the person no longer exists.
   await mailTo(found.user.email, found.user.locale, mail, {
     name: found.user.name,
     workspace: found.workspace,

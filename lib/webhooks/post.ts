@@ -4,30 +4,30 @@ import type { DeliveryFailure } from "@/lib/schemas/webhooks";
 import { AddressRefused, checkedLookup, isPublicAddress, literalAddress, type Resolve } from "./address";
 import { retryAfterSeconds } from "./schedule";
 
-/** How a receiver answered, or why it did not. */
+/** A receiver's response, or the failure. */
 export type Answer = {
   readonly status: number | null;
-  /** Null: it took the event. */
+  /** Null: delivered. */
   readonly failure: DeliveryFailure | null;
   readonly retryAfterSeconds: number | null;
   readonly durationMs: number;
 };
 
 export type PostOptions = {
-  /** Also into private networks, and over plain http. */
+  /** Allows private networks and plain HTTP. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
-  /** The name server, in tests. */
+  /** DNS lookup, in tests. */
   readonly resolve?: Resolve;
 };
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends one event. Follows no redirect, and reads nothing of the answer beyond its status and `Retry-After`: what stands
- * at an address that a customer chose is none of our business, and must not be shown to them either.
- * @throws the reason of `signal` when it is aborted
+ * Sends one event. Follows no redirect, and reads only the status and `Retry-After`: content at a customer-chosen
+ * address must not be disclosed.
+ * @throws the reason of `signal` if aborted
  */
 export async function post(
   address: string,
@@ -49,7 +49,7 @@ async function exchange(
   body: string,
   options: PostOptions,
 ): Promise<Omit<Answer, "durationMs">> {
-  // A connection to a literal address asks no name server, so it does not pass the lookup either.
+  // A literal address is not looked up, so it is checked here.
   const literal = literalAddress(url);
   if (!options.allowPrivate && (url.protocol !== "https:" || (literal && !isPublicAddress(literal))))
     throw new AddressRefused("The address is not public.");
@@ -73,16 +73,16 @@ function send(
     const request = (url.protocol === "https:" ? https : http).request(url, {
       method: "POST",
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
-      // A connection for this one request: none is kept from before the name was looked up.
+      // A new connection for each request, so that none predates the lookup.
       agent: false,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       lookup: checkedLookup(allowPrivate, resolve),
     });
     request.on("error", fail);
-    // The answer 101 (a change of protocol) is neither an error nor a response: node just ends the connection.
+    // For status 101 (switching protocols) Node emits neither error nor response, only close.
     request.on("close", () => fail(new Error("The connection ended without an answer.")));
     request.on("response", (response) => {
-      // The answer's body is not read: the connection ends with its head.
+      // The body is not read: the connection ends after the headers.
       response.destroy();
       done(response);
     });

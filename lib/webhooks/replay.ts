@@ -9,14 +9,14 @@ import { newId } from "@/lib/ids";
 import type { ReplayBody } from "@/lib/schemas/webhooks";
 import { RESTARTED, requireEnabled } from "./deliveries";
 
-/** Most events that are sent again at once. */
+/** Maximum events resent by one call. */
 const MAX_EVENTS = 10_000;
 const BATCH_SIZE = 2_000;
 
 /**
- * Sends a webhook again what it asks for and what came after a moment, whether it was sent then or not: after an outage,
- * or while it was disabled. Throws 404 for a webhook or an event that is not there, 409 for one that is disabled.
- * @returns how many events, and where to go on when they are more than one call takes
+ * Resends to a webhook all matching events after a point in time, sent before or not: after an outage, or while it was
+ * disabled. Throws 404 for an unknown webhook or event, 409 for a disabled webhook.
+ * @returns the number of events, and where to continue if there are more than one call handles
  */
 export async function replay(
   caller: Caller,

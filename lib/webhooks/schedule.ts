@@ -1,18 +1,21 @@
-/** Seconds before each attempt: at once, then as Standard Webhooks recommends. The last comes some three days after the first. */
+/**
+ * Delays before each attempt: at once, then as recommended by Standard Webhooks. The last is about three days after the
+ * first.
+ */
 const DELAYS_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-/** An endpoint that fails for this long, without one success, is no longer sent anything. */
+/** An endpoint that fails this long without a success is disabled. */
 export const DISABLE_AFTER_SECONDS = 3 * 86_400;
-/** The owners are warned when it has failed for this long. */
+/** The owners are warned after this long. */
 export const WARN_AFTER_SECONDS = 6 * 3_600;
 
 const MAX_WAIT_SECONDS = 86_400;
 
 /**
- * Seconds until the attempt after this one; null when this was the last. A little more or less each time, so that what
- * failed together does not come back together.
+ * Seconds until the next attempt; null after the last. Randomised, so that simultaneous failures are not retried
+ * simultaneously.
  * @param attempt 1 for the first
- * @param retryAfterSeconds what the receiver asked for, heeded up to a day
+ * @param retryAfterSeconds requested by the receiver, respected up to a day
  */
 export function secondsToNextAttempt(
   attempt: number,
@@ -24,7 +27,7 @@ export function secondsToNextAttempt(
   return Math.max(delay * (0.9 + 0.2 * random()), Math.min(retryAfterSeconds ?? 0, MAX_WAIT_SECONDS));
 }
 
-/** Seconds that a `Retry-After` asks for (RFC 9110 §10.2.3: a number or a date); null when it says nothing. */
+/** Seconds of a `Retry-After` (RFC 9110 §10.2.3: a number or a date); null if absent. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header && /^\d{1,9}$/.test(header)) return Number(header);
   const at = header && /^[A-Z]/.test(header) ? Date.parse(header) : Number.NaN;

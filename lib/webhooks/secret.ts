@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { open, seal } from "@/lib/secret-box";
 
-/** A secret of a webhook as its receiver keeps it (Standard Webhooks: 24 to 64 random bytes in base64). */
+/** A webhook secret as its receiver stores it (Standard Webhooks: 24 to 64 random bytes in base64). */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
@@ -9,12 +9,12 @@ export function newSecret(): string {
 /** Encrypted for the database. */
 export const sealSecret = (secret: string): Buffer => seal("webhook", secret);
 
-/** Throws SealBroken when DRAGOMAN_SECRET is not the one that it was sealed with. */
+/** Throws SealBroken if it was sealed with another DRAGOMAN_SECRET. */
 export const openSecret = (sealed: Buffer): string => open("webhook", sealed);
 
 /**
- * The header `webhook-signature` of Standard Webhooks 1.0: HMAC-SHA256 over id, time and body, with each secret, so that
- * a receiver may know either while they change.
+ * The `webhook-signature` header of Standard Webhooks 1.0: HMAC-SHA256 over id, time and body, once per secret, so that
+ * the receiver may know either one during a rotation.
  * @param timestamp Unix seconds
  */
 export function signature(secrets: readonly string[], id: string, timestamp: number, body: string): string {

@@ -7,14 +7,14 @@ import type { PostOptions } from "./post";
 
 export type Sender = { readonly stop: () => Promise<void> };
 
-/** Deliveries that one process has under way at once. */
+/** Concurrent deliveries per process. */
 const CONCURRENCY = 16;
-/** Of one webhook: a slow receiver must not take the places of the others. */
+/** Per webhook: a slow receiver must not take all slots. */
 const OF_WEBHOOK = 4;
-/** Of one account, for the same reason: it may have many slow receivers. */
+/** Per account, for the same reason: it may have many slow receivers. */
 const OF_ACCOUNT = 8;
 
-/** Sends what is due to webhooks until it is stopped. Any number of senders in any processes may run at once. */
+/** Sends due deliveries until stopped. Any number of senders may run at once, in any processes. */
 export async function startSender(
   options: Pick<PostOptions, "allowPrivate"> & Partial<PostOptions> = { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE },
 ): Promise<Sender> {
@@ -48,7 +48,7 @@ function busy(underWay: Iterable<Claim>): Busy {
   };
 }
 
-/** Ids that stand `least` times in the list, or more often. */
+/** Ids that occur at least `least` times. */
 function atLeast(least: number, ids: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -59,7 +59,7 @@ async function run(claim: Claim, options: PostOptions): Promise<void> {
   try {
     await deliver(claim, options);
   } catch (error) {
-    // Only what the stop broke off goes back at once; after any other fault the lease is the pause before another try.
+    // Only deliveries interrupted by the stop are released at once; after other failures the lease delays the retry.
     if (options.signal.aborted) await releaseDelivery(claim).catch(() => {});
     else log.error({ delivery: claim.id, ...describeError(error) }, "a delivery could not be made");
   }

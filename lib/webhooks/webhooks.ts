@@ -16,15 +16,15 @@ import { newSecret, sealSecret } from "./secret";
 export type WebhookRow = typeof webhooks.$inferSelect;
 type Filters = Partial<Pick<z.output<typeof CreateWebhookBody>, "projectId" | "eventTypes" | "languages">>;
 
-/** Most webhooks of an account: every event is matched against all of them. */
+/** Maximum webhooks per account: every event is matched against all of them. */
 const MAX_WEBHOOKS = 20;
 
-/** How long events are signed with the old secret, too, after a change. */
+/** Hours during which events are also signed with the old secret after a rotation. */
 const OVERLAP_HOURS = 24;
 
 /**
- * Makes a webhook. The secret is in the answer and nowhere else. Throws 400 for an address that events are not sent to,
- * 404 for a project that is not there and 409 when the account has too many.
+ * Creates a webhook. Only the response contains the secret. Throws 400 for a disallowed address, 404 for an unknown
+ * project and 409 if the account has too many.
  */
 export async function createWebhook(
   caller: Caller,
@@ -100,7 +100,7 @@ export async function updateWebhook(
     const [row] = await tx
       .update(webhooks)
       .set({
-        // Something to set even where the patch is empty.
+        // Keeps the update valid for an empty patch.
         status: patch.status ?? before.status,
         ...(url === undefined ? {} : { url }),
         ...(patch.description === undefined ? {} : { description: patch.description }),
@@ -124,7 +124,7 @@ export async function deleteWebhook(caller: Caller, id: string): Promise<void> {
   if (done.length === 0) throw notFound("webhook");
 }
 
-/** Gives a webhook a new secret; for a day events are signed with the old one, too. Throws 404. */
+/** Rotates the secret; for a day events are also signed with the old one. Throws 404. */
 export async function rotateSecret(caller: Caller, id: string): Promise<{ webhook: Webhook; secret: string }> {
   const secret = newSecret();
   const [row] = await db()
@@ -140,7 +140,7 @@ export async function rotateSecret(caller: Caller, id: string): Promise<{ webhoo
   return { webhook: webhookView(row), secret };
 }
 
-/** The row of a webhook of the account, locked when it is to be changed. Throws 404. */
+/** The row of an account's webhook, locked for changes. Throws 404. */
 export async function requireWebhook(
   caller: Caller,
   id: string,
@@ -156,7 +156,7 @@ export async function requireWebhook(
   return row;
 }
 
-/** Holds what a webhook is still to be sent. What is under way ends as it ends. */
+/** Pauses pending deliveries. Those in flight complete. */
 export async function pauseDeliveries(tx: Transaction, webhookId: string): Promise<void> {
   await tx.update(webhookDeliveries).set({ nextAttemptAt: null }).where(pending(webhookId));
 }
@@ -171,8 +171,8 @@ function pending(webhookId: string) {
 }
 
 /**
- * The address in its usual form. What a name leads to is checked again at each delivery, in the connection itself; here
- * only what can be told from the address alone.
+ * The normalised address. Host names are checked again at each delivery, in the connection; this checks only the
+ * address itself.
  */
 function checkUrl(input: string): string {
   const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;

@@ -14,7 +14,7 @@ export const deepl: Dialect = {
   headers: (requestId) => ({ "X-Trace-ID": requestId }),
 };
 
-/** Clients choose DeepL's host by the `:fx` at the end of a key, so people paste it here too. */
+/** DeepL's clients choose the host by the `:fx` at the end of a key, so people append it to ours as well. */
 function keyOf(request: ApiRequest, fields: Fields): string | null {
   const given = /^(?:DeepL-Auth-Key|Bearer) +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   return (given ?? fields.text("auth_key"))?.replace(/:fx$/, "") ?? null;
@@ -39,7 +39,7 @@ function messageOf(error: AppError): string {
   return error.message;
 }
 
-/** 400 in the vendor's words. */
+/** 400 with the vendor's message. */
 export function invalid(message: string): AppError {
   return new AppError("invalid_request", message, { errors: [] });
 }

@@ -3,15 +3,15 @@ import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/
 import { listLanguages, type RoutingScope } from "@/lib/translation/languages";
 import { invalid, notSupported } from "./dialect";
 
-/** Variants that DeepL's clients send instead of the language: targets of it are listed as these too. */
+/** Variants that DeepL's clients send for a language: its targets are also listed under these. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = { en: ["en-GB", "en-US"], pt: ["pt-BR", "pt-PT"] };
 
-/** DeepL's code of a language to translate from: upper case, without region or script. */
+/** DeepL's code of a source language: upper case, without region or script. */
 export function sourceCode(tag: string): string {
   return baseLanguage(tag).toUpperCase();
 }
 
-/** The tag of `source_lang`, whose region is dropped; undefined when the language is to be detected. Throws 400. */
+/** The tag of `source_lang` without region; undefined for detection. Throws 400. */
 export async function requireSource(code: string | null, reach: RoutingScope): Promise<string | undefined> {
   if (code === null) return undefined;
   const { sources } = await known(reach);
@@ -21,7 +21,7 @@ export async function requireSource(code: string | null, reach: RoutingScope): P
   return found;
 }
 
-/** The tag of `target_lang`: a variant that is not told apart here is its language. Throws 400. */
+/** The tag of `target_lang`; an unsupported variant becomes its base language. Throws 400. */
 export async function requireTarget(code: string | null, reach: RoutingScope): Promise<string> {
   if (code === null) throw invalid("Parameter 'target_lang' not specified.");
   const { targets } = await known(reach);
@@ -31,7 +31,7 @@ export async function requireTarget(code: string | null, reach: RoutingScope): P
   return found;
 }
 
-/** `GET /v2/languages?type=source|target`. It cannot say which pairs there are. */
+/** `GET /v2/languages?type=source|target`. The format cannot express pairs. */
 export async function listV2({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
   const type = fields.text("type") ?? "source";
   if (type !== "source" && type !== "target") throw invalid("Value for 'type' must be source or target.");
@@ -46,7 +46,7 @@ export async function listV2({ caller, fields }: FacadeContext): Promise<FacadeA
   };
 }
 
-/** Glossaries are kept here, but have no endpoint of DeepL's yet. */
+/** Glossaries are not available through DeepL's endpoints yet. */
 const RESOURCES = ["translate_text"];
 
 /** `GET /v3/languages?resource=translate_text`. */
@@ -74,7 +74,7 @@ async function known(reach: RoutingScope): Promise<{ sources: readonly string[];
   };
 }
 
-/** Where a language is not told apart by region, its variants stand beside it. */
+/** Adds the variants of languages that have no regional targets. */
 function withVariants(targets: readonly string[]): readonly string[] {
   return [...new Set(targets.flatMap((tag) => [tag, ...(VARIANTS[tag] ?? [])]))];
 }

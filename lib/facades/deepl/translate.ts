@@ -8,7 +8,7 @@ import { invalid } from "./dialect";
 import { requireSource, requireTarget, sourceCode } from "./languages";
 import { fromHtml, toHtml } from "./xml-tags";
 
-/** `POST /v2/translate`, and its old form as GET. */
+/** `POST /v2/translate`, and its legacy GET form. */
 export async function translate({ caller, fields, request }: FacadeContext): Promise<FacadeAnswer> {
   const texts = fields.texts("text");
   if (!texts || texts.length === 0) throw invalid("Parameter 'text' not specified.");
@@ -33,7 +33,7 @@ export async function translate({ caller, fields, request }: FacadeContext): Pro
     },
     request.signal,
   );
-  // DeepL refuses a formality that the target does not have, and drops one that is only preferred.
+  // DeepL rejects a formality that the target does not support, and ignores a merely preferred one.
   if (done.some(({ warnings }) => warnings.some(({ code }) => code === "formality_not_supported")))
     throw invalid("'formality' is not supported for given 'target_lang'.");
   return {
@@ -51,7 +51,7 @@ export async function translate({ caller, fields, request }: FacadeContext): Pro
   };
 }
 
-/** A text without language, such as a number, counts as English. */
+/** A text without a language, such as a number, counts as English. */
 function detectedCode(tag: string): string {
   return tag === "und" ? "EN" : sourceCode(tag);
 }
@@ -63,7 +63,7 @@ function tagHandlingOf(fields: Fields): "xml" | "html" | null {
   throw invalid("Value for 'tag_handling' not supported.");
 }
 
-/** Element names, separated by commas in forms and as arrays in JSON. */
+/** Element names: comma-separated in forms, arrays in JSON. */
 function namesOf(fields: Fields, name: string): readonly string[] {
   return (fields.texts(name) ?? [])
     .flatMap((list) => list.split(","))

@@ -1,10 +1,10 @@
 import { accountUsage } from "@/lib/accounts/usage";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 
-/** DeepL's own value for an account without limit. There is no quota of characters here, only the hourly limit of requests. */
+/** DeepL's own value for an unlimited account. There is no quota of characters, only the hourly request limit. */
 const UNLIMITED = 1_000_000_000_000;
 
-/** `GET /v2/usage`: the characters of the last 30 days, of the account and of the key. */
+/** `GET /v2/usage`: characters of the last 30 days, of the account and of the key. */
 export async function usage({ caller }: FacadeContext): Promise<FacadeAnswer> {
   const { total, keys, from, to } = await accountUsage(caller, {});
   return {

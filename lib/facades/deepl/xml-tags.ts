@@ -1,13 +1,13 @@
-/** Marks an element that was written as `<x/>`. */
+/** Marks an element written as `<x/>`. */
 const EMPTY = ' data-dragoman-empty=""';
-/** HTML's word for what is left as it is. */
+/** HTML's attribute for untranslated content. */
 const IGNORED = ' translate="no"';
 
 const TAG = /<([A-Za-z_][\w.:-]*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 
 /**
- * XML as the HTML path reads it: HTML knows no `<x/>`, and leaves what `translate="no"` marks. Everything else keeps its
- * bytes; {@link fromHtml} takes the marks out again.
+ * Converts XML for the HTML format, which has no `<x/>` and keeps `translate="no"` content. Everything else keeps its
+ * bytes; {@link fromHtml} removes the marks.
  */
 export function toHtml(xml: string, ignoredTags: readonly string[]): string {
   return xml.replace(TAG, (_tag, name: string, attributes: string, slash: string) => {

@@ -3,7 +3,7 @@ import { detectTexts } from "@/lib/translation/detect-texts";
 import { invalid } from "./dialect";
 import { codeOf } from "./languages";
 
-/** `POST /detect`: languages of a text, best first. Never empty: English without confidence where none can be said. */
+/** `POST /detect`: languages of a text, best first. Never empty: English without confidence if none is detected. */
 export async function detect({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
   const text = fields.text("q");
   if (text === null) throw invalid("Invalid request: missing q parameter");

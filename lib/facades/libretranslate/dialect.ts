@@ -11,7 +11,7 @@ const CORS = {
   "Access-Control-Expose-Headers": "X-Request-Id, Retry-After, Content-Disposition",
 };
 
-/** LibreTranslate 1.9: keys as `api_key`, errors as `{"error": "…"}`, open to pages of every origin. */
+/** LibreTranslate 1.9: keys as `api_key`, errors as `{"error": "…"}`, CORS for every origin. */
 export const libreTranslate: Dialect = {
   isOn: () => env().LIBRETRANSLATE_API !== "off",
   keyOf,
@@ -20,7 +20,7 @@ export const libreTranslate: Dialect = {
   headers: () => CORS,
 };
 
-/** An address of LibreTranslate at the root, where the settings ask for it. */
+/** LibreTranslate's path at the root, if enabled in the settings. */
 export function atRoot(path: string): string | undefined {
   return env().LIBRETRANSLATE_API === "root" ? path : undefined;
 }
@@ -47,7 +47,7 @@ function statusOf({ code, status }: AppError): number {
   }
 }
 
-/** The vendor's words where clients look for them, else ours. */
+/** The vendor's message where clients parse it, else ours. */
 function messageOf(error: AppError): string {
   if (error.code === "unauthorized") return "Invalid API key";
   if (error.code === "rate_limit_exceeded")
@@ -58,7 +58,7 @@ function messageOf(error: AppError): string {
   return error.message;
 }
 
-/** 400 in the vendor's words. */
+/** 400 with the vendor's message. */
 export function invalid(message: string): AppError {
   return new AppError("invalid_request", message, { errors: [] });
 }

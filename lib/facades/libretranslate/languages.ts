@@ -2,7 +2,7 @@ import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { listLanguages, type RoutingScope } from "@/lib/translation/languages";
 import { invalid } from "./dialect";
 
-/** Codes of LibreTranslate that are not BCP 47. */
+/** LibreTranslate's codes that are not BCP 47. */
 const OWN_CODES: Readonly<Record<string, string>> = { zt: "zh-Hant", pb: "pt-BR" };
 
 type Language = { readonly code: string; readonly name: string; readonly targets: readonly string[] };
@@ -13,12 +13,12 @@ export async function languagesOf(reach: RoutingScope): Promise<readonly Languag
   return languages.map(({ code, name, targets }) => ({ code: codeOf(code), name, targets: targets.map(codeOf) }));
 }
 
-/** LibreTranslate's code of a language: Chinese always names its script. */
+/** LibreTranslate's code of a language: Chinese always includes its script. */
 export function codeOf(tag: string): string {
   return tag === "zh" ? "zh-Hans" : tag;
 }
 
-/** The tag of a code that a client sends. Throws 400 in the vendor's words for an unknown one. */
+/** The tag of a client's code. Throws 400 with the vendor's message for an unknown one. */
 export async function requireLanguage(code: string, reach: RoutingScope): Promise<string> {
   const tag = parseLanguage(OWN_CODES[code.toLowerCase()] ?? code);
   const { languages } = await listLanguages(reach, {});

@@ -3,7 +3,7 @@ import type { FacadeAnswer } from "@/lib/facades/facade";
 import { FORMATS } from "@/lib/formats/registry";
 import { TIER_LIMITS } from "@/lib/limits/tiers";
 
-/** `GET /frontend/settings`: what LibreTranslate's clients show before a key is known. */
+/** `GET /frontend/settings`: what LibreTranslate's clients read before they have a key. */
 export async function frontendSettings(): Promise<FacadeAnswer> {
   return {
     body: {

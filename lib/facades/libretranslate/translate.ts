@@ -7,7 +7,7 @@ import { codeOf, requireLanguage } from "./languages";
 const FORMATS = ["text", "html"] as const;
 const MAX_ALTERNATIVES = 3;
 
-/** `POST /translate`: one text or several, from a named or detected language. */
+/** `POST /translate`: one or several texts, with a named or detected source. */
 export async function translate({ caller, fields, request }: FacadeContext): Promise<FacadeAnswer> {
   const texts = textsOf(fields);
   const isList = Array.isArray(fields.raw("q"));
