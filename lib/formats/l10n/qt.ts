@@ -14,7 +14,8 @@ import { categoriesOf } from "@/lib/text/plurals/plural-categories";
 import { menuString } from "./accelerator";
 import { scanString } from "./string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "./strings-document";
-import { declaredXmlEncoding, redeclareXml } from "./xml-source";
+import { type LayoutGroup, TreeLayout } from "./tree-layout";
+import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 /**
  * Qt Linguist. Finished translations stay; what is written is `unfinished`, as Linguist marks what somebody should look at,
@@ -35,11 +36,11 @@ export const qt: Format = {
   async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
     const document = parseXml(decoded.text);
-    const entries = elementsOf(document.root, "context").flatMap((context) => {
-      const name = childOf(context, "name");
-      const prefix = name ? document.text(name) : "";
-      return elementsOf(context, "message").flatMap((message) => messageEntry(document, message, prefix, options));
-    });
+    const entries = elementsOf(document.root, "context").flatMap((context) =>
+      elementsOf(context, "message").flatMap((message) =>
+        messageEntry(document, message, nameOf(document, context), options),
+      ),
+    );
     const own = document.attribute(document.root, "language");
     const declared = document.value(document.root, "sourcelanguage");
     return stringsDocument(qt, {
@@ -47,10 +48,42 @@ export const qt: Format = {
       entries,
       declaredLanguage: declared,
       marks: (target) => (own ? [{ start: own.start, end: own.end, text: target.replaceAll("-", "_") }] : []),
+      layout: new TreeLayout(decoded.text, layoutOf(document), decoded.newline),
       redeclare: redeclareXml,
     });
   },
 };
+
+function nameOf(document: XmlDocument, context: XmlElement): string {
+  const name = childOf(context, "name");
+  return name ? document.text(name) : "";
+}
+
+/** Linguist knows a message by its context, its source and the comment that tells it from others of the same source. */
+function idOf(document: XmlDocument, message: XmlElement, context: string): string {
+  const texts = ["source", "comment"].map((name) => childOf(message, name));
+  const own = [document.value(message, "id") ?? "", ...texts.map((text) => (text ? document.text(text) : ""))];
+  return [context, ...own].join("\0");
+}
+
+function layoutOf(document: XmlDocument): LayoutGroup {
+  const place = (element: XmlElement) => ({
+    start: element.start - leadOf(document, element).length,
+    end: element.end,
+  });
+  const contexts = elementsOf(document.root, "context").map((context) => {
+    const name = nameOf(document, context);
+    const nodes = elementsOf(context, "message").map((message) => {
+      const id = idOf(document, message, name);
+      const translation = childOf(message, "translation");
+      const isLeft = LEFT.has((translation && document.value(translation, "type")) ?? "");
+      return { name: isLeft ? `${id}\0left` : id, id: isLeft ? undefined : id, ...place(message) };
+    });
+    const inside = nodes[0]?.start ?? context.end;
+    return { name, group: { style: "blocks" as const, nodes, inside }, ...place(context) };
+  });
+  return { style: "blocks", nodes: contexts, inside: contexts[0]?.start ?? document.root.end };
+}
 
 const LEFT = new Set(["vanished", "obsolete"]);
 
@@ -81,10 +114,11 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   const segment = segmentAt(inline, { key: context ? `${context}: ${text}` : text, note: notes.join("\n"), target });
   return [
     {
+      id: idOf(document, message, context),
       segments: [segment],
       rewrite([encoded], language, written) {
         if (encoded === null || encoded === undefined) return [];
-        const plain = escapeXmlText(inline.restore(encoded));
+        const plain = escapeXmlText(inline.restore(encoded)).replaceAll('"', "&quot;").replaceAll("'", "&apos;");
         const forms = Math.max(isNumerus ? formsOf(language) : 1, 1);
         const content = isNumerus ? Array(forms).fill(`<numerusform>${plain}</numerusform>`).join("") : plain;
         const attributes = document

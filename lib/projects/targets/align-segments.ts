@@ -136,22 +136,40 @@ function placesByKey(document: readonly DocumentSegment[]): ReadonlyMap<string, 
 
 /** So few signs of a shift may be the translator's freedom. */
 const CHANCE = 2;
+/** Texts that may have come in or gone out before a place. */
+const MAX_SHIFT = 20;
 
 /**
  * Whether texts stand beside others than their own: codes and texts that both have tell, such as names that nobody
- * translates. There must be more signs against their places than for them.
+ * translates. There must be more signs against their places than for them, and other places must have more for them.
  */
 function looksShifted(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): boolean {
   const sources = new Set(document.map(({ text }) => text));
   let [right, wrong] = [0, 0];
   for (const [i, segment] of file.entries()) {
     const source = document[i]!;
-    if (segment.text === source.text) right++;
-    else if (sources.has(segment.text)) wrong++;
-    else if (kindsOf(segment) !== kindsOf(source)) wrong++;
-    else if (source.codes.length > 0) right++;
+    if (isAlike(source, segment)) right++;
+    else if (sources.has(segment.text) || kindsOf(segment) !== kindsOf(source)) wrong++;
   }
-  return wrong > CHANCE && wrong > right;
+  return wrong > CHANCE && wrong > right && mostAlike(document, file) > right + CHANCE;
+}
+
+function isAlike(source: DocumentSegment, segment: DocumentSegment): boolean {
+  return segment.text === source.text || (source.codes.length > 0 && kindsOf(segment) === kindsOf(source));
+}
+
+/** The most texts that can stand beside one like them in the order of both: the longest common subsequence. */
+function mostAlike(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): number {
+  let last = new Map<number, number>();
+  for (const [i, segment] of file.entries()) {
+    const next = new Map<number, number>();
+    for (let at = Math.max(0, i - MAX_SHIFT); at <= Math.min(document.length - 1, i + MAX_SHIFT); at++) {
+      const both = isAlike(document[at]!, segment) ? (last.get(at - 1) ?? 0) + 1 : 0;
+      next.set(at, Math.max(both, last.get(at) ?? 0, next.get(at - 1) ?? 0));
+    }
+    last = next;
+  }
+  return Math.max(0, ...last.values());
 }
 
 function kindsOf({ codes }: DocumentSegment): string {

@@ -71,6 +71,16 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
     "# git push\n\n> Push commits to\n> a remote.\n\n- Push to `{{remote_name}}`:\n\nSee [the manual](https://a.example).\n",
     "# git push\n\n> Envía confirmaciones\n> a un\n> remoto.\n\n- Envía a `{{nombre_remoto}}`:\n\nVea [el manual](https://a.example/es).\n",
   ],
+  "finished and vanished messages of Qt": [
+    "app_en.ts",
+    '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1">\n<context>\n    <name>Main</name>\n    <message>\n        <source>Path &quot;%1&quot;</source>\n        <translation type="unfinished"></translation>\n    </message>\n    <message>\n        <source>Save</source>\n        <translation type="unfinished"></translation>\n    </message>\n</context>\n</TS>\n',
+    '<?xml version="1.0" ?><!DOCTYPE TS><TS version="2.1" language="es">\n<context>\n    <name>Main</name>\n    <message>\n        <source>Save</source>\n        <translation>Guardar </translation>\n    </message>\n    <message>\n        <source>Old</source>\n        <translation type="vanished">Viejo</translation>\n    </message>\n    <message>\n        <source>Path &quot;%1&quot;</source>\n        <translation>Ruta &apos;%1&apos;</translation>\n    </message>\n</context>\n</TS>\n',
+  ],
+  "code marks that the source has and the translation lacks": [
+    "grep.md",
+    "# grep\n\n> Find patterns using `regex`es.\n\nAn exact string (no `regex`es).\n\nAs `stdin`.\n\n`grep {{pattern}}`\n",
+    "# grep\n\n> Buscar patrones.\n\nUna cadena exacta.\n\nDesde la entrada.\n\n`grep {{patrón}}`\n",
+  ],
   subtitles: [
     "a.srt",
     "1\n00:00:01,000 --> 00:00:02,000\nHello there\n",

@@ -331,7 +331,7 @@ const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /** Catalogues, in which a text that is missing stays without a translation. */
-const CATALOGUES: ReadonlySet<string> = new Set(["po", "xliff1", "xliff2"]);
+const CATALOGUES: ReadonlySet<string> = new Set(["po", "qt", "xliff1", "xliff2"]);
 
 function untranslatedOf(format: string): "source" | "skip" {
   return KEY_VALUE_FORMATS.has(format) ? "skip" : "source";
