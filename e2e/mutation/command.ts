@@ -6,13 +6,14 @@ import { parseArgs } from "node:util";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
 import { planFresh, planTries } from "./plan";
 import { reportOf, writeReport } from "./report";
-import { allMutants, SCOPE, sampleOf } from "./sample";
+import { allMutants, type Mutant, SCOPE, sampleOf } from "./sample";
 import type { Item } from "./shard";
 import { type Coverage, type Left, State } from "./state";
 
 /**
  * `npm run mutation`: small faults are put into the rules, and the unit tests must find them. `--sample` (1,000), `--seed`,
- * `--workers`, `--only` (files whose path contains it) and `--write`, which renews docs/mutation.md.
+ * `--workers`, `--only` and `--tests` (files whose path contains it), `--resume` (what the last run killed stays killed) and `--write`, which
+ * renews docs/mutation.md.
  */
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,9 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     workers: { type: "string", default: String(os.availableParallelism()) },
     only: { type: "string", default: "" },
+    tests: { type: "string", default: "" },
     write: { type: "boolean", default: false },
+    resume: { type: "boolean", default: false },
   },
 });
 
@@ -35,7 +38,8 @@ const TESTS = [
 const root = path.resolve(import.meta.dirname, "../..");
 const folder = path.join(root, "test-results/mutation");
 
-fs.rmSync(folder, { recursive: true, force: true });
+for (const name of values.resume ? ["coverage", "left"] : ["."])
+  fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 const state = new State(folder);
 const all = allMutants(root).filter(({ file }) => file.includes(values.only));
 const mutants = sampleOf(all, Number(values.sample), values.seed);
@@ -47,16 +51,19 @@ const shards = await Promise.all(Array.from({ length: Number(values.workers) }, 
 try {
   await timed("Coverage", () => runAll(testFiles().map((file) => [{ file, task: { kind: "cover" } }])));
   const coverage = state.list<Coverage>("coverage");
-  await timed("Tests", () => runAll(planTries(mutants, coverage).map((item) => [item])));
+  await timed("Tests", () => runAll(planTries(openMutants(), coverage).map((item) => [item])));
   const left = state.list<Left>("left");
-  const open = mutants.filter(({ id }) => !state.isKilled(id));
-  await timed("Processes", () => runAll(open.map((mutant) => planFresh(mutant, coverage, left))));
+  await timed("Processes", () => runAll(openMutants().map((mutant) => planFresh(mutant, coverage, left))));
   const report = reportOf(state, mutants, coverage);
   console.log(report.table);
   for (const line of report.survivors) console.log(line);
   if (values.write) writeReport(root, report, { seed: values.seed, population: all.length });
 } finally {
   for (const shard of shards) shard.send("end");
+}
+
+function openMutants(): Mutant[] {
+  return mutants.filter(({ id }) => !state.isKilled(id));
 }
 
 /** Each list of items runs in its order on one shard, and ends when its mutant is killed. */
@@ -78,7 +85,7 @@ async function runAll(lists: readonly Item[][]): Promise<void> {
 async function startShard(index: number): Promise<ChildProcess> {
   const shard = fork(path.join(import.meta.dirname, "shard.ts"), [folder, `shard-${index}`], {
     cwd: root,
-    execArgv: ["--conditions=react-server", "--import", "tsx"],
+    execArgv: ["--no-warnings", "--conditions=react-server", "--import", "tsx"],
   });
   await answer(shard);
   return shard;
@@ -109,5 +116,5 @@ function testFiles(): string[] {
       .readdirSync(path.join(root, part), { recursive: true, encoding: "utf8" })
       .map((name) => path.posix.join(part, name.split(path.sep).join("/")));
   });
-  return files.filter((file) => file.endsWith(".test.ts"));
+  return files.filter((file) => file.endsWith(".test.ts") && file.includes(values.tests));
 }

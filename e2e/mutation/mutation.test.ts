@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseAst } from "vitest/node";
 import { mutationsOf } from "./mutators";
 import { regexMutations } from "./regex";
-import { type Mutant, sampleOf } from "./sample";
+import { mutantsOf, sampleOf } from "./sample";
 import { withMutants } from "./schemata";
 
 const RULE = `import { eq } from "drizzle-orm";
@@ -11,14 +11,6 @@ export function isLate(days: number, limits?: { days: number }): string {
   return \`in \${days - 1} days\`;
 }`;
 
-const mutantsOf = (code: string): Mutant[] =>
-  mutationsOf(code).map((mutation, id) => ({
-    ...mutation,
-    id,
-    file: "rule.ts",
-    line: 1,
-    original: code.slice(mutation.start, mutation.end),
-  }));
 const changes = (code: string) => mutationsOf(code).map(({ mutator, replacement }) => `${mutator}: ${replacement}`);
 
 describe("mutants", () => {
@@ -62,12 +54,12 @@ describe("mutants", () => {
   });
 
   test("compiled into a file leave it as it is until one is switched on", () => {
-    expect(() => parseAst(withMutants(RULE, mutantsOf(RULE)), { lang: "ts" })).not.toThrow();
-    const body = withMutants("a + b * c", mutantsOf("a + b * c"));
+    expect(() => parseAst(withMutants(RULE, mutantsOf("rule.ts", RULE)), { lang: "ts" })).not.toThrow();
+    const body = withMutants("a + b * c", mutantsOf("rule.ts", "a + b * c"));
     const run = new Function("a", "b", "c", `return ${body}`);
     expect(run(2, 3, 4)).toBe(14);
     const seen = new Set<number>();
-    for (const { id } of mutantsOf("a + b * c")) {
+    for (const { id } of mutantsOf("rule.ts", "a + b * c")) {
       Object.assign(globalThis, { __mutant: (one: number) => one === id });
       seen.add(run(2, 3, 4));
     }
@@ -77,7 +69,7 @@ describe("mutants", () => {
 });
 
 describe("the sample", () => {
-  const mutants = mutantsOf(RULE);
+  const mutants = mutantsOf("rule.ts", RULE);
 
   test("is the same for the same seed and another for another", () => {
     expect(sampleOf(mutants, 5, "1")).toEqual(sampleOf([...mutants].reverse(), 5, "1"));
@@ -85,7 +77,7 @@ describe("the sample", () => {
   });
 
   test("stays as it is in one file when another changes", () => {
-    const other = mutants.map((mutant) => ({ ...mutant, file: "other.ts" }));
+    const other = mutantsOf("other.ts", RULE);
     const sample = sampleOf([...mutants, ...other], 20, "1").filter(({ file }) => file === "rule.ts");
     const smaller = sampleOf([...mutants, ...other.slice(1)], 20, "1").filter(({ file }) => file === "rule.ts");
     expect(smaller).toEqual(expect.arrayContaining(sample));

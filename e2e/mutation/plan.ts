@@ -4,11 +4,11 @@ import type { Item } from "./shard";
 import type { Coverage, Left } from "./state";
 
 /** Tests of a mutant are tried until this much of their time is spent: the nearest first, then the most specific. */
-const TRY_BUDGET_MS = 12_000;
-const MIN_TESTS = 3;
+const TRY_BUDGET_MS = 6_000;
+const MIN_TESTS = 2;
 /** The same for whole files in processes of their own. */
-const FRESH_BUDGET_MS = 40_000;
-const MAX_FRESH_FILES = 5;
+const FRESH_BUDGET_MS = 20_000;
+const MAX_FRESH_FILES = 3;
 
 /** Which tests judge which mutants, by test file; quick files first. */
 export function planTries(mutants: readonly Mutant[], coverage: readonly Coverage[]): Item[] {

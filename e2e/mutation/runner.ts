@@ -143,7 +143,7 @@ export default class MutationRunner extends TestRunner {
   async #again(test: Test, covered: CoveredTest, id: number): Promise<{ error?: unknown; reached: boolean }> {
     const fn = TestRunner.getTestFn(test);
     const suites = suitesOf(test);
-    const limit = 5_000 + 8 * covered.duration;
+    const limit = 3_000 + 4 * covered.duration;
     const work = async () => {
       await teardown(test, suites);
       await setup(test, suites);

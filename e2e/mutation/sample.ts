@@ -25,14 +25,8 @@ export const SCOPE = [
  * it is.
  */
 export function sampleOf(all: readonly Mutant[], size: number, seed: string): Mutant[] {
-  const seen = new Map<string, number>();
-  const ranked = all.map((mutant) => {
-    const key = [mutant.file, mutant.mutator, mutant.original, mutant.replacement].join("\0");
-    const occurrence = seen.get(key) ?? 0;
-    seen.set(key, occurrence + 1);
-    return { mutant, rank: createHash("sha256").update(`${seed}\0${key}\0${occurrence}`).digest("hex") };
-  });
-  return ranked
+  return all
+    .map((mutant) => ({ mutant, rank: hash(seed, mutant.id) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
     .slice(0, size)
     .map(({ mutant }) => mutant)
@@ -41,19 +35,26 @@ export function sampleOf(all: readonly Mutant[], size: number, seed: string): Mu
 
 /** All mutants of the scope. */
 export function allMutants(root: string, scope: readonly string[] = SCOPE): Mutant[] {
-  let id = 0;
   return scope
     .flatMap((part) => sourcesOf(root, part))
-    .flatMap((file) => {
-      const code = fs.readFileSync(path.join(root, file), "utf8");
-      return mutationsOf(code).map((mutation) => ({
-        ...mutation,
-        id: id++,
-        file,
-        line: code.slice(0, mutation.start).split("\n").length,
-        original: code.slice(mutation.start, mutation.end),
-      }));
-    });
+    .flatMap((file) => mutantsOf(file, fs.readFileSync(path.join(root, file), "utf8")));
+}
+
+/** The mutants of a file, numbered by what they change and how often the same change came before. */
+export function mutantsOf(file: string, code: string): Mutant[] {
+  const seen = new Map<string, number>();
+  return mutationsOf(code).map((mutation) => {
+    const original = code.slice(mutation.start, mutation.end);
+    const key = [file, mutation.mutator, original, mutation.replacement].join("\0");
+    const occurrence = seen.get(key) ?? 0;
+    seen.set(key, occurrence + 1);
+    const id = Number.parseInt(hash(key, occurrence).slice(0, 12), 16);
+    return { ...mutation, id, file, line: code.slice(0, mutation.start).split("\n").length, original };
+  });
+}
+
+function hash(...parts: readonly (string | number)[]): string {
+  return createHash("sha256").update(parts.join("\0")).digest("hex");
 }
 
 function sourcesOf(root: string, part: string): string[] {

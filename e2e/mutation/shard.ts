@@ -43,10 +43,16 @@ const vitest = await createVitest(
 );
 
 process.on("message", (item: Item | "end") => {
-  if (item === "end") void vitest.close().finally(() => process.exit(0));
+  if (item === "end") end();
   else void work(vitest, item).finally(() => process.send?.("done"));
 });
+process.once("disconnect", end);
 process.send?.("done");
+
+/** Also stops the database. */
+function end(): void {
+  void vitest.close().finally(() => process.exit(0));
+}
 
 async function work(vitest: Vitest, { file, task }: Item): Promise<void> {
   if (task.kind !== "fresh") {

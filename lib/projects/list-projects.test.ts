@@ -1,11 +1,17 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
+import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { ProjectsQuery } from "@/lib/schemas/projects";
+import { CreateProjectBody, ProjectsQuery, TransitionBody } from "@/lib/schemas/projects";
 import { changeProject } from "./change/change-project";
+import { deleteProject } from "./edit-project";
+import { patchLanguage } from "./languages/languages";
 import { listProjects } from "./list-projects";
+import { createProject } from "./projects";
+import { changeStatus } from "./status/transitions";
 import { type Change, changeTranslations } from "./translations/change-translations";
 
 afterAll(async () => {
@@ -42,4 +48,81 @@ test("projects with machine drafts that wait are found as long as one is neither
   expect(await found()).toEqual(some);
   await change(house!.id, { state: "translated" });
   expect(await found()).toEqual(none);
+});
+
+async function listed(caller: Caller, query: Record<string, string> = {}): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listProjects(
+      caller,
+      ProjectsQuery.parse({ limit: "2", includeTotal: "true", ...query, ...(cursor ? { cursor } : {}) }),
+    );
+    names.push(...page.projects.map(({ name }) => name));
+    if (!page.nextCursor) expect(page.total).toBe(names.length);
+    cursor = page.nextCursor;
+  }
+  return names;
+}
+
+describe("the list of projects", () => {
+  async function several() {
+    const { caller } = await newProject({ name: "b", externalId: "crm-1", dueAt: "2999-03-01T00:00:00Z" });
+    const create = (input: Record<string, unknown>) =>
+      db().transaction((tx) =>
+        createProject(
+          caller,
+          CreateProjectBody.parse({ sourceLanguage: "en", targetLanguages: ["es"], workflow: "human", ...input }),
+          tx,
+        ),
+      );
+    const french = await create({ name: "A", sourceLanguage: "fr", dueAt: "2999-01-01T00:00:00Z" });
+    await create({ name: "b", targetLanguages: ["de", "it"] });
+    const done = await create({ name: "C", dueAt: "2999-02-01T00:00:00Z" });
+    const gone = await create({ name: "d" });
+    await deleteProject(caller, gone.id);
+    await db().transaction((tx) => changeStatus(caller, done.id, TransitionBody.parse({ to: "cancelled" }), tx));
+    return { caller, french };
+  }
+
+  test("page by page has each once, in every order", async () => {
+    const { caller } = await several();
+    expect(await listed(caller)).toEqual(["C", "b", "A", "b"]);
+    expect(await listed(caller, { sort: "name" })).toEqual(["A", "b", "b", "C"]);
+    expect(await listed(caller, { sort: "-updatedAt" })).toEqual(["C", "b", "A", "b"]);
+    expect(await listed(caller, { sort: "dueAt" })).toEqual(["A", "C", "b", "b"]);
+    expect(await listed(caller, { sort: "progress" })).toHaveLength(4);
+  });
+
+  test("is filtered by language, status, name, due date and external id", async () => {
+    const { caller } = await several();
+    expect(await listed(caller, { sourceLanguage: "fr" })).toEqual(["A"]);
+    expect(await listed(caller, { targetLanguage: "it,gl" })).toEqual(["b"]);
+    expect(await listed(caller, { status: "cancelled" })).toEqual(["C"]);
+    expect(await listed(caller, { q: "B" })).toEqual(["b", "b"]);
+    expect(await listed(caller, { externalId: "crm-1" })).toEqual(["b"]);
+    expect(await listed(caller, { dueBefore: "2999-02-01T00:00:00Z" })).toEqual(["A"]);
+    expect(await listed(caller, { deleted: "true" })).toEqual(["d"]);
+    expect(await listed(caller, { updatedSince: "2999-02-01T00:00:00Z" })).toEqual([]);
+    expect(await listed(caller, { health: "blocked" })).toEqual([]);
+    expect(await listed((await several()).caller, { externalId: "crm-1" })).toEqual(["b"]);
+  });
+
+  test("has archived projects only where they are asked for", async () => {
+    const { caller, french } = await several();
+    await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "cancelled" }), tx));
+    await db().transaction((tx) => changeStatus(caller, french.id, TransitionBody.parse({ to: "archived" }), tx));
+    expect(await listed(caller)).toEqual(["C", "b", "b"]);
+    expect(await listed(caller, { includeArchived: "true" })).toEqual(["C", "b", "A", "b"]);
+    expect(await listed(caller, { status: "archived" })).toEqual(["A"]);
+  });
+
+  test("of one assignee has what they translate and what they review, and nothing for a key", async () => {
+    const { caller, french } = await several();
+    const person = await newPerson({ accountId: caller.accountId, role: "reviewer" });
+    await patchLanguage(caller, french.id, "es", { reviewerId: person.userId });
+    expect(await listed(person, { assigneeId: "me" })).toEqual(["A"]);
+    expect(await listed(caller, { assigneeId: "me" })).toEqual([]);
+    await patchLanguage(caller, french.id, "es", { reviewerId: null, translatorId: person.userId });
+    expect(await listed(caller, { assigneeId: person.userId })).toEqual(["A"]);
+  });
 });

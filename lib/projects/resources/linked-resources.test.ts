@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { glossaries, memories } from "@/db/schema";
-import { newProject } from "@/e2e/projects";
+import { eventsOf, newProject } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { createGlossary } from "@/lib/glossaries/glossaries";
 import { createMemory } from "@/lib/memory/memories";
 import { linkGlossaries } from "./linked-glossaries";
-import { linkMemories } from "./linked-memories";
+import { linkMemories, listLinkedMemories } from "./linked-memories";
 
 afterAll(closeDatabase);
 
@@ -49,3 +49,56 @@ async function waitingForLocks(): Promise<number> {
   );
   return row?.n ?? 0;
 }
+
+describe("the memories of a project", () => {
+  const memory = (caller: Caller, name: string, sourceLanguage = "en") =>
+    createMemory(caller, { name, sourceLanguage, writePolicy: "reviewed", penalty: 0 }, db());
+  const faults = (errors: unknown[]) => ({ code: "invalid_request", details: { errors } });
+
+  test("are looked up in the order in which they are named, and replace those before", async () => {
+    const { caller, project } = await newProject();
+    const [a, b, british] = [await memory(caller, "A"), await memory(caller, "B"), await memory(caller, "C", "en-GB")];
+    const link = (...wanted: { memoryId: string; canWrite: boolean }[]) =>
+      linkMemories(caller, project.id, { memories: wanted });
+    await link({ memoryId: b.id, canWrite: false }, { memoryId: a.id, canWrite: true });
+    const { memories: linked } = await link(
+      { memoryId: british.id, canWrite: false },
+      { memoryId: b.id, canWrite: true },
+    );
+    expect(linked.map(({ name, canWrite }) => [name, canWrite])).toEqual([
+      ["C", false],
+      ["B", true],
+    ]);
+    expect(await listLinkedMemories(caller, project.id)).toEqual({ memories: linked });
+    expect((await eventsOf(project.id)).filter((type) => type === "project.updated")).toHaveLength(2);
+    expect(await link()).toEqual({ memories: [] });
+  });
+
+  test("are refused twice, of another source language, and when a second one would be fed", async () => {
+    const { caller, project } = await newProject();
+    const [mine, french] = [await memory(caller, "A"), await memory(caller, "B", "fr")];
+    const [own, other] = [mine.id, french.id];
+    const linking = linkMemories(caller, project.id, {
+      memories: [
+        { memoryId: own, canWrite: true },
+        { memoryId: own, canWrite: true },
+        { memoryId: other, canWrite: false },
+      ],
+    });
+    await expect(linking).rejects.toMatchObject(
+      faults([
+        { path: "memories.1.memoryId", code: "duplicate" },
+        { path: "memories.1.canWrite", code: "duplicate", reason: "second_written_memory" },
+        { path: "memories.2.memoryId", code: "unsupported_language", reason: "other_source_language" },
+      ]),
+    );
+    const strangers = (await newProject()).caller;
+    await expect(
+      linkMemories(strangers, project.id, { memories: [{ memoryId: own, canWrite: false }] }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    const foreign = await memory(strangers, "Foreign");
+    await expect(
+      linkMemories(caller, project.id, { memories: [{ memoryId: foreign.id, canWrite: false }] }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+});

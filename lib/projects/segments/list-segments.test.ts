@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newPerson } from "@/e2e/people";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { PatchTranslationBody, SegmentIdsQuery, SegmentsQuery } from "@/lib/schemas/segments";
+import { editTranslation } from "./edit-translation";
+import { getSegment, listSegmentIds, listSegments } from "./list-segments";
+
+afterAll(closeDatabase);
+
+const SOURCES = [
+  "Tax & fees.",
+  "You owe {amount} euros.",
+  "Save",
+  "A much longer sentence that says nothing new at all, but takes its time.",
+  "Save",
+  "Cancel the order.",
+];
+
+/** Segments by their place in the document. */
+const state: { caller: Caller; reviewer: Caller; projectId: string; ids: string[]; documentId: string } = {} as never;
+
+beforeAll(async () => {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
+  const segments = SOURCES.map((source, i) => ({ key: `k${i}`, source }));
+  const document = await addDocument(caller, project.id, "texts.json", { segments });
+  await addDocument(caller, project.id, "other.json", { segments: [{ key: "o", source: "Elsewhere" }] });
+  await runJobs(caller);
+  const ids = (await textsOf(document.id)).map(({ id }) => id);
+  const reviewer = await newPerson({ accountId: caller.accountId, role: "reviewer" });
+  Object.assign(state, { caller, reviewer, projectId: project.id, ids, documentId: document.id });
+  await edit(caller, 0, { text: "Impuestos y tasas.", state: "translated" });
+  await edit(reviewer, 0, { state: "reviewed" });
+  await edit(caller, 1, { text: "Debe euros.", state: "draft" });
+  await edit(caller, 3, { text: "Una frase.", state: "draft", origin: { type: "mt", engine: "apertium" } });
+  await edit(reviewer, 5, { text: "Cancele el pedido.", state: "translated" });
+});
+
+async function edit(caller: Caller, index: number, body: Record<string, unknown>) {
+  const { translation } = await getSegment(caller, state.ids[index]!, "es");
+  await editTranslation(caller, state.ids[index]!, "es", translation.revision, PatchTranslationBody.parse(body));
+}
+
+const places = (ids: readonly string[]) => ids.map((id) => state.ids.indexOf(id));
+
+async function chosen(filter: Record<string, string>): Promise<number[]> {
+  const query = SegmentsQuery.parse({ language: "es", documentId: state.documentId, includeTotal: "true", ...filter });
+  const { segments, total } = await listSegments(state.caller, state.projectId, query);
+  expect(total).toBe(segments.length);
+  const { includeTotal: _, limit: __, ...same } = query;
+  const ids = await listSegmentIds(
+    state.caller,
+    state.projectId,
+    SegmentIdsQuery.parse({ language: "es", documentId: state.documentId, sort: same.sort, ...filter }),
+  );
+  expect(ids).toEqual({ ids: segments.map(({ id }) => id), truncated: false });
+  return places(segments.map(({ id }) => id));
+}
+
+describe("the list of segments", () => {
+  test.each([
+    [{}, [0, 1, 2, 3, 4, 5]],
+    [{ state: "reviewed" }, [0]],
+    [{ state: "draft,translated" }, [1, 3, 5]],
+    [{ origin: "mt" }, [3]],
+    [{ origin: "human" }, [0, 1, 5]],
+    [{ qa: "error" }, [1]],
+    [{ qa: "none", state: "reviewed,translated" }, [0, 5]],
+    [{ check: "placeholder.missing,number.extra" }, [1]],
+    [{ check: "space.double" }, []],
+    [{ repetition: "true" }, [2, 4]],
+    [{ repetition: "false" }, [0, 1, 3, 5]],
+    [{ excluded: "true" }, []],
+    [{ outdated: "true" }, []],
+    [{ comments: "open" }, []],
+    [{ q: "save" }, [2, 4]],
+    [{ q: "PEDIDO" }, [5]],
+    [{ q: "tax & fees" }, [0]],
+    [{ updatedSince: "2999-01-01T00:00:00Z" }, []],
+    [{ updatedSince: "2000-01-01T00:00:00Z" }, [0, 1, 2, 3, 4, 5]],
+  ] as const)("filtered by %j", async (filter, expected) => {
+    expect(await chosen(filter)).toEqual(expected);
+  });
+
+  test("filtered by who changed and who approved", async () => {
+    const { id } = { id: (state.reviewer as { userId?: string }).userId! };
+    expect(await chosen({ changedBy: id })).toEqual([0, 5]);
+    expect(await chosen({ reviewedBy: id })).toEqual([0]);
+    expect(await chosen({ notReviewedBy: id })).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("of one language says nothing of another", async () => {
+    const query = SegmentsQuery.parse({ language: "fr", state: "untranslated", documentId: state.documentId });
+    expect((await listSegments(state.caller, state.projectId, query)).segments).toHaveLength(SOURCES.length);
+  });
+
+  test("sorted by risk has errors before machine drafts before what a person confirmed", async () => {
+    const order = await chosen({ sort: "risk", state: "draft,translated,reviewed" });
+    expect(order.slice(0, 2)).toEqual([1, 3]);
+    expect(order).toHaveLength(4);
+  });
+
+  test("sorted by length has the longest first, and by change the latest", async () => {
+    expect((await chosen({ sort: "length" })).slice(0, 3)).toEqual([3, 1, 5]);
+    expect((await chosen({ sort: "-updatedAt" })).slice(0, 4)).toEqual([5, 3, 1, 0]);
+  });
+
+  test.each(["position", "risk", "-updatedAt", "length"])(
+    "by %s gives each segment once, however it is paged",
+    async (sort) => {
+      const whole = await listSegments(state.caller, state.projectId, SegmentsQuery.parse({ language: "es", sort }));
+      const paged: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const query = SegmentsQuery.parse({ language: "es", sort, limit: "2", ...(cursor ? { cursor } : {}) });
+        const page = await listSegments(state.caller, state.projectId, query);
+        paged.push(...page.segments.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(paged).toEqual(whole.segments.map(({ id }) => id));
+      expect(new Set(paged).size).toBe(SOURCES.length + 1);
+      const skipped = SegmentsQuery.parse({ language: "es", sort, offset: "3" });
+      const rest = await listSegments(state.caller, state.projectId, skipped);
+      expect(rest.segments.map(({ id }) => id)).toEqual(paged.slice(3));
+    },
+  );
+
+  test("takes a cursor or an offset", async () => {
+    const first = await listSegments(
+      state.caller,
+      state.projectId,
+      SegmentsQuery.parse({ language: "es", limit: "1" }),
+    );
+    const both = SegmentsQuery.parse({ language: "es", limit: "1", cursor: first.nextCursor, offset: "1" });
+    await expect(listSegments(state.caller, state.projectId, both)).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { errors: [{ path: "offset", code: "format" }] },
+    });
+  });
+
+  test("gives the segments that are named by id", async () => {
+    const ids = [state.ids[4], state.ids[1]].join(",");
+    const { segments } = await listSegments(
+      state.caller,
+      state.projectId,
+      SegmentsQuery.parse({ language: "es", ids }),
+    );
+    expect(places(segments.map(({ id }) => id))).toEqual([1, 4]);
+  });
+});
