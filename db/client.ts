@@ -119,13 +119,3 @@ export function isUniqueViolation(error: unknown): boolean {
     if ((cause as { code?: string }).code === "23505") return true;
   return false;
 }
-
-/** True if the database is unreachable, starting or shutting down. */
-export function isDatabaseDown(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as { code?: string }).code ?? "";
-    if (/^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08|53300)/.test(code))
-      return true;
-  }
-  return false;
-}

@@ -5,7 +5,9 @@ import { deleteOldEvents } from "./events/expiry";
 import { publishTranslationChanges } from "./events/translation-changes";
 import { expireFiles } from "./files/expiry";
 import { JOB_HANDLERS } from "./job-handlers";
+import { deleteOldJobs } from "./jobs/expiry";
 import { type Runner, startRunner } from "./jobs/runner";
+import { compactUsage } from "./limits/usage-retention";
 import { describeError, log } from "./log";
 import { fillWordKeys } from "./memory/fill-word-keys";
 import { purgeDocuments } from "./projects/documents/change-document";
@@ -56,6 +58,8 @@ async function runMaintenance(): Promise<void> {
   await deleteOldAnswers();
   await deleteExpired();
   await deleteOldEvents();
+  await deleteOldJobs();
+  await compactUsage();
   await purgeDocuments();
   await expireExports();
   await purgeDeletedProjects();

@@ -87,6 +87,7 @@ const RULES: Record<string, readonly string[]> = {
     "db/embedded",
     "db/embedded-cluster",
     "db/embedded-process",
+    "db/fault",
     "db/migrate",
     "lib/env",
     "lib/accounts",

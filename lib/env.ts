@@ -163,6 +163,11 @@ export const EnvSchema = z.object({
     .default(false)
     .describe("true: webhooks may go to private addresses and plain http, where everybody with an account is trusted"),
   FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
+  RETENTION_JOBS_DAYS: positive.default(30).describe("Days that finished jobs are listed"),
+  RETENTION_EVENTS_DAYS: positive.default(90).describe("Days that events and their webhook deliveries are kept"),
+  RETENTION_USAGE_DAYS: positive
+    .default(400)
+    .describe("Days that usage is kept; after 62 days the hours of a day are one sum"),
   DOCUMENT_TIMEOUT_MS: positive.default(30_000).describe("Longest time to read or write one document"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),
   JOBS: z

@@ -44,8 +44,21 @@ export async function alive(): Promise<z.input<typeof Health>> {
   return { status: "ok", version: packageJson.version, engines: states };
 }
 
-/** Readiness: database, at least one engine, and the queue. */
+/** The address is public, so what it costs is spent at most once a second; in milliseconds. */
+const READINESS_KEPT_MS = 1_000;
+let latest: { readonly at: number; readonly checks: Promise<Checks> } | null = null;
+
+/** Whether the server can take requests: database, at least one engine, and the queue. At most a second old. */
 export async function readiness(): Promise<z.input<typeof Readiness>> {
+  if (latest === null || Date.now() - latest.at > READINESS_KEPT_MS) latest = { at: Date.now(), checks: check() };
+  const checks = await latest.checks;
+  const isReady = Object.values(checks).every((one) => (typeof one === "string" ? one : one.status) === "ok");
+  return { status: isReady && !server.isDraining ? "ready" : "unavailable", checks };
+}
+
+type Checks = z.input<typeof Readiness>["checks"];
+
+async function check(): Promise<Checks> {
   const [database, depth, directions] = await Promise.all([
     within(
       sql()`select 1`.then(() => true),
@@ -57,14 +70,10 @@ export async function readiness(): Promise<z.input<typeof Readiness>> {
       0,
     ),
   ]);
-  const ready = database && depth !== null && directions > 0 && !server.isDraining;
   return {
-    status: ready ? "ready" : "unavailable",
-    checks: {
-      database: database ? "ok" : "unavailable",
-      engine: directions > 0 ? "ok" : "unavailable",
-      queue: { status: depth ? "ok" : "unavailable", queued: depth?.queued ?? 0, running: depth?.running ?? 0 },
-    },
+    database: database ? "ok" : "unavailable",
+    engine: directions > 0 ? "ok" : "unavailable",
+    queue: { status: depth ? "ok" : "unavailable", queued: depth?.queued ?? 0, running: depth?.running ?? 0 },
   };
 }
 

@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { useReplay, type Webhook } from "@/lib/client/webhooks";
 
 /** Hours that are looked back. */
-const SPANS = { hour: 1, day: 24, week: 7 * 24, all: 35 * 24 } as const;
+const SPANS = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const;
 type Span = keyof typeof SPANS;
 
 export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

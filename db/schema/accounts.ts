@@ -196,6 +196,8 @@ export const usageHours = pgTable(
     failed: bigint("failed", { mode: "number" }).notNull().default(0),
   },
   (t) => [
+    index("usage_hours_age").on(t.hour),
+    index("usage_hours_hourly").on(t.hour).where(sql`extract(hour from ${t.hour} at time zone 'UTC') <> 0`),
     primaryKey({
       name: "usage_hours_pk",
       columns: [t.accountId, t.hour, t.keyId, t.endpoint, t.engine, t.source, t.target, t.projectId],

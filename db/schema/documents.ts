@@ -82,7 +82,10 @@ export const documentVersions = pgTable(
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.documentId, t.number] })],
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.number] }),
+    index("document_versions_unread").on(t.jobId).where(sql`${t.status} in ('queued', 'parsing')`),
+  ],
 );
 
 /** Bytes of a version, in pieces of at most 1 MiB. */

@@ -36,7 +36,11 @@ export const files = pgTable(
     completedAt: time("completed_at"),
     expiresAt: time("expires_at").notNull(),
   },
-  (t) => [index("files_account").on(t.accountId, t.id), index("files_expiry").on(t.expiresAt)],
+  (t) => [
+    index("files_account").on(t.accountId, t.id),
+    index("files_expiry").on(t.expiresAt),
+    index("files_job").on(t.jobId),
+  ],
 );
 
 /** Bytes of a file in chunks of at most 1 MiB, so that any process on any host can read them. */

@@ -1,4 +1,4 @@
-import { isDatabaseDown } from "@/db/client";
+import { databaseFault } from "@/db/fault";
 import { AppError, unavailable } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
@@ -53,7 +53,11 @@ function errorBody(error: AppError, requestId: string) {
 /** The error to report for anything thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isDatabaseDown(thrown))
-    return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);
+  switch (databaseFault(thrown)) {
+    case "down":
+      return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);
+    case "full":
+      return unavailable("overloaded", "The database's disk is full: what exists can be read. Try again later.", 60);
+  }
   return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
 }

@@ -1,18 +1,17 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { events } from "@/db/schema";
+import { env } from "@/lib/env";
 
-/** Retention of events and their deliveries in days. */
-const RETENTION_DAYS = 35;
 const BATCH_SIZE = 2_000;
 
-/** Deletes expired events in batches, so that nothing is blocked for long. */
+/** Deletes events that are older than they are kept, and with them their deliveries, in batches that hold up nobody. */
 export async function deleteOldEvents(): Promise<void> {
   for (;;) {
     const old = await db()
       .select({ sequence: events.sequence })
       .from(events)
-      .where(sql`${events.createdAt} < now() - make_interval(days => ${RETENTION_DAYS})`)
+      .where(sql`${events.createdAt} < now() - make_interval(days => ${env().RETENTION_EVENTS_DAYS})`)
       .orderBy(asc(events.createdAt))
       .limit(BATCH_SIZE);
     if (old.length > 0)

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { prepareDatabase, runningDatabase, startDatabase } from "../../db/embedded.mjs";
+import { pause } from "../../db/embedded-process.mjs";
 import { Failure } from "./step.mjs";
 
 /**
@@ -58,12 +59,29 @@ export async function checkSecret(url, secret) {
   );
 }
 
-/** Migrates the database to this release. */
-export async function migrateDatabase(url) {
+/** How long a PostgreSQL that is not there yet is waited for, as when both are started together; in milliseconds. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Brings the tables to this release. Waits for a PostgreSQL that cannot be reached yet, and says so once.
+ * @param {string} url
+ * @param {{ patienceMs?: number }} [options]
+ */
+export async function migrateDatabase(url, { patienceMs = PATIENCE_MS } = {}) {
   const { tsImport } = await import("tsx/esm/api");
   const { migrate } = await tsImport("../../db/migrate.ts", import.meta.url);
+  const { databaseFault } = await tsImport("../../db/fault.ts", import.meta.url);
+  const end = Date.now() + patienceMs;
+  let told = false;
   try {
-    await migrate(url);
+    for (;;) {
+      const fault = await migrate(url).catch((error) => error);
+      if (!fault) return;
+      if (databaseFault(fault) !== "down" || Date.now() > end) throw fault;
+      if (!told) console.error(`waiting for PostgreSQL at ${new URL(url).host}, which does not answer yet …`);
+      told = true;
+      await pause(500);
+    }
   } catch (error) {
     const cause = error.cause ?? error;
     throw new Failure(`The database could not be migrated to this version: ${cause.message || cause.code || cause}.`);

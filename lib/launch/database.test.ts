@@ -3,10 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { runningDatabase } from "@/db/embedded.mjs";
+import { runningDatabase, startThrowAwayDatabase } from "@/db/embedded.mjs";
 import { isRunning, processStamp, waitUntilGone } from "@/db/embedded-process.mjs";
 import { readEnv } from "@/lib/env";
-import { openDatabase } from "./database.mjs";
+import { migrateDatabase, openDatabase } from "./database.mjs";
 
 describe("the database of a start", () => {
   let dataDir: string;
@@ -62,6 +62,24 @@ describe("the database of a start", () => {
     const url = "postgres://me:secret@db.example:5432/x";
     const database = await openDatabase(settings({ DATABASE_URL: url }));
     expect(database).toMatchObject({ url, description: "PostgreSQL at db.example:5432" });
+  });
+
+  test("may come later than we do: it is waited for, and that is said once", async () => {
+    const server = await startThrowAwayDatabase();
+    await server.crash();
+    await expect(migrateDatabase(server.url, { patienceMs: 0 })).rejects.toThrow("could not be migrated");
+    vi.mocked(console.error).mockClear();
+    const migrated = migrateDatabase(server.url);
+    await vi.waitFor(
+      () => expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^waiting for PostgreSQL/)),
+      {
+        timeout: 30_000,
+      },
+    );
+    await server.restart();
+    await migrated;
+    expect(console.error).toHaveBeenCalledTimes(1);
+    await server.stop();
   });
 
   test("is never another one for commands than for the server: they ask for a DATABASE_URL that only the server had", async () => {

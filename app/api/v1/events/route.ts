@@ -11,7 +11,7 @@ export const endpoint = defineRoutes("/events", {
       summary: "List events",
       description:
         "Newest first. With `after` those that came after that event, oldest first: ask again with the last one's id, " +
-        "and none is missed. Events are kept for 35 days.",
+        "and none is missed. Events are kept for 90 days unless the operator sets another time.",
       tag: "Events",
       scope: "projects:read",
       query: EventsQuery,

@@ -1,0 +1,13 @@
+/**
+ * Whether the database is the fault: it cannot be reached, is starting or shutting down (`down`), or has no room on its disk
+ * and can only be read (`full`). Null for anything else.
+ */
+export function databaseFault(error: unknown): "down" | "full" | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as { code?: string }).code ?? "";
+    if (code === "53100") return "full";
+    if (/^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08|53300)/.test(code))
+      return "down";
+  }
+  return null;
+}

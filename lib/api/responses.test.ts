@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { toAppError } from "./responses";
+
+test.each([
+  ["ECONNREFUSED", "cannot be reached", "2"],
+  ["57P03", "cannot be reached", "2"],
+  ["53100", "disk is full", "60"],
+])(
+  "a database fault of the code %s is 503 with Retry-After, also as the cause of another error",
+  (code, words, after) => {
+    const fault = new Error("Failed query", { cause: Object.assign(new Error("secret words"), { code }) });
+    const { code: told, message, headers } = toAppError(fault);
+    expect([told, headers?.["Retry-After"]]).toEqual(["overloaded", after]);
+    expect(message).toContain(words);
+  },
+);
+
+test("any other fault is 500, and nothing of it is told", () => {
+  const { code, message } = toAppError(Object.assign(new Error("secret words"), { code: "22P02" }));
+  expect(code).toBe("internal_error");
+  expect(message).not.toContain("secret");
+});

@@ -1,0 +1,43 @@
+import { sql } from "@/db/client";
+import { env } from "@/lib/env";
+
+/** Usage is shown by the hour over at most 31 days, so two months are kept so. */
+const HOURLY_DAYS = 62;
+const BATCH_SIZE = 5_000;
+
+/** Sums up the hours of old days (UTC) into one row a day, and deletes usage that is older than it is kept. */
+export async function compactUsage(): Promise<void> {
+  while ((await sumUpDays()) === BATCH_SIZE);
+  while ((await deleteOldUsage()) === BATCH_SIZE);
+}
+
+/** The condition and its index, `usage_hours_hourly`, name the same rows: those that do not begin a day. */
+async function sumUpDays(): Promise<number> {
+  const [row] = await sql()<{ moved: number }[]>`
+    with moved as (
+      delete from usage_hours where ctid = any (array(
+        select ctid from usage_hours
+         where hour < now() - make_interval(days => ${HOURLY_DAYS}) and extract(hour from hour at time zone 'UTC') <> 0
+         order by hour limit ${BATCH_SIZE} for update))
+      returning *
+    ), days as (
+      insert into usage_hours as u
+        (account_id, hour, key_id, endpoint, engine, source, target, project_id, requests, characters, files, refused, failed)
+      select account_id, date_trunc('day', hour, 'UTC'), key_id, endpoint, engine, source, target, project_id,
+             sum(requests), sum(characters), sum(files), sum(refused), sum(failed)
+        from moved group by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict on constraint usage_hours_pk do update set
+        requests = u.requests + excluded.requests, characters = u.characters + excluded.characters,
+        files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed
+    )
+    select count(*)::int as moved from moved`;
+  return row?.moved ?? 0;
+}
+
+async function deleteOldUsage(): Promise<number> {
+  const { count } = await sql()`
+    delete from usage_hours where ctid = any (array(
+      select ctid from usage_hours where hour < now() - make_interval(days => ${env().RETENTION_USAGE_DAYS})
+       order by hour limit ${BATCH_SIZE}))`;
+  return count;
+}
