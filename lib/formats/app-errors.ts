@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { UnreadableFile, UnsupportedFormat } from "./format";
 
-/** What a format says of a file, as callers of the API are told it: 422 for one that is unreadable, 415 for another kind. */
+/** Maps a format's errors to API errors: 422 for an unreadable file, 415 for an unsupported kind. */
 export async function faultsAsAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

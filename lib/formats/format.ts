@@ -3,7 +3,7 @@ import type { Segment } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { StringsFile } from "./l10n/strings-document";
 
-/** Parts of a document that a caller may include or exclude; each format says in `parts` which of them it knows. */
+/** Parts of a document that a caller may include or exclude; each format lists the ones it supports in `parts`. */
 export type DocumentPart =
   | "comments"
   | "notes"
@@ -15,81 +15,81 @@ export type DocumentPart =
   | "alt_text";
 
 export type FormatOptions = {
-  /** BCP 47; some formats choose by it what to translate (a column of a CSV, a key of a Rails YAML). */
+  /** BCP 47; some formats select by it what to translate (a column of a CSV, a key of a Rails YAML). */
   readonly source?: string;
   /**
-   * BCP 47. Opens a file that holds translations beside its texts for a project: every string is a segment, translated
-   * or not, with the `target` that it has in this language, and what is written replaces it. Left out: only what waits
-   * for a translation is a segment. Formats with one language take no notice.
+   * BCP 47. Opens a bilingual file for a project: every string is a segment, translated or not, with its `target` in
+   * this language, which writing replaces. Omitted: only untranslated strings are segments. Ignored by formats with one
+   * language.
    */
   readonly target?: string;
   /**
-   * BCP 47. The language that the document is to be translated into. Translations that the file holds in another one are
-   * then made anew, so that no file ends up with two.
+   * BCP 47. Target language of the translation. Existing translations into another language are then redone, so that no
+   * file mixes two.
    */
   readonly into?: string;
   /**
-   * `all` makes every value of a file of strings a segment with its key, also those that hold nothing to translate: these
-   * are `nonLinguistic`. Left out: only what is to be translated.
+   * `all` makes every value of a string file a segment with its key; values without text are `nonLinguistic`. Omitted:
+   * only translatable ones.
    */
   readonly values?: "all";
-  /** Parts translated beyond the format's defaults. */
+  /** Parts translated in addition to the format's defaults. */
   readonly include?: readonly DocumentPart[];
-  /** Parts left as they are although translated by default. */
+  /** Parts excluded although translated by default. */
   readonly exclude?: readonly DocumentPart[];
-  /** Columns of a table that are translated, by name or letter; no other is then. */
+  /** The only columns of a table to translate, by name or letter. */
   readonly columns?: readonly string[];
-  /** Whether the first row of a table names its columns; found out when left out. */
+  /** Whether the first row of a table is a header; detected if omitted. */
   readonly header?: boolean;
-  /** Keys, or elements and attributes, translated beyond the format's defaults: see lib/formats/key-paths.ts. */
+  /** Keys, or elements and attributes, translated in addition to the defaults: see lib/formats/key-paths.ts. */
   readonly keys?: readonly string[];
 };
 
 export type OutputOptions = {
-  /** Source and target side by side, where the format says it can. */
+  /** Writes source and target side by side, if the format supports it. */
   readonly bilingual?: boolean;
-  /** Id of another format to write, where the format says it can: `pdf` writes `docx`, `html` and `txt`. */
+  /** Id of another output format, if supported: `pdf` writes `docx`, `html` and `txt`. */
   readonly format?: string;
 };
 
-/** What a caller may choose for some formats. */
+/** Options of individual formats. */
 export type FormatChoice = "columns" | "header" | "keys";
 
-/** A sentence a person understands about something that could not be kept exactly as it was. */
+/** A sentence about something that could not be preserved exactly. */
 export type FormatWarning = {
   readonly code: "duplicate_key" | "encoding_changed" | "layout_not_kept" | "signature_invalid" | "part_skipped";
   readonly message: string;
-  /** How many things it speaks of, where they can be counted. */
+  /** Number of things concerned, if countable. */
   readonly count?: number;
 };
 
-/** How far a translation is: nobody has confirmed it, somebody has, a reviewer has. */
+/** Confirmation of a translation: by nobody, by someone, by a reviewer. */
 export type TargetState = "draft" | "translated" | "reviewed";
 
-/** A segment as its document gives it. */
+/** A segment as read from its document. */
 export type DocumentSegment = Segment & {
   /** Of a plural message: its forms, with the codes of the segment; `text` is the main one. */
   readonly plural?: { readonly rule: PluralRule; readonly forms: Forms };
-  /** The translation that the document holds already, encoded with the codes of the source. Its codes are not checked. */
+  /** The existing translation in the document, encoded with the codes of the source. Its codes are not checked. */
   readonly target?: { readonly text: string; readonly state: TargetState };
-  /** A number, a pattern, an address: kept for each language, but nothing that a machine translates. */
+  /** A number, a pattern, an address: kept for each language, but never machine-translated. */
   readonly nonLinguistic?: boolean;
 };
 
 /**
- * What stands in a segment after translating. `text` null keeps the bytes of that segment. `state` is written where the
- * format can say it: PO `fuzzy`, XLIFF and xcstrings states. Left out: a finished translation.
+ * New content of a segment. `text` null keeps its bytes. `state` is written if the format supports it: PO `fuzzy`,
+ * XLIFF and xcstrings states. Omitted: a finished translation.
  */
 export type TranslatedText = {
   readonly text: string | null;
   readonly state?: TargetState;
-  /** There is no translation, and the source must not stand in its place: the string is left out where files can do so. */
+  /** No translation, and the source must not be used instead: the string is omitted if the format allows it. */
   readonly skip?: boolean;
 };
 
 export type Written = {
   readonly bytes: Uint8Array;
-  /** Differs from the format's own when another output format was asked for. */
+  /** Differs from the format's own for another output format. */
   readonly mediaType: string;
   /** File name extension without the dot. */
   readonly extension: string;
@@ -98,47 +98,47 @@ export type Written = {
 
 export type OpenDocument = {
   /**
-   * In reading order, the same for the same bytes and options. Keys are unique. Leading and trailing white space and
-   * codes that surround a segment stay in the skeleton.
+   * In reading order, deterministic for the same bytes and options. Keys are unique. Outer white space and codes around
+   * a segment stay in the skeleton.
    */
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
-  /** Language that the document itself declares, as written there. */
+  /** Language declared by the document, as written there. */
   readonly declaredLanguage?: string;
-  /** The strings that it is made of, where its format knows them by name. */
+  /** The strings of a file whose format has named strings. */
   readonly strings?: StringsFile;
   /**
-   * Writes the document with the translated segments in place and every other byte as it was.
-   * One entry per segment, in order. Giving every segment its own `text` back returns the very same bytes.
+   * Writes the document with its translated segments and every other byte unchanged. One entry per segment, in order.
+   * Passing every segment's own `text` returns the same bytes.
    */
   write(translated: readonly TranslatedText[], target: string, output?: OutputOptions): Promise<Written>;
 };
 
-/** A document format: bytes in, bytes out, no I/O. Runs inside a worker thread on untrusted bytes. */
+/** A document format: bytes in, bytes out, no I/O. Runs in a worker thread on untrusted bytes. */
 export interface Format {
   /** `docx`, `md`, `xliff2`, … */
   readonly id: string;
   readonly name: string;
   /** Without dots, lower case. */
   readonly extensions: readonly string[];
-  /** The first one is what the service answers with. */
+  /** The first one is used in responses. */
   readonly mediaTypes: readonly string[];
-  /** What is translated and what is left, in one sentence each. */
+  /** What is translated and what is kept, in one sentence each. */
   readonly translates: string;
   readonly leaves: string;
   readonly parts?: readonly DocumentPart[];
   readonly bilingual?: boolean;
-  /** Options that it takes beyond those that all formats know. */
+  /** Options in addition to those of all formats. */
   readonly options?: readonly FormatChoice[];
-  /** True when its files may hold translations beside their texts: see `FormatOptions.target`. */
+  /** True if its files may contain translations: see `FormatOptions.target`. */
   readonly holdsTargets?: boolean;
-  /** Other formats that it can write. */
+  /** Other output formats. */
   readonly outputs?: readonly string[];
-  /** False when it is only read, and written as one of its outputs. */
+  /** False if it can only be read, and is written as one of its outputs. */
   readonly writesItself?: false;
   /**
-   * True when the bytes look like this format. The name's extension chooses the candidates;
-   * this decides between them and catches a wrong name. Cheap and never throws.
+   * True if the bytes look like this format. The extension selects the candidates; this decides between them and
+   * detects a wrong name. Cheap, never throws.
    */
   matches(bytes: Uint8Array, extension: string): boolean;
   /** Rejects with {@link UnreadableFile}. */
@@ -156,7 +156,7 @@ export type UnreadableReason =
   | "timeout"
   | "memory";
 
-/** The bytes are not a document that can be translated. `message` is a sentence for the person who sent them. */
+/** The bytes are not a translatable document. `message` is a sentence for the person who sent them. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
   constructor(
@@ -168,12 +168,12 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The kind of file is not one that is translated. `received` is an extension or a format's id, never a whole name. */
+/** The kind of file is not supported. `received` is an extension or a format's id, never a whole name. */
 export class UnsupportedFormat extends Error {
   override readonly name = "UnsupportedFormat";
   constructor(
     readonly received: string,
-    /** Extensions that are supported, without dots. */
+    /** Supported extensions, without dots. */
     readonly supported: readonly string[],
     message: string,
   ) {

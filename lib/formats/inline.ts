@@ -2,8 +2,8 @@ import { escapeText, type InlineCode, type Segment, tokenize } from "@/lib/text/
 import type { Span } from "./office/patch";
 
 /**
- * A piece of a paragraph in source order. `start` and `end` are its range in the source. `text` is decoded, with line
- * breaks that mean nothing already turned into spaces; `raw` is what a code is written as.
+ * A piece of a paragraph in source order, with its source range in `start` and `end`. `text` is decoded, with
+ * insignificant line breaks turned into spaces; `raw` is the markup of a code.
  */
 export type Piece =
   | { readonly type: "text"; readonly start: number; readonly end: number; readonly text: string }
@@ -12,10 +12,10 @@ export type Piece =
       readonly start: number;
       readonly end: number;
       readonly raw: string;
-      /** An open piece and the next free close piece of the same name make a pair. */
+      /** An open piece and the next unmatched close piece of the same name form a pair. */
       readonly name: string;
       readonly kind: "pair" | "format";
-      /** Belongs to the segment even when it surrounds it: its spelling depends on the text. */
+      /** Stays in the segment even at its edge: its spelling depends on the text. */
       readonly kept?: boolean;
     }
   | {
@@ -28,7 +28,7 @@ export type Piece =
       readonly deletable?: boolean;
     };
 
-/** Pieces without what surrounds them, their range in the source, and which open piece belongs to which close piece. */
+/** Pieces without what surrounds them, their source range, and the pairs among them. */
 export type Trimmed = {
   readonly pieces: readonly Piece[];
   readonly start: number;
@@ -38,12 +38,12 @@ export type Trimmed = {
 
 type Code = Exclude<Piece, { type: "text" }>;
 
-/** The pieces that each code of a segment stands for. */
+/** The pieces behind each code of a segment. */
 export type CodeSpelling = ReadonlyMap<number, { readonly open: Code; readonly close?: Code }>;
 
 /**
- * Takes away white space, single codes and pairs that surround the text: they stay in the skeleton.
- * Gives undefined when no letter remains, and so nothing to translate.
+ * Strips outer white space, single codes and pairs, which stay in the skeleton. Returns undefined without any letter:
+ * nothing to translate.
  */
 export function trimPieces(pieces: readonly Piece[], source: string): Trimmed | undefined {
   const partners = pairUp(pieces);
@@ -71,7 +71,7 @@ export function trimPieces(pieces: readonly Piece[], source: string): Trimmed | 
   return { pieces: kept, start: kept[0].start, end: kept[kept.length - 1]!.end, partners };
 }
 
-/** Numbers the codes from 1 in source order. Codes that have no partner become single ones. */
+/** Numbers the codes from 1 in source order. Unpaired codes become single. */
 export function buildSegment(
   { pieces, partners }: Pick<Trimmed, "pieces" | "partners">,
   extra: Pick<Segment, "key" | "note"> = {},
@@ -107,8 +107,8 @@ export function buildSegment(
 }
 
 /**
- * Spells an encoded text in the format's own way. Codes that stand in the source as they are written are ranges of it,
- * so that translations within them (the title of a link) find their place. Unknown codes are left out.
+ * Writes an encoded text in the format's syntax. Codes are ranges of the source, so that translations within them (the
+ * title of a link) are applied. Drops unknown codes.
  */
 export function spellInline(
   encoded: string,
@@ -135,7 +135,7 @@ function singleCode(id: number, piece: Code): InlineCode {
   };
 }
 
-/** Both ways: open → close and close → open. What was left open inside a pair that closes has no partner. Linear. */
+/** Maps open to close and close to open. Pieces left open inside a closing pair are unpaired. Linear. */
 function pairUp(pieces: readonly Piece[]): Map<Piece, Piece> {
   const partners = new Map<Piece, Piece>();
   const open: Extract<Piece, { type: "open" | "close" }>[] = [];
@@ -165,7 +165,7 @@ function isPadding(piece: Piece): boolean {
 
 const SPACE = " \t\r\n\f\u3000";
 
-/** Length of the white space at one end, by index: a regular expression would be quadratic on long runs of it. */
+/** Length of the white space at one end, computed by index: a regular expression would be quadratic on long runs. */
 function spaceAt(text: string, end: "start" | "end"): number {
   let length = 0;
   while (length < text.length && SPACE.includes(text.at(end === "start" ? length : -1 - length)!)) length += 1;

@@ -1,7 +1,7 @@
-/** Where a value stands in nested data: names of keys, and numbers of items of a list. */
+/** Path of a value in nested data: names of keys, and numbers of list items. */
 export type KeyPath = readonly (string | number)[];
 
-/** As callers write and read it: `features[].title`; the number of an item is not said. */
+/** A path as shown to callers: `features[].title`, without item numbers. */
 export function spellPath(path: KeyPath): string {
   return path.reduce<string>(
     (spelled, step) => (typeof step === "number" ? `${spelled}[]` : spelled ? `${spelled}.${step}` : step),
@@ -10,8 +10,8 @@ export function spellPath(path: KeyPath): string {
 }
 
 /**
- * Whether a path is one of those asked for, whatever the case. `features[].title` names the titles of all items, `*` any one
- * key, and a last `*` all that is below it: `hero.*`. A single name without dots is that key at any depth where `anywhere`.
+ * Matches paths against requested ones, ignoring case. `features[].title` means the titles of all items, `*` any one
+ * key, and a final `*` everything below: `hero.*`. A single name without dots matches at any depth if `anywhere`.
  */
 export function pathMatcher(patterns: readonly string[], anywhere = false): (path: KeyPath) => boolean {
   const compiled = patterns.map((pattern) => ({
@@ -28,7 +28,7 @@ export function pathMatcher(patterns: readonly string[], anywhere = false): (pat
   };
 }
 
-/** `features[].title` in steps: `features`, `[]`, `title`. */
+/** Splits `features[].title` into `features`, `[]`, `title`. */
 function stepsOf(path: string): string[] {
   return path.split(".").flatMap((part) => {
     const name = part.replace(/(?:\[\])+$/, "");

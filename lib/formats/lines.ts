@@ -1,4 +1,4 @@
-/** A line of a text, without its line end. Offsets are UTF-16 code units. */
+/** A line without its line end. Offsets are UTF-16 code units. */
 export type Line = { readonly start: number; readonly end: number; readonly text: string };
 
 /** The lines of a text, ended by LF, CRLF or CR. */
@@ -15,7 +15,7 @@ export function linesOf(source: string): Line[] {
   return lines;
 }
 
-/** Where the line begins that `at` is in. */
+/** Start of the line that contains `at`. */
 export function lineStart(source: string, at: number): number {
   let start = at;
   while (start > 0 && source[start - 1] !== "\n" && source[start - 1] !== "\r") start--;

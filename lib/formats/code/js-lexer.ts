@@ -1,7 +1,7 @@
 import { UnreadableFile } from "@/lib/formats/format";
 import { holeFor, type Lexeme, type Literal } from "./literal";
 
-/** The strings, words and marks of JavaScript, TypeScript or JSON5. Linear; nothing is run. */
+/** Strings, words and punctuation of JavaScript, TypeScript or JSON5. Linear; nothing is executed. */
 export function lexJs(source: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
   let at = source.startsWith("#!") ? lineEnd(source, 0) : 0;
@@ -90,7 +90,7 @@ function quoted(source: string, start: number, quote: string): Literal {
   return { value, holes, start, end: at + 1, spell: (text) => quote + escapeFor(text, quote) + quote };
 }
 
-/** Behind the brace that closes a hole; strings and templates in it are passed over. */
+/** Offset after the brace that closes a hole; skips strings and templates inside. */
 function holeEnd(source: string, from: number): number | undefined {
   let depth = 1;
   for (let at = from; at < source.length && at < from + 5_000; at++) {

@@ -5,7 +5,7 @@ import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document
 import { lexJs } from "./js-lexer";
 import { isMark, isWord, type Lexeme, literalEntry } from "./literal";
 
-/** Modules of messages in JavaScript or TypeScript, and JSON5. Read as data and never run. */
+/** Message modules in JavaScript or TypeScript, and JSON5. Parsed as data, never executed. */
 export const js: Format = {
   id: "js",
   name: "JavaScript messages",
@@ -25,18 +25,18 @@ export const js: Format = {
 
 const STARTS_JSON5 = /^\s{0,1000}(?:[[{]|\/[/*])/;
 
-/** Something that holds data: what is exported, or assigned. */
+/** An export or an assignment, which contains the data. */
 const MODULE = /\b(?:export|module\.exports|exports)\b|=\s*[[{]|^\s*(?:return\s*)?\(?\{/;
 
 type Container = {
   readonly type: "object" | "array" | "other";
   key: string;
-  /** Index of the colon behind the present key. */
+  /** Index of the colon after the current key. */
   colon: number;
   items: number;
 };
 
-/** Calls that give their object back: `defineMessages({…})`. */
+/** Calls that return their argument: `defineMessages({…})`. */
 const TRANSPARENT = /^(?:define\w*|create\w*|.*\.freeze|messages?|i18n|satisfies|as)$/i;
 
 function jsEntries(lexemes: readonly Lexeme[]): Entry[] {
@@ -80,7 +80,7 @@ function isStart(lexeme: Lexeme): boolean {
   return isWord(lexeme, "return", "default", "module.exports", "satisfies", "as");
 }
 
-/** A brace begins an object where a value is expected, a block elsewhere. */
+/** A brace begins an object where a value is expected, otherwise a block. */
 function isObject(lexemes: readonly Lexeme[], index: number, top: Container | undefined): boolean {
   const previous = lexemes[index - 1];
   if (!previous) return true;

@@ -4,29 +4,29 @@ import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { type Entry, valueEntry } from "@/lib/formats/l10n/strings-document";
 
-/** A string of a program's source, as its lexer found it. */
+/** A string literal of a program's source. */
 export type Literal = {
-  /** With {@link HOLE}s in place of what the program fills in. */
+  /** With {@link HOLE}s in place of interpolations. */
   readonly value: string;
-  /** As written, one for each hole. */
+  /** The interpolations as written, one per hole. */
   readonly holes: readonly string[];
-  /** With the quotes. */
+  /** Includes the quotes. */
   readonly start: number;
   readonly end: number;
-  /** Spells a value in the quotes of the source; holes stay. */
+  /** Writes a value with the quotes of the source; holes stay. */
   readonly spell: (value: string) => string;
 };
 
-/** The first of the characters that stand for what a program fills in: of Unicode's private area. */
+/** First of the private-use characters that represent interpolations. */
 const FIRST_HOLE = 0xe000;
 const HOLE = /[\ue000-\uf8ff]/g;
 
-/** The character for one more hole; `undefined` when a string has too many of them to be one for people. */
+/** The character of the next hole; `undefined` if a string has too many for prose. */
 export function holeFor(holes: readonly string[]): string | undefined {
   return holes.length < 1_000 ? String.fromCharCode(FIRST_HOLE + holes.length) : undefined;
 }
 
-/** The entry of a message that is written as a literal; nothing when no words are in it. */
+/** The entry of a message literal; nothing without words. */
 export function literalEntry(literal: Literal, key: string): Entry[] {
   const { value, holes, start, end } = literal;
   const place = { start, end, key };
@@ -50,7 +50,7 @@ function holedPieces(value: string, holes: readonly string[]): Piece[] {
   return [...pieces, ...scanString(value.slice(from))];
 }
 
-/** A piece of a program's source. */
+/** A token of a program's source. */
 export type Lexeme =
   | { readonly type: "string"; readonly literal: Literal; readonly start: number }
   | { readonly type: "word" | "mark"; readonly text: string; readonly start: number };

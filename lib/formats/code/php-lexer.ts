@@ -1,7 +1,9 @@
 import { UnreadableFile } from "@/lib/formats/format";
 import { holeFor, type Lexeme, type Literal } from "./literal";
 
-/** The strings, words and marks of PHP source. What stands outside `<?php … ?>` is passed over. Linear; nothing is run. */
+/**
+ * Strings, words and punctuation of PHP source. Ignores everything outside `<?php … ?>`. Linear; nothing is executed.
+ */
 export function lexPhp(source: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
   let at = open(source, 0);
@@ -74,7 +76,7 @@ function singleQuoted(source: string, start: number, quote: string): Literal {
 
 const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", v: "\v", e: "\x1b", f: "\f" };
 
-/** What PHP fills in: `$name`, `$name[key]`, `$name->key`, `{$…}`, `${…}`. */
+/** PHP interpolations: `$name`, `$name[key]`, `$name->key`, `{$…}`, `${…}`. */
 const FILLED = /\$[A-Za-z_]\w{0,200}(?:\[[^\]\r\n]{0,200}\]|->[A-Za-z_]\w{0,200})?/y;
 
 function doubleQuoted(source: string, start: number): Literal {

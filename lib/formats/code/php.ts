@@ -5,7 +5,7 @@ import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document
 import { isMark, isWord, type Lexeme, literalEntry } from "./literal";
 import { lexPhp } from "./php-lexer";
 
-/** Arrays of messages in PHP: Laravel, CakePHP, CodeIgniter, WordPress `.l10n.php`. Read as data and never run. */
+/** Message arrays in PHP: Laravel, CakePHP, CodeIgniter, WordPress `.l10n.php`. Parsed as data, never executed. */
 export const php: Format = {
   id: "php",
   name: "PHP messages",
@@ -20,11 +20,11 @@ export const php: Format = {
   },
 };
 
-/** Rules of Laravel's validation: `required|max:255`. */
+/** Laravel validation rules: `required|max:255`. */
 const RULES =
   /^(?:required|nullable|sometimes|string|integer|numeric|boolean|array|date|email|min:|max:)[\w:,|.]{0,200}$/;
 
-/** What WordPress keeps beside the messages. */
+/** WordPress metadata next to the messages. */
 const HEADER = new Set(
   "domain language plural-forms generator x-generator project-id-version pot-creation-date po-revision-date translation-revision-date".split(
     " ",
@@ -36,7 +36,7 @@ type Container = { readonly type: "array" | "index" | "other"; key: string; item
 function phpEntries(lexemes: readonly Lexeme[]): Entry[] {
   const entries: Entry[] = [];
   const stack: Container[] = [];
-  /** What an element is assigned to: `$lang['save'] =` gives `$lang`, `save`. */
+  /** Assignment target of an element: `$lang['save'] =` gives `$lang`, `save`. */
   let target: string[] = [];
   const push = (type: Container["type"]) => stack.push({ type, key: "", items: 0 });
   const message = (lexeme: Extract<Lexeme, { type: "string" }>, path: readonly string[]) => {

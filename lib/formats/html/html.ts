@@ -17,7 +17,7 @@ const SAYS = {
   bilingual: true,
 } as const;
 
-/** Web pages and fragments of them. */
+/** Web pages and HTML fragments. */
 export const html: Format = {
   id: "html",
   name: "HTML",
@@ -31,7 +31,7 @@ export const html: Format = {
   open: (bytes, options) => openPage(html, bytes, options.exclude ?? []),
 };
 
-/** HTML in the syntax of XML, where any element may close itself. */
+/** HTML in XML syntax, where any element may be self-closing. */
 export const xhtml: Format = {
   id: "xhtml",
   name: "XHTML",
@@ -63,7 +63,7 @@ function isXhtml(head: string): boolean {
   return /^\s*<\?xml[\s>]/.test(head) && /<html[\s>]/.test(head);
 }
 
-/** The language and direction of the whole page; a fragment has no place for them. */
+/** Sets the language and direction of a page; a fragment has none. */
 export function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], target: string): Patch[] {
   const patches: Patch[] = [];
   const missing: string[] = [];
@@ -97,11 +97,11 @@ export function languageMarks(root: HtmlStartTag, tokens: readonly HtmlToken[], 
   return locale ? [...patches, setValue(locale, target.replaceAll("-", "_"))] : patches;
 }
 
-/** Bounded, so that a page without an end of tags is read in linear time. */
+/** Bounded, so that a page without tag ends is read in linear time. */
 const CHARSET = /<meta\s[^>]{0,500}?charset\s{0,20}=\s{0,20}["']?\s{0,20}([\w.:-]{1,40})/i;
 const XML_ENCODING = /^\s{0,200}<\?xml\s[^>]{0,200}?encoding\s{0,20}=\s{0,20}["']([\w.:-]{1,40})/;
 
-/** Browsers read ISO-8859-1 and ASCII as windows-1252 (WHATWG Encoding Standard, 4.2). */
+/** Browsers treat ISO-8859-1 and ASCII as windows-1252 (WHATWG Encoding Standard, 4.2). */
 function declaredCharset(head: string): string | undefined {
   const name = (CHARSET.exec(head) ?? XML_ENCODING.exec(head))?.[1]?.toLowerCase();
   return name && /^(?:iso-?8859-?1|latin-?1|(?:us-)?ascii)$/.test(name) ? "windows-1252" : name;

@@ -8,7 +8,7 @@ import { plainSegment, plainText } from "@/lib/text/segment";
 import { containsWords, escapeAroundMarkers } from "./templates";
 import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags } from "./tokens";
 
-/** Elements within a sentence. All others, and those that nobody knows, begin and end paragraphs. */
+/** Elements within a sentence. All others, including unknown ones, begin and end paragraphs. */
 const INLINE = new Set(
   (
     "a abbr acronym b bdi bdo big cite data del dfn em font i ins mark nobr q rb ruby s small span strike strong sub " +
@@ -16,37 +16,37 @@ const INLINE = new Set(
   ).split(" "),
 );
 
-/** Elements that stand for a word in a sentence; what is in them is no prose. */
+/** Elements that act as a word of a sentence; their content is not prose. */
 const WORDS = new Set("code kbd samp var math output meter progress".split(" "));
 
-/** Elements at a point in a sentence, opaque like the words but without meaning for its grammar. */
+/** Elements at a point of a sentence: opaque like words but without a grammatical role. */
 const POINTS = new Set(
   "area audio br canvas embed iframe img input link map meta noembed noframes object param picture rp rt rtc script source style svg track video wbr".split(
     " ",
   ),
 );
 
-/** Of these, those whose content may have attributes that people read. */
+/** Of these, elements whose content may have readable attributes. */
 const HOLDERS = new Set(["audio", "map", "object", "picture", "video"]);
 
-/** Of these, those whose content is no markup: without an end tag it goes on to the end of the page. */
+/** Of these, elements with raw content: without an end tag it extends to the end of the page. */
 const RAW = new Set("iframe noembed noframes script style".split(" "));
 
-/** Paragraphs that hold no prose. */
+/** Paragraphs without prose. */
 const OPAQUE = new Set("pre xmp plaintext listing".split(" "));
 
-/** The words on either side of a field belong to it and not to each other. */
+/** Words on both sides of a field belong to the field, not to each other. */
 function isField({ name, attributes }: HtmlStartTag): boolean {
   return name === "input" && attributes.get("type")?.value.toLowerCase() !== "hidden";
 }
 
-/** Texts of these cannot hold elements. */
+/** Text in these elements cannot contain elements. */
 const TEXT_ONLY = new Set(["title", "option", "textarea"]);
 
-/** Of a drawing, what holds words. */
+/** SVG elements with text. */
 const SVG_TEXTS = new Set(["text", "title", "desc"]);
 
-/** Everything that is to translate in a page or a fragment of one. */
+/** All translatable texts of a page or fragment. */
 export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
   const slots: Slot[] = [];
   const ends = matchTags(tokens);
@@ -59,7 +59,7 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
   };
   const opaque = (index: number, kind: "single" | "placeholder", reads?: string) => {
     const last = lastOf(tokens, index, ends);
-    // A word that is never closed would take with it what follows wherever it is moved to.
+    // An unclosed word would take everything after it along when moved.
     const until = kind === "placeholder" && tokens[last]!.type !== "end" ? index : last;
     const { start } = tokens[index]!;
     const { end } = tokens[until]!;
@@ -116,7 +116,7 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
   return slots;
 }
 
-/** Texts of a drawing, which is one code of the sentence that it stands in. */
+/** Texts of an SVG, which is a single code of its sentence. */
 function svgSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
   const ends = matchTags(tokens);
   const slots: Slot[] = [];
@@ -125,7 +125,7 @@ function svgSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlyS
     if (token.type !== "start" || !(SVG_TEXTS.has(token.name) || isUntranslated(token))) continue;
     const last = lastOf(tokens, index, ends);
     const content = tokens.slice(index + 1, last);
-    // A drawing within a text of a drawing is none, and could be nested without end.
+    // An SVG within an SVG's text is ignored; it could nest without end.
     const holdsSvg = content.some((inner) => inner.type === "start" && inner.name === "svg");
     if (!isUntranslated(token) && !holdsSvg) slots.push(...htmlSlots(content, source, parts));
     index = last;
@@ -133,12 +133,12 @@ function svgSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlyS
   return slots;
 }
 
-/** Line breaks in a field for text are its author's. */
+/** Line breaks in a text area are intentional. */
 function isLaidOut(content: HtmlToken | undefined): boolean {
   return content?.type === "text" && /[\r\n]/.test(content.text.trim());
 }
 
-/** Index of the last token of an element: its end tag, or what stands before the tag that ends it in silence. */
+/** Index of the last token of an element: its end tag, or the token before an implied end. */
 function lastOf(tokens: readonly HtmlToken[], index: number, ends: ReadonlyMap<HtmlToken, number>): number {
   const token = tokens[index]!;
   const last = ends.get(token);
@@ -174,7 +174,7 @@ function paragraphSlot(run: readonly Piece[], source: string, mayHoldElements: b
   };
 }
 
-/** Escapes text for the content of an element. */
+/** Escapes text for element content. */
 function escapeHtml(plain: string): string {
   return plain.replace(/[&<>]/g, (character) => ESCAPES[character]!);
 }
@@ -209,7 +209,7 @@ function textBetween(tokens: readonly HtmlToken[], from: number, to: number): st
     .join("");
 }
 
-/** Attributes that people read, wherever they stand. */
+/** Readable attributes of any element. */
 const READ = new Set([
   "title",
   "placeholder",
@@ -220,7 +220,7 @@ const READ = new Set([
   "aria-valuetext",
 ]);
 
-/** `<meta>` whose content people read in search results and previews. */
+/** `<meta>` names whose content appears in search results and previews. */
 const META = new Set(
   "description keywords og:title og:description og:image:alt twitter:title twitter:description twitter:image:alt".split(
     " ",
@@ -259,7 +259,7 @@ function attributeSlot(attribute: HtmlAttribute, source: string): Slot {
   };
 }
 
-/** Gives an attribute another value, in the quotes that it has. Markers of templates stay as `written` has them. */
+/** Sets an attribute within its quotes. Template markers stay as in `written`. */
 export function setValue({ start, end, quote }: HtmlAttribute, value: string, written = ""): Patch {
   const mark = quote || '"';
   const encode = escapeAroundMarkers(written, (plain) =>

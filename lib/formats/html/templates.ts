@@ -1,12 +1,12 @@
-/** Markers of template languages that stand in texts: `{{ name }}`, `{{{ raw }}}`, `{% if n > 1 %}`, `{# note #}`. */
+/** Markers of template languages in texts: `{{ name }}`, `{{{ raw }}}`, `{% if n > 1 %}`, `{# note #}`. */
 const MARKER = /\{\{\{?[^{}]{1,500}\}?\}\}|\{%[^{}]{1,500}%\}|\{#[^{}]{1,500}#\}/g;
 
-/** Whether a text has a letter outside of markers. */
+/** True if a text has a letter outside markers. */
 export function containsWords(text: string): boolean {
   return /\p{L}/u.test(text.includes("{") ? text.replace(MARKER, "") : text);
 }
 
-/** An `encode` that leaves markers as they are written in `source`: in `{% if n &gt; 1 %}` no template would find its sign. */
+/** Wraps `encode` to keep markers as written in `source`: `{% if n &gt; 1 %}` would break the template. */
 export function escapeAroundMarkers(source: string, encode: (plain: string) => string): (plain: string) => string {
   const written = new Map(source.match(MARKER)?.map((raw) => [raw.replace(/\s+/g, " "), raw]));
   if (written.size === 0) return encode;

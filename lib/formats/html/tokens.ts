@@ -2,7 +2,7 @@ import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from "parse5"
 
 export type HtmlAttribute = {
   readonly value: string;
-  /** Range of the value without its quotes. */
+  /** Range of the value without quotes. */
   readonly start: number;
   readonly end: number;
   readonly quote: '"' | "'" | "";
@@ -14,7 +14,7 @@ export type HtmlStartTag = {
   readonly start: number;
   readonly end: number;
   readonly attributes: ReadonlyMap<string, HtmlAttribute>;
-  /** Holds nothing: a void element, or closed by itself where that counts. */
+  /** Empty: a void element, or self-closing where allowed. */
   readonly empty: boolean;
 };
 
@@ -25,9 +25,9 @@ export type HtmlToken =
   | { readonly type: "other"; readonly start: number; readonly end: number };
 
 /**
- * The tags and texts of HTML in the order in which they stand, with their offsets. No tree is built: browsers move and
- * double nodes of malformed pages, while the source stays as it is. In `xhtml` every element may close itself. A range
- * of a longer source is read with the offsets of the whole.
+ * The tags and texts of HTML in order, with offsets. Builds no tree, because browsers move and duplicate nodes of
+ * malformed pages while the source must stay as it is. In `xhtml` every element may be self-closing. A range keeps the
+ * offsets of the whole source.
  */
 export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, end: source.length }): HtmlToken[] {
   const tokens: HtmlToken[] = [];
@@ -74,7 +74,7 @@ export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, 
   return tokens;
 }
 
-/** Index of the end of each element's content: its end tag, or the tag that ends it in silence, as HTML allows for some. */
+/** Index of the end of each element: its end tag, or the tag that implies it. */
 export function matchTags(tokens: readonly HtmlToken[]): Map<HtmlToken, number> {
   const ends = new Map<HtmlToken, number>();
   const open: HtmlStartTag[] = [];
@@ -104,7 +104,7 @@ export function matchTags(tokens: readonly HtmlToken[]): Map<HtmlToken, number> 
 /** HTML Living Standard, 13.1.2 (void elements). */
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 
-/** HTML Living Standard, 13.2.6.4: elements whose content is no markup. */
+/** HTML Living Standard, 13.2.6.4: elements with raw content. */
 const RAW_CONTENT = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],
@@ -117,7 +117,7 @@ const RAW_CONTENT = new Map([
   ["plaintext", TokenizerMode.PLAINTEXT],
 ]);
 
-/** HTML Living Standard, 13.1.2.4 (optional tags), as far as it matters here. */
+/** HTML Living Standard, 13.1.2.4 (optional tags), as far as needed here. */
 const ENDED_BY = new Map([
   [
     "p",
@@ -143,7 +143,7 @@ function attributesOf(token: Token.TagToken, source: string, offset: number): Ma
   return attributes;
 }
 
-/** Where the value stands in `name="value"`. */
+/** Range of the value in `name="value"`. */
 function valueRange(source: string, start: number, end: number): Omit<HtmlAttribute, "value"> {
   const equals = source.indexOf("=", start + 1);
   if (equals < 0 || equals >= end) return { start: end, end, quote: "" };

@@ -2,9 +2,8 @@ import { type InlineString, inlineString } from "./inline-string";
 import { type PrintfMode, scanString } from "./string-pieces";
 
 /**
- * A string of a menu or button, which may mark the letter that a key opens it with: `&File` (Windows, Qt), `_File`
- * (GTK), `F~ile` (LibreOffice). The mark is no part of the text; a translation gets it before the same letter, or its
- * first one. Null when it has no words.
+ * A menu or button string with an optional accelerator: `&File` (Windows, Qt), `_File` (GTK), `F~ile` (LibreOffice).
+ * The mark is not part of the text; a translation gets it before the same letter, or its first one. Null without words.
  */
 export function menuString(value: string, mode: PrintfMode = "loose"): InlineString | null {
   const found = findAccelerator(value);
@@ -24,13 +23,13 @@ export function menuString(value: string, mode: PrintfMode = "loose"): InlineStr
 
 type Accelerator = { readonly sign: string; readonly letter: string; readonly text: string };
 
-/** Captions are short; a sentence with an `&` or `_` in it is about something else. */
+/** Captions are short; an `&` or `_` in a sentence has another meaning. */
 const MAX_LENGTH = 60;
 
 /** At the start of a word, or after its first letters: `E&xit`, but neither `AT&T` nor `rock&roll`. */
 const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,3})([&_~])(\p{L}{1,60})/u;
 
-/** Where letters have no keys, the Latin one stands behind the text: `ファイル(&F)`. */
+/** For scripts without keys, the Latin letter follows the text: `ファイル(&F)`. */
 const BEHIND = /\(([&_~])([\p{L}\p{N}])\)/u;
 
 function findAccelerator(value: string): Accelerator | undefined {
@@ -46,7 +45,7 @@ function findAccelerator(value: string): Accelerator | undefined {
   return { sign, letter: after[0]!, text: value.slice(0, at) + value.slice(at + 1) };
 }
 
-/** Scripts whose characters are not on keys of their own. */
+/** Scripts whose characters are not on single keys. */
 const NO_KEYS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function mark(text: string, { sign, letter }: Accelerator): string {
@@ -62,6 +61,6 @@ function mark(text: string, { sign, letter }: Accelerator): string {
   );
   const first = words.filter(({ 0: found }) => /\p{L}/u.test(found)).slice(0, 1);
   const marked = [...same, ...first].map(({ index }) => text.slice(0, index) + sign + text.slice(index));
-  // Where whoever reads the translation sees it for what it is.
+  // Prefers a position where the mark is recognised as an accelerator when read again.
   return marked.find((one) => findAccelerator(one)?.text === text) ?? marked[0] ?? text;
 }

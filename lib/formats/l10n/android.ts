@@ -52,14 +52,14 @@ const NAMESPACES = new Map([
   ["http://schemas.android.com/tools", "tools"],
 ]);
 
-/** The resources that stand in no translation: the system takes them from the source. */
+/** Untranslatable resources, which are removed from translations: the system takes them from the source. */
 function untranslatable(document: XmlDocument): Edit[] {
   return elementsOf(document.root)
     .filter((element) => document.value(element, "translatable") === "false")
     .map((element) => ({ start: element.start - leadOf(document, element).length, end: element.end, text: "" }));
 }
 
-/** Every resource with the white space before it. */
+/** Every resource with the preceding white space. */
 function layoutOf(document: XmlDocument): LayoutGroup {
   const nodes = elementsOf(document.root).map((element): LayoutNode => {
     const name = `${element.name} ${document.value(element, "name") ?? ""}`;
@@ -97,7 +97,7 @@ function stringEntry(document: XmlDocument, element: XmlElement, named: Named, a
   return content.message ? [messageEntry(content.message, { ...content, ...named }, (raw) => raw)] : [];
 }
 
-/** Its items go and come together. */
+/** Its items are added and removed together. */
 function arrayEntry(document: XmlDocument, array: XmlElement, { id, key, note }: Named, all: boolean): Entry[] {
   const items = elementsOf(array, "item").flatMap((item, index) =>
     stringEntry(document, item, { id, key: `${key}[${index}]`, note }, all).map((entry) => ({ entry, index })),
@@ -155,7 +155,7 @@ type Content = {
   readonly message: Message | null;
 };
 
-/** The content of a resource within its white space and its quotes; values are spelled as in the file. */
+/** The content of a resource without outer white space and quotes; values keep the file's spelling. */
 function readContent(document: XmlDocument, element: XmlElement, all: boolean): Content {
   const { source } = document;
   let [start, end] = [element.openEnd, element.closeStart];
@@ -173,7 +173,7 @@ function readContent(document: XmlDocument, element: XmlElement, all: boolean): 
   return contentOf(document, { start: start + 1, end: end - 1, style: "quoted" }, element, all);
 }
 
-/** How text is spelled: in quotes white space counts and apostrophes stand bare; in CDATA so does markup. */
+/** Spelling of text: in quotes white space counts and apostrophes are unescaped; in CDATA so is markup. */
 type Span = { readonly start: number; readonly end: number; readonly style: "plain" | "quoted" | "cdata" };
 
 function contentOf(document: XmlDocument, span: Span, element: XmlElement | undefined, all: boolean): Content {
@@ -197,7 +197,7 @@ function contentOf(document: XmlDocument, span: Span, element: XmlElement | unde
   return { ...none, message };
 }
 
-/** Depth first without recursion: `until` closes what is open. */
+/** Depth first without recursion: `until` marks the end of open elements. */
 function piecesOf(document: XmlDocument, root: XmlElement, span: Span): Piece[] {
   const pieces: Piece[] = [];
   const { source } = document;
@@ -247,7 +247,7 @@ function unescapeXml(raw: string): string {
   );
 }
 
-/** Undoes the escapes of Android's resource compiler, which also collapses white space outside of quotes. */
+/** Undoes the escapes of Android's resource compiler, which also collapses white space outside quotes. */
 function decodeAndroid(raw: string, style: Span["style"]): string {
   let text = "";
   let quoted = style === "quoted";

@@ -8,7 +8,7 @@ import { withinStack } from "./nesting";
 import { stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
 
-/** Application Resource Bundles, the string files of Flutter. */
+/** Application Resource Bundles, Flutter's string files. */
 export const arb: Format = {
   id: "arb",
   name: "ARB (Flutter)",
@@ -51,7 +51,7 @@ export const arb: Format = {
   },
 };
 
-/** What is said of a message (`@name`) goes with it; translations need none (docs.flutter.dev, "ARB"). */
+/** Metadata of a message (`@name`) belongs to it; translations need none (docs.flutter.dev, "ARB"). */
 function layoutOf(members: readonly JsonMember[], inside: number): LayoutGroup {
   const nodes = members.map(({ key, keyNode, node }) => ({
     name: key,
@@ -63,7 +63,7 @@ function layoutOf(members: readonly JsonMember[], inside: number): LayoutGroup {
   return { style: "commas", nodes, inside };
 }
 
-/** Flutter quotes with apostrophes only when told to (`use-escaping`), which shows in a file that does. */
+/** Flutter uses apostrophes as quotes only with `use-escaping`, which is detected from the file. */
 function quotingOf(texts: readonly string[]): IcuQuoting {
   return texts.some((text) => text.includes("''") || /'[{}]/.test(text)) ? "icu" : "none";
 }

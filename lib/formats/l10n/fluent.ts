@@ -5,7 +5,7 @@ import { inlineString, type Piece } from "./inline-string";
 import { scanString } from "./string-pieces";
 import { type Entry, stringsDocument, valueEntry } from "./strings-document";
 
-/** Mozilla's Fluent (syntax 1.0). Branches of selectors are messages of their own. */
+/** Mozilla's Fluent (syntax 1.0). Each variant of a selector is a message. */
 export const ftl: Format = {
   id: "ftl",
   name: "Fluent",
@@ -32,7 +32,7 @@ function fluentEntries(source: string, newline: string): Entry[] {
   return patternsOf(source).flatMap((pattern) => patternEntries(source, pattern, newline, 0));
 }
 
-/** Values of messages and attributes. A value goes on in lines that are indented or blank, up to the next attribute. */
+/** Values of messages and attributes. A value continues in indented or blank lines, up to the next attribute. */
 function patternsOf(source: string): Pattern[] {
   const patterns: Pattern[] = [];
   let id = "";
@@ -77,7 +77,7 @@ function begin({ start, end, text }: Line, after: number, key: string, note: str
   return { key, start: start + after, end, note, depth: depthIn(text.slice(after)) };
 }
 
-/** Braces that a line opens and does not close; those in string literals do not count. */
+/** Braces opened but not closed in a line; ignores string literals. */
 function depthIn(text: string): number {
   let depth = 0;
   let isQuoted = false;
@@ -91,7 +91,7 @@ function depthIn(text: string): number {
   return depth;
 }
 
-/** Selectors within selectors beyond this are no messages. */
+/** Deeper nested selectors are not messages. */
 const MAX_DEPTH = 10;
 
 function patternEntries(source: string, pattern: Pattern, newline: string, depth: number): Entry[] {
@@ -117,7 +117,7 @@ function patternEntries(source: string, pattern: Pattern, newline: string, depth
   }
   text(end);
   const hasWords = pieces.some((piece) => piece.type === "text" && /\p{L}/u.test(piece.text));
-  // The words around a selector cannot be written along with what is in it.
+  // The words around a selector cannot be written together with its content.
   if (branches.length > 0) return branches;
   const inline = hasWords ? inlineString(pieces) : null;
   if (!inline) return [];
@@ -133,7 +133,7 @@ function trimmed(source: string, { start, end, ...rest }: Pattern): Pattern {
   return { start: from, end: to, ...rest };
 }
 
-/** Lines of a value are joined by line breaks, without the indentation that they share. */
+/** Lines of a value are joined by line breaks, without their common indentation. */
 function textPieces(raw: string): Piece[] {
   const lines = raw.split(/(?:\r\n|\n)[ ]*/);
   return lines.flatMap((line, index): Piece[] => [
@@ -178,7 +178,7 @@ function branchesOf(source: string, selector: Pattern): Pattern[] {
   return found.filter(({ start, end }) => end > start);
 }
 
-/** What would begin something else at the start of a line is written as a string in braces. */
+/** Text that would start another construct at the start of a line is written as a string in braces. */
 function spell(value: string, lineBreak: string): string {
   return value
     .split("\n")

@@ -6,9 +6,9 @@ import { type PluralForm, pluralEntry } from "./plural-keys";
 import type { Entry, StringEntry } from "./strings-document";
 
 /**
- * The texts of a translation that gotext spells as an object: a choice by number among `cases`, texts of variables
- * (`var`), or both (golang.org/x/text/message/pipeline, `Text`). Each is translated where it stands, and plural cases
- * that only the target has are made from `other`.
+ * The texts of a gotext translation written as an object: plural `cases`, texts of variables (`var`), or both
+ * (golang.org/x/text/message/pipeline, `Text`). Each is translated in place; plural cases missing in the source are
+ * copied from `other`.
  */
 export function textEntries(
   source: JsonSource,
@@ -47,7 +47,7 @@ function stringEntry(
     : undefined;
 }
 
-/** A case whose key is a plural category and whose text is only a text. */
+/** A case whose key is a plural category and whose text is plain. */
 function pluralForm(
   source: JsonSource,
   { key, node }: JsonMember,
@@ -72,7 +72,7 @@ function textOfCase(source: JsonSource, node: JsonNode): JsonNode | undefined {
   return members.length === 1 && only?.key === "msg" && only.node.type === "string" ? only.node : undefined;
 }
 
-/** Cases that are added look like that of `other`. */
+/** Added cases look like `other`. */
 function casesEntry(source: JsonSource, forms: readonly PluralForm[], cases: readonly JsonMember[]): Entry {
   const last = cases.at(-1)!;
   return pluralEntry(forms, "cardinal", (added) => {

@@ -7,9 +7,8 @@ import { messageSegments, plainMessage } from "./message";
 import type { Entry } from "./strings-document";
 
 /**
- * The strings of a catalogue of Go's `gotext` (`messages.gotext.json`): each message beside its translation, which is
- * written there. Undefined for any other JSON. A translation that is a choice by number is a source like its message,
- * as long as it is in the language that is translated.
+ * The strings of a Go `gotext` catalogue (`messages.gotext.json`): each message with its translation, which is written
+ * there. Undefined for other JSON. A plural translation in the source language is itself a source.
  */
 export function gotextEntries(source: JsonSource, options: FormatOptions): Entry[] | undefined {
   const list = source.member(source.root, "messages");
@@ -25,7 +24,7 @@ export function gotextEntries(source: JsonSource, options: FormatOptions): Entry
   return messages.flatMap((node) => messageEntries(source, node, held));
 }
 
-/** The language that the catalogue names. */
+/** The language of the catalogue. */
 export function gotextMarks(source: JsonSource, target: string): Edit[] {
   const language = source.member(source.root, "language");
   return language ? [source.set(language, source.quote(spelledLike(String(language.value), target)))] : [];
@@ -39,10 +38,10 @@ function isText(node: JsonNode): boolean {
   return node.type === "string";
 }
 
-/** Whether the catalogue's translations are in another language than the one wanted, and whether in the source's. */
+/** Whether the catalogue's translations are in another language than the requested one, and whether in the source's. */
 type Held = { readonly isAnother: boolean; readonly isSource: boolean };
 
-/** What is translated already stays, unless it is in another language than the one the file is translated into. */
+/** Existing translations are kept, unless they are in another language than the target. */
 function messageEntries(source: JsonSource, node: JsonNode, { isAnother, isSource }: Held): Entry[] {
   const members = source.members(node);
   const own = members.find(({ key }) => key === "message")!;

@@ -8,8 +8,8 @@ import { refuseDeep } from "./nesting";
 import { type PrintfMode, scanString } from "./string-pieces";
 
 /**
- * How a message spells an apostrophe: `icu` as one where nothing special follows, `double` always as two
- * (`java.text.MessageFormat`), `none` as it is, without any way to quote braces (Flutter by default).
+ * How apostrophes are written: `icu` single unless something special follows, `double` always doubled
+ * (`java.text.MessageFormat`), `none` unchanged, with no way to quote braces (Flutter's default).
  */
 export type IcuQuoting = "icu" | "double" | "none";
 
@@ -17,8 +17,8 @@ export type IcuQuoting = "icu" | "double" | "none";
 type Scan = (text: string) => Piece[];
 
 /**
- * Reads an ICU message. Each branch of a plural or select is a part of its own, arguments and `#` are codes, and a
- * plural inside a sentence is one code of it. Null when it is no valid message or has no words.
+ * Parses an ICU message. Each branch of a plural or select is a part, arguments and `#` are codes, and a plural inside
+ * a sentence is a single code. Null if it is invalid or has no words.
  */
 export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = scanString): Message | null {
   const elements = parseMessage(source, quoting);
@@ -35,20 +35,20 @@ export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = sca
 }
 
 /**
- * The same, or the text as it is when it is no ICU message. One that has a plural or select all the same is none that
- * anybody could translate: null, and so is one without words.
+ * The same, or plain text if it is not an ICU message. Null without words, and for an invalid message with a plural or
+ * select, which nobody could translate.
  */
 export function icuOrPlain(source: string, quoting: IcuQuoting, mode?: PrintfMode): Message | null {
   const isChoice = hasIcuChoice(source) || hasJavaChoice(source);
   return icuMessage(source, quoting) ?? (isChoice ? null : plainMessage(source, mode));
 }
 
-/** Whether a text has a plural or select, and so must be an ICU message. */
+/** True if a text has a plural or select and so must be an ICU message. */
 export function hasIcuChoice(text: string): boolean {
   return /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/u.test(text);
 }
 
-/** Whether a text has a plural, select or formatted argument, and so must be an ICU message. */
+/** True if a text has a plural, select or formatted argument and so must be an ICU message. */
 export function looksLikeIcu(text: string): boolean {
   return /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal|number|date|time)\s{0,9}[,}]/u.test(
     text,
@@ -56,7 +56,7 @@ export function looksLikeIcu(text: string): boolean {
 }
 
 function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement[] | null {
-  // The mark of a plural inside a sentence is of private use; a message that has it already is left alone.
+  // A plural inside a sentence is marked by a private-use character; messages that contain it are skipped.
   if (source.includes(MARK)) return null;
   if (quoting === "double" && hasJavaChoice(source)) return parseJavaChoice(source);
   try {
@@ -75,11 +75,11 @@ function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement
 
 const MARK = "\uf8f1";
 
-/** The whole message, or what stands inside the braces of a branch. */
+/** The whole message, or the content of a branch. */
 type Body = {
   readonly start: number;
   readonly end: number;
-  /** Null when it has no words: then only the choices inside of it change. */
+  /** Null without words: then only the choices inside change. */
   readonly inline: InlineString | null;
   /** Index of its text among the parts of the message. */
   readonly part: number;
@@ -89,7 +89,7 @@ type Body = {
 type Choice = {
   readonly start: number;
   readonly end: number;
-  /** How many choices it stands in. */
+  /** Number of enclosing choices. */
   readonly depth: number;
   /** Null for a select. */
   readonly plural: "cardinal" | "ordinal" | null;
@@ -172,12 +172,13 @@ class Reader {
   }
 }
 
-/** Quotes what has a meaning in a message. `next` is what follows the text. */
+/** Quotes special characters. `next` is what follows the text. */
 function quote(text: string, quoting: IcuQuoting, inPlural: boolean, next: string): string {
   if (quoting === "none") return text;
   let result = "";
   let from = 0;
-  // Special characters with apostrophes between them are quoted together: two quotes in a row would be an apostrophe.
+  // Special characters with only apostrophes between them are quoted together: two adjacent quotes would be an
+  // apostrophe.
   for (const { 0: special, index } of text.matchAll(inPlural ? /[{}#](?:'*[{}#])*/g : /[{}](?:'*[{}])*/g)) {
     result += `${apostrophes(text.slice(from, index), quoting, from > 0, special)}'${special.replaceAll("'", "''")}'`;
     from = index + special.length;
@@ -185,7 +186,7 @@ function quote(text: string, quoting: IcuQuoting, inPlural: boolean, next: strin
   return result + apostrophes(text.slice(from), quoting, from > 0, next);
 }
 
-/** An apostrophe alone is one; next to a quote, another apostrophe or a special character it has to be two. */
+/** A lone apostrophe is kept; next to a quote, another apostrophe or a special character it must be doubled. */
 function apostrophes(text: string, quoting: IcuQuoting, afterQuote: boolean, next: string): string {
   return text.replace(/'+/g, (run, index: number) => {
     const follows = text[index + run.length] ?? next;
@@ -224,7 +225,7 @@ function renderChoice(choice: Choice, source: string, texts: readonly PartText[]
   });
   const forms = formsOf(choice);
   const other = forms.get("other");
-  // Each level multiplies what is inside of it, so only what people write is filled up.
+  // Each level multiplies the branches, so forms are added only down to a realistic depth.
   if (choice.plural && other && choice.depth < 3 && rendered.get(other)!.length < 10_000) {
     const at = other.start - choice.start;
     const gap = /\s*$/.exec(source.slice(Math.max(choice.start, other.start - 80), other.start))?.[0] || " ";
@@ -235,7 +236,7 @@ function renderChoice(choice: Choice, source: string, texts: readonly PartText[]
   return splice(source.slice(choice.start, choice.end), edits);
 }
 
-/** The branch whose text stands in a branch of the target: its own, unless it lacks the number. */
+/** The source branch for a branch of the target: the same one, unless it lacks the number. */
 function formFor(choice: Choice, branch: Branch, target: string): Branch {
   if (!choice.plural || !isPluralCategory(branch.selector)) return branch;
   return sourceForm(branch.selector, formsOf(choice), target, choice.plural) ?? branch;

@@ -1,7 +1,7 @@
 import { nestCodes } from "@/lib/text/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** A piece of a string as a format finds it: text for people, or a code whose raw form must stay as it is. */
+/** A piece of a string: text for people, or a code whose raw form must be preserved. */
 export type Piece =
   | { readonly type: "text"; readonly text: string }
   | {
@@ -9,45 +9,45 @@ export type Piece =
       readonly raw: string;
       readonly kind: "single" | "placeholder";
       readonly equiv?: string;
-      /** The argument of printf that a directive without a number takes, from 1. */
+      /** Argument number, from 1, of a printf directive without one. */
       readonly argument?: number;
     }
   | { readonly type: "open"; readonly raw: string; readonly kind: "pair" | "format"; readonly name: string }
   | { readonly type: "close"; readonly raw: string; readonly name: string };
 
-/** What a format keeps of one string: the segment to translate, and the way back to the string. */
+/** An opened string: the segment to translate, and how to write it back. */
 export type InlineString = {
   readonly segment: Pick<Segment, "text" | "codes">;
-  /** What it was made of. */
+  /** Its original pieces. */
   readonly pieces: readonly Piece[];
   /**
-   * The whole string for an encoded text, with surrounding white space and codes. Codes that are lost, doubled,
-   * crossed or unknown are put right so that the result is always well formed.
+   * The whole string for an encoded text, with its surroundings. Lost, doubled, crossed or unknown codes are repaired,
+   * so that the result is always well formed.
    */
   restore(encoded: string, escapeText?: EscapeText): string;
-  /** As `restore`, for a translation of `source`: with the codes of that, within what stands around `within`. */
+  /** `restore` for a translation of `source`: with its codes, within the surroundings of `within`. */
   respell(encoded: string, translation: Translation, escapeText?: EscapeText): string;
   /**
-   * The encoded text of a translation that stands beside the string, by the codes that both have. A code that only the
-   * translation has is text where the format has no markup (`unknown` is `text`), else left out.
+   * Encodes a translation next to the string by the codes that both have. A code that only the translation has becomes
+   * text if the format has no markup (`unknown` is `text`), else it is dropped.
    */
   align(translation: readonly Piece[], unknown: "text" | "drop"): string;
   /**
-   * The encoded text of a person's translation, of which nothing is lost: what surrounds both alike stays outside, all
-   * other white space and codes that the source lacks are text.
+   * Encodes a person's translation without losing anything: common surroundings stay outside; other white space and
+   * codes missing in the source become text.
    */
   adopt(translation: readonly Piece[]): Translation & { readonly text: string };
-  /** How its codes are written. */
+  /** Spelling of its codes. */
   readonly spelling: InlineSpelling;
 };
 
-/** Which string a text translates, and what surrounds it where it stands. */
+/** The string that a text translates, and its surroundings. */
 export type Translation = { readonly source: InlineString; readonly within: Surroundings };
 
-/** A text of one string of a message: null keeps it. With `source`, its codes are those of that string. */
+/** A text of one string of a message: null keeps it. With `source`, it has the codes of that string. */
 export type PartText = string | null | (Translation & { readonly text: string });
 
-/** Spells a text of a string. */
+/** Writes a text of a string. */
 export function spellPart(
   inline: InlineString,
   text: string | (Translation & { text: string }),
@@ -63,8 +63,8 @@ type InlineSpelling = { readonly codes: readonly InlineCode[]; readonly raws: Re
 type Surroundings = { readonly pre: readonly PairedPart[]; readonly post: readonly PairedPart[] };
 
 /**
- * Turns pieces into a segment. Surrounding white space, single codes and pairs stay outside it; placeholders do not,
- * since they are words of the sentence. Returns null when no letter is left: there is nothing to translate.
+ * Turns pieces into a segment. Outer white space, single codes and pairs stay outside; placeholders do not, because
+ * they are words of the sentence. Returns null without letters: nothing to translate.
  */
 export function inlineString(pieces: readonly Piece[]): InlineString | null {
   const parts = trim(pairUp(pieces));
@@ -72,7 +72,7 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
   return inlineOf(pieces, parts);
 }
 
-/** A string of which everything is text, such as a number or an address: to be kept, not to be read. */
+/** A string kept as a single text, such as a number or an address. */
 export function literalString(pieces: readonly Piece[]): InlineString {
   const text = pieces.map((piece) => (piece.type === "text" ? piece.text : piece.raw)).join("");
   return inlineOf(pieces, { pre: [], body: [{ type: "text", text }], post: [] });
@@ -116,7 +116,7 @@ function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
   return self;
 }
 
-/** The string of an encoded text. A code that the text lacks stays away: what a person left out is not put back. */
+/** Writes an encoded text as a string. Codes missing in the text stay missing: a person omitted them. */
 function render(
   encoded: string,
   { codes, raws }: InlineSpelling,
@@ -144,7 +144,7 @@ function render(
 /** `close` is empty for a code without a pair. */
 type Spelling = { readonly open: string; readonly close: string; readonly argument?: number };
 
-/** The tokens of a translation: without what surrounds its source too, and with the numbers that its codes have there. */
+/** The tokens of a translation without the surroundings of its source, with the source's code numbers. */
 function alignParts(
   parts: readonly PairedPart[],
   source: Trimmed,
@@ -154,7 +154,7 @@ function alignParts(
   return numbered(withoutSurroundings(parts, source), spelled, unknown);
 }
 
-/** Parts of a translation as tokens, with the numbers that its codes have in the source. */
+/** Parts of a translation as tokens with the source's code numbers. */
 function numbered(
   parts: readonly PairedPart[],
   spelled: ReadonlyMap<number, Spelling>,
@@ -187,7 +187,7 @@ function numbered(
   });
 }
 
-/** What a translation has between the white space and codes that stand around its source. */
+/** A translation without the white space and codes around its source. */
 function withoutSurroundings(parts: readonly PairedPart[], { pre, post }: Trimmed): PairedPart[] {
   const isBlank = (part: PairedPart | undefined) => part?.type === "text" && part.text.trim() === "";
   const rawOf = (part: PairedPart | undefined) => (part && part.type !== "text" ? part.raw : undefined);
@@ -207,8 +207,8 @@ function withoutSurroundings(parts: readonly PairedPart[], { pre, post }: Trimme
 }
 
 /**
- * A translation without the white space, codes and pairs at its ends that its source has there too. Where they differ the
- * translation keeps its own within the text.
+ * A translation without the outer white space, codes and pairs that its source has too. Different ones stay in the
+ * text.
  */
 function commonSurroundings(translation: readonly PairedPart[], { pre, post }: Trimmed): Trimmed {
   const body = splitOuterSpace(translation);
@@ -220,7 +220,7 @@ function commonSurroundings(translation: readonly PairedPart[], { pre, post }: T
     part.type === other.type &&
     (part.type === "text" ? part.text : part.raw) === (other.type === "text" ? other.text : other.raw);
   const isPair = (part: PairedPart) => part.type === "open" || part.type === "close";
-  // Pairs go around both ends or stay at both: only where all of them are alike.
+  // Pairs are stripped on both ends or not at all, so all of them must match.
   const whole =
     before.length + after.length <= body.length &&
     before.every((part, i) => same(body[i], part)) &&
@@ -240,7 +240,7 @@ function isThere(part: PairedPart): boolean {
   return part.type !== "text" || part.text !== "";
 }
 
-/** With the white space next to either end and next to codes there as parts of its own. */
+/** Splits off outer white space, also next to outer codes, into separate parts. */
 function splitOuterSpace(parts: readonly PairedPart[]): PairedPart[] {
   return parts.flatMap((part): PairedPart[] => {
     if (part.type !== "text") return [part];
@@ -257,7 +257,7 @@ type PairedPart =
   | { type: "open"; raw: string; kind: "pair" | "format" }
   | { type: "close"; raw: string; partner: PairedPart };
 
-/** Finds the partner of each opening code; what has none becomes a single code. Linear in the number of pieces. */
+/** Pairs opening and closing codes; unpaired ones become single. Linear. */
 function pairUp(pieces: readonly Piece[]): PairedPart[] {
   const parts: PairedPart[] = [];
   const stack: { name: string; index: number }[] = [];
@@ -313,7 +313,7 @@ function trim(parts: readonly PairedPart[]): Trimmed {
   return trimmed;
 }
 
-/** Moves the white space at both ends of the text outside. */
+/** Moves outer white space out of the text. */
 function trimSpace({ pre, body, post }: Trimmed): void {
   const [first] = body;
   if (first?.type === "text") {

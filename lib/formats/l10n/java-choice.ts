@@ -1,20 +1,20 @@
 import { type MessageFormatElement, TYPE } from "@formatjs/icu-messageformat-parser";
 
-/** Whether a message has a `choice` of `java.text.MessageFormat`, which ICU has given up. */
+/** Whether a message contains a `choice` of `java.text.MessageFormat`, which ICU has dropped. */
 export function hasJavaChoice(text: string): boolean {
   return /\{\s{0,9}\d{1,9}\s{0,9},\s{0,9}choice\s{0,9},/.test(text);
 }
 
 /**
- * Reads a message with choices (`{0,choice,0#no files|1#one file|1<{0} files}`, java.text.ChoiceFormat) as elements of ICU:
- * each choice is a select whose selectors are its limits. Null when its braces do not match.
+ * Parses a message with choices (`{0,choice,0#no files|1#one file|1<{0} files}`, java.text.ChoiceFormat) into ICU
+ * elements: each choice is a select with its limits as selectors. Null for unmatched braces.
  */
 export function parseJavaChoice(source: string): MessageFormatElement[] | null {
   const [elements, end] = readElements(source, 0, false, 0);
   return elements && end === source.length ? elements : null;
 }
 
-/** Choices stand in each other at most so deep that nobody could read them. */
+/** Maximum nesting of choices that people can read. */
 const MAX_DEPTH = 20;
 
 type Read = readonly [MessageFormatElement[] | null, end: number];
@@ -77,7 +77,7 @@ function readArgument(source: string, open: number, level: number): readonly [Me
     const [branch, end] = readElements(source, limit.lastIndex, true, level + 1);
     if (!branch || end >= source.length) return [null, open];
     const selector = found[0].replace(/^\|?\s*/, "");
-    // Two limits may be spelled alike; the body is found by its offsets.
+    // Two limits may have the same spelling; bodies are found by offset.
     options[selector in options ? `${selector} (${number})` : selector] = {
       value: branch,
       location: between(limit.lastIndex - 1, end + 1),

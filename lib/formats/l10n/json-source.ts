@@ -5,10 +5,10 @@ import { withinStack } from "./nesting";
 
 export type JsonNode = Node;
 
-/** A member of an object: `keyNode` and `node` have offsets in the source. */
+/** A member of an object; `keyNode` and `node` have source offsets. */
 export type JsonMember = { readonly key: string; readonly keyNode: Node; readonly node: Node };
 
-/** What the parser's names of faults mean to people. */
+/** The parser's error names as sentences for people. */
 const FAULTS: Readonly<Record<string, string>> = {
   InvalidSymbol: "there is a word without quotation marks",
   InvalidNumberFormat: "there is a wrong number",
@@ -28,12 +28,12 @@ const FAULTS: Readonly<Record<string, string>> = {
   InvalidCharacter: "there is a control character",
 };
 
-/** JSON, with comments and trailing commas allowed, by its offsets; and how this file spells strings. */
+/** JSON, with comments and trailing commas, by source offsets; also knows this file's spelling of strings. */
 export class JsonSource {
   readonly root: Node;
   private readonly asciiOnly: boolean;
 
-  /** @throws {UnreadableFile} when it is no JSON, or nests too deep. */
+  /** @throws {UnreadableFile} for invalid JSON, or too deep nesting. */
   constructor(readonly source: string) {
     const errors: ParseError[] = [];
     const root = withinStack(() => parseTree(source, errors, { allowTrailingComma: true }));
@@ -63,7 +63,7 @@ export class JsonSource {
     return this.source.slice(node.offset, node.offset + node.length);
   }
 
-  /** A value as a JSON string, escaped like the string in whose place or beside which it will stand. */
+  /** A value as a JSON string, escaped like the string that it replaces or follows. */
   quote(value: string, like?: Node): string {
     const example = like ? this.raw(like) : "";
     let quoted = JSON.stringify(value);
@@ -77,7 +77,7 @@ export class JsonSource {
     return { start: node.offset, end: node.offset + node.length, text };
   }
 
-  /** Adds members behind another one, spaced as that is. */
+  /** Inserts members after another one, with its spacing. */
   insertAfter(member: JsonMember, added: readonly { key: string; value: string }[]): Edit {
     const end = member.node.offset + member.node.length;
     const lead = this.lead(member);
@@ -94,7 +94,7 @@ export class JsonSource {
     return space.slice(Math.max(0, space.lastIndexOf("\n") - (space.includes("\r\n") ? 1 : 0)));
   }
 
-  /** What stands between a key and its value, such as `: ` or Xcode's ` : `. */
+  /** The text between a key and its value, such as `: ` or Xcode's ` : `. */
   separator(member: JsonMember): string {
     return this.source.slice(member.keyNode.offset + member.keyNode.length, member.node.offset);
   }

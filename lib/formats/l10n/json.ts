@@ -12,7 +12,7 @@ import { isProse } from "./prose";
 import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
 import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
 
-/** JSON files of strings: flat or nested, i18next, FormatJS, WebExtensions, or any other. */
+/** JSON string files: flat or nested, i18next, FormatJS, WebExtensions, and others. */
 export const json: Format = {
   id: "json",
   name: "JSON",
@@ -51,7 +51,7 @@ type Content = { node: JsonNode; declaredLanguage?: string; locale?: JsonNode } 
   "marks" | "relocate"
 >;
 
-/** Looks for the language that the file names: one at the top, several side by side, or a `locale` member. */
+/** Finds the file's language: one at the top, several side by side, or a `locale` member. */
 function chooseContent(source: JsonSource, options: FormatOptions): Content {
   const { root } = source;
   const members = source.members(root);
@@ -78,7 +78,7 @@ function chooseContent(source: JsonSource, options: FormatOptions): Content {
 
 const LOCALE_KEYS = new Set(["locale", "lang", "language", "languageCode", "@@locale"]);
 
-/** Languages side by side: the target is put, whole, beside the source or in the place of its older self. */
+/** Several languages side by side: the whole target is added next to the source, or replaces its older version. */
 function sideBySide(source: JsonSource, languages: readonly JsonMember[], options: FormatOptions): Content {
   const chosen =
     languages.find(({ key }) => options.source?.toLowerCase() === key.toLowerCase()) ??
@@ -95,19 +95,19 @@ function sideBySide(source: JsonSource, languages: readonly JsonMember[], option
   return { node: chosen.node, declaredLanguage: chosen.key, relocate };
 }
 
-/** Keys whose values speak to developers or machines. */
+/** Keys whose values are for developers or machines. */
 const SILENT_KEY = /^(?:\$schema|\$id|_?comments?|\/\/.*|__.*|@@.*)$/;
 
 class JsonReader {
   readonly entries: Entry[] = [];
-  /** The strings that values and described messages are. */
+  /** Ids of the strings by node. */
   private readonly ids = new Map<JsonNode, string>();
 
   constructor(
     private readonly source: JsonSource,
     private readonly options: FormatOptions,
     private readonly icu: boolean,
-    /** The member that names the language of the file: it is set, not translated. */
+    /** The member with the file's language, which is set, not translated. */
     private readonly locale: JsonNode | undefined,
   ) {}
 
@@ -129,7 +129,7 @@ class JsonReader {
     }
   }
 
-  /** How the strings stand in a node: a message with its description is one. */
+  /** The layout of the strings below a node: a described message is a single one. */
   layout(node: JsonNode): LayoutGroup {
     const whole = (value: JsonNode): Omit<LayoutNode, "name" | "start"> => {
       const described = value.type === "object" ? describedMessage(this.source.members(value)) : undefined;
@@ -205,7 +205,7 @@ class JsonReader {
   }
 }
 
-/** WebExtensions (`message`) and FormatJS (`defaultMessage`) put the text beside a description. */
+/** WebExtensions (`message`) and FormatJS (`defaultMessage`) put the text next to a description. */
 function describedMessage(members: readonly JsonMember[]): JsonMember | undefined {
   const text = members.find(
     ({ key, node }) => (key === "message" || key === "defaultMessage") && node.type === "string",

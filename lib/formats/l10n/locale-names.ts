@@ -2,8 +2,8 @@ const TAG = /^[A-Za-z]{2,3}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3})){0,2}$/;
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
 
 /**
- * Whether the name of a key or a value is a language, such as `en`, `pt-BR` or `zh_Hans`. Three letters count only
- * when they are the source's own code, since "app" and "nav" are languages too.
+ * Whether a key or value is a language, such as `en`, `pt-BR` or `zh_Hans`. Three letters count only if they are the
+ * source's code, since "app" and "nav" are languages too.
  */
 export function isLanguageTag(name: string, source?: string): boolean {
   if (!TAG.test(name)) return false;
@@ -12,14 +12,14 @@ export function isLanguageTag(name: string, source?: string): boolean {
   return primary.length === 2 && names.of(primary.toLowerCase()) !== undefined;
 }
 
-/** Whether two tags name one language, whatever their regions and separators. */
+/** Whether two tags have the same language, ignoring regions and separators. */
 export function sameLanguage(a: string, b: string): boolean {
   return a.split(/[-_]/)[0]!.toLowerCase() === b.split(/[-_]/)[0]!.toLowerCase();
 }
 
 /**
- * Whether a text in one of two languages may stand for the other: the same script, and no other region. `pt` and
- * `pt-BR` are, `pt-PT` and `pt-BR` are not, nor are `zh-TW` and `zh-Hans`. Underscores are taken.
+ * Whether a text in one tag may be used for the other: the same script, and no conflicting region. `pt` and `pt-BR`
+ * match, `pt-PT` and `pt-BR` do not, nor do `zh-TW` and `zh-Hans`. Accepts underscores.
  */
 export function sameVariety(a: string, b: string): boolean {
   const [first, second] = [localeOf(a), localeOf(b)];
@@ -36,7 +36,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** A BCP 47 tag with the separator that the file uses. */
+/** A BCP 47 tag with the file's separator. */
 export function spelledLike(example: string, tag: string): string {
   return example.includes("_") ? tag.replaceAll("-", "_") : tag;
 }

@@ -3,21 +3,21 @@ import { type InlineString, inlineString, literalString, type PartText, spellPar
 import { type PrintfMode, scanString } from "./string-pieces";
 import { type Entry, type StringEntry, segmentAt } from "./strings-document";
 
-/** The value of a string with what is to translate in it: one text, or one for each branch of a plural or choice. */
+/** The value of a string with its translatable texts: one, or one per branch of a plural or choice. */
 export type Message = {
   readonly parts: readonly MessagePart[];
-  /** Whether a number or another argument stands in it. */
+  /** Whether it contains a number or another argument. */
   readonly hasNumber: boolean;
-  /** True for a value that no person translates as a rule: a number, a pattern, an address. */
+  /** True for a value that is usually not translated: a number, a pattern, an address. */
   readonly nonLinguistic?: boolean;
-  /** The value for these encoded texts, one per part; null keeps the source. */
+  /** The value with these encoded texts, one per part; null keeps the source. */
   compose(texts: readonly PartText[], target: string): string;
 };
 
-/** `label` tells the branches of one message apart, such as `count one`. */
+/** `label` distinguishes the branches of a message, such as `count one`. */
 export type MessagePart = { readonly inline: InlineString; readonly label: string };
 
-/** A value of one text, with placeholders and tags as codes. Null when it has no words. */
+/** A value of one text, with placeholders and tags as codes. Null without words. */
 export function plainMessage(value: string, mode: PrintfMode = "loose"): Message | null {
   const inline = menuString(value, mode);
   return inline && messageOf(inline, value);
@@ -31,13 +31,13 @@ function messageOf(inline: InlineString, value: string): Message {
   };
 }
 
-/** As {@link plainMessage}, for strings that no menu shows: a sign before a letter is text. */
+/** {@link plainMessage} for strings without accelerators: an `&` or `_` before a letter is text. */
 export function stringMessage(value: string, mode: PrintfMode): Message | null {
   const inline = inlineString(scanString(value, mode));
   return inline && messageOf(inline, value);
 }
 
-/** A value that is kept for each language though there is nothing to translate in it: all of it is one text. */
+/** A value kept for each language although it has nothing to translate: a single text. */
 export function literalMessage(value: string, mode: PrintfMode = "loose"): Message {
   const inline = literalString(scanString(value, mode));
   return {
@@ -48,7 +48,7 @@ export function literalMessage(value: string, mode: PrintfMode = "loose"): Messa
   };
 }
 
-/** Segments of a message at its place in the file. */
+/** The segments of a message at its position in the file. */
 export function messageSegments(message: Message, place: Omit<StringEntry, "start" | "end">) {
   return message.parts.map(({ inline, label }) => ({
     ...segmentAt(inline, label ? { ...place, key: `${place.key ?? ""} [${label}]` } : place),
@@ -56,7 +56,7 @@ export function messageSegments(message: Message, place: Omit<StringEntry, "star
   }));
 }
 
-/** A message whose value is replaced where it stands. `encode` spells a value as the file does. */
+/** A message whose value is replaced in place. `encode` writes a value in the file's syntax. */
 export function messageEntry(message: Message, place: StringEntry, encode: (value: string) => string): Entry {
   const segments = messageSegments(message, place);
   const unchanged = message.compose(

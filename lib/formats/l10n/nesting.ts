@@ -1,14 +1,14 @@
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** Levels of a file of strings, and of one message in it. No file of a person comes near. */
+/** Maximum nesting of a string file and of a message; no real file comes near. */
 const MAX_LEVELS = 500;
 
-/** Refuses what nests deeper than any file of strings does: keys and labels grow with each level. */
+/** Rejects excessive nesting: keys and labels grow with each level. */
 export function refuseDeep(level: number): void {
   if (level > MAX_LEVELS) throw tooDeep();
 }
 
-/** Runs a recursive reader; what nests too deep for it is not accepted. */
+/** Runs a recursive reader; rejects input nested too deep for the stack. */
 export function withinStack<T>(read: () => T): T {
   try {
     return read();

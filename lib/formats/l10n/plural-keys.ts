@@ -13,8 +13,8 @@ export type PluralGroup = {
 };
 
 /**
- * Finds plural forms among the keys of an object, as i18next and Rails name them. A group has `other` and at least one
- * more; where the source has only `other` (Japanese), that is enough for keys that are nothing but a category.
+ * Finds plural forms among the keys of an object, named as in i18next and Rails. A group has `other` and at least one
+ * more form; if the source language has only `other` (Japanese), that is enough for keys that are just a category.
  */
 export function findPluralGroups(keys: readonly string[], source?: string): PluralGroup[] {
   if (keys.length > 0 && keys.every(isPluralCategory)) {
@@ -41,7 +41,7 @@ export function findPluralGroups(keys: readonly string[], source?: string): Plur
     }));
 }
 
-/** One form of a group where it stands. A form without words has no message and keeps its value. */
+/** A form of a group in its place. A form without words has no message and keeps its value. */
 export type PluralForm = {
   readonly category: PluralCategory;
   readonly place: StringEntry;
@@ -51,8 +51,8 @@ export type PluralForm = {
 };
 
 /**
- * The forms of a group as one entry: each is translated, and those that only the target has are made from `other`.
- * `insert` writes them behind the last form.
+ * The forms of a group as one entry: each is translated, and missing target forms are created from `other`. `insert`
+ * writes them after the last form.
  */
 export function pluralEntry(
   forms: readonly PluralForm[],

@@ -1,12 +1,12 @@
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** A keyword with its strings. `start` and `end` enclose the quoted strings, `keywordStart` the whole field. */
+/** A keyword with its strings. `start` and `end` enclose the quoted strings; `keywordStart` starts the whole field. */
 export type PoField = {
   readonly keywordStart: number;
   start: number;
   end: number;
   value: string;
-  /** Whether the strings stand on more than one line. */
+  /** Whether the strings span more than one line. */
   multiline: boolean;
 };
 
@@ -23,8 +23,8 @@ export type PoMessage = {
 };
 
 /**
- * Finds the messages of a PO file with their offsets, in one pass. Obsolete messages (`#~`) are passed over.
- * Throws {@link UnreadableFile} with the line number on what GNU gettext does not accept either.
+ * Finds the messages of a PO file with offsets, in one pass. Skips obsolete messages (`#~`). Throws {@link
+ * UnreadableFile} with the line number for anything that GNU gettext rejects too.
  */
 export function lexPo(source: string): PoMessage[] {
   const messages: PoMessage[] = [];
@@ -61,7 +61,7 @@ export function lexPo(source: string): PoMessage[] {
   return messages;
 }
 
-/** Spells a value as quoted strings: one line, or `""` and a string per line as gettext writes it. */
+/** Writes a value as quoted strings: one line, or `""` and a string per line like gettext. */
 export function quotePo(value: string, newline: string, wrap: boolean): string {
   const lines: string[] = [];
   for (const part of splitAfterNewlines(value)) {

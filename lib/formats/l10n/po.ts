@@ -53,7 +53,7 @@ function idOf({ msgctxt, msgid }: PoMessage): string {
   return msgctxt ? `${msgctxt.value}\u0004${msgid!.value}` : msgid!.value;
 }
 
-/** Every message with its comments and the blank lines before them. */
+/** Every message with its comments and preceding blank lines. */
 function layoutOf(source: string, messages: readonly PoMessage[]): LayoutGroup {
   const nodes = messages.map((message) => {
     let start = message.comments[0]?.start ?? (message.msgctxt ?? message.msgid!).keywordStart;
@@ -64,7 +64,7 @@ function layoutOf(source: string, messages: readonly PoMessage[]): LayoutGroup {
   return { style: "blocks", nodes, inside: source.length };
 }
 
-/** What the header says of the last change, where it says so at all. */
+/** Updates the header's fields for the last change, if present. */
 function revisionEdits({ source, header: { field } }: Catalogue, at: string, by: string | undefined): Edit[] {
   const date = `${at.slice(0, 10)} ${at.slice(11, 16)}+0000`;
   return [["PO-Revision-Date", date] as const, ["Last-Translator", by] as const].flatMap(([name, text]) => {
@@ -82,7 +82,7 @@ function declaredCharset(head: string): string | undefined {
 type Header = {
   readonly message: PoMessage | undefined;
   readonly field: PoField | undefined;
-  /** As a BCP 47 tag; empty when the file does not say. */
+  /** A BCP 47 tag; empty if the file has none. */
   readonly language: string;
   readonly forms: PluralForms | null;
 };
@@ -103,7 +103,7 @@ function readHeader(source: string, messages: readonly PoMessage[]): Header {
   };
 }
 
-/** Where the value of a header line stands in the source: up to its `\n`, over as many quoted lines as it takes. */
+/** Range of a header line's value in the source: up to its `\n`, across quoted lines. */
 function headerValue(source: string, field: PoField, name: string) {
   const raw = source.slice(field.start, field.end);
   const key = new RegExp(`(?:"|\\\\n)${name}:[ \\t]*`, "i").exec(raw);
@@ -115,7 +115,7 @@ function headerValue(source: string, field: PoField, name: string) {
   return { start: field.start + from, end: field.start + to, value };
 }
 
-/** What is translated, where its text stands, and whether the msgstr is a translation that a project wants to keep. */
+/** The text to translate, its field, and whether the msgstr is an existing translation for a project. */
 type Choice = {
   readonly chosen: readonly PoMessage[];
   readonly fromMsgstr: boolean;
@@ -123,8 +123,9 @@ type Choice = {
 };
 
 /**
- * Chooses like a translator's program: what is untranslated or fuzzy. A file in the source language is translated as a
- * whole from its msgstr; one in a third language, or a finished one, from its msgid. A project takes everything.
+ * Selects what to translate like a PO editor: untranslated and fuzzy messages. A file in the source language is
+ * translated completely from its msgstr; one in a third language, or a finished one, from its msgid. A project takes
+ * everything.
  */
 function choose(messages: readonly PoMessage[], header: Header, { source, target, into }: FormatOptions): Choice {
   const texts = messages.filter((message) => message.msgid!.value !== "");
@@ -158,7 +159,7 @@ function messageEntry(
   const mode = printfMode(message.flags);
   const own = fromMsgstr && isTranslated(message) ? message.msgstr : null;
   const forms = catalogue.header.forms;
-  // Who translates by hand places the mark of a letter as well.
+  // Human translators place accelerators themselves.
   const words = (value: string) => (holdsTarget ? inlineString(scanString(value, mode)) : menuString(value, mode));
   const isLiteral = all && [msgid.value, msgidPlural?.value ?? ""].every((value) => words(value) === null);
   const read = (value: string) => words(value) ?? (isLiteral ? literalString(scanString(value, mode)) : null);
@@ -205,7 +206,7 @@ function messageEntry(
       if (one === null || other === null || one === undefined || other === undefined) return [];
       const wanted = targetForms(catalogue.header, target);
       const values = pluralValues(wanted, singular, plural, one, other);
-      // A language has more forms than the two that are shown: those of a text that stays are kept.
+      // The existing further plural forms of a kept text are preserved.
       const kept = (form: number): string | undefined => {
         const isSingular = wanted.count > 1 && form === singularForm;
         const [text, { target: before }] = isSingular ? [one, segments[0]!] : [other, segments[1]!];
@@ -222,7 +223,7 @@ function messageEntry(
   };
 }
 
-/** The text of a catalogue that is all in one language. */
+/** The text of a monolingual catalogue. */
 function ownValue(inline: InlineString, field: PoField, message: PoMessage, catalogue: Catalogue): EntryValue {
   const compose: Message["compose"] = ([text]) =>
     text === null || text === undefined ? field.value : spellPart(inline, text);
@@ -235,7 +236,7 @@ function ownValue(inline: InlineString, field: PoField, message: PoMessage, cata
   };
 }
 
-/** An ICU message, as Lingui and FormatJS write them: each branch is a segment. */
+/** An ICU message, as written by Lingui and FormatJS: each branch is a segment. */
 function choiceEntry(
   text: string,
   place: StringEntry,
@@ -265,7 +266,7 @@ function choiceEntry(
   };
 }
 
-/** The translation that a field holds. */
+/** The existing translation in a field. */
 function existing(
   inline: InlineString,
   { flags }: PoMessage,
@@ -278,8 +279,8 @@ function existing(
 }
 
 /**
- * The form for 1 takes the singular, all others the plural. A singular without the number ("One file") cannot serve a
- * form that also holds for 21: that takes the plural too, as `msgfmt --check` demands.
+ * The form for 1 uses the singular, all others the plural. A singular without the number ("One file") cannot serve a
+ * form that also applies to 21: that uses the plural too, as `msgfmt --check` demands.
  */
 function pluralValues(forms: PluralForms, singular: InlineString, plural: InlineString, one: string, other: string) {
   const lacksNumber = placeholders(singular) < placeholders(plural);
@@ -308,7 +309,7 @@ function spell(value: string, message: PoMessage, catalogue: Catalogue): string 
   return quotePo(value, catalogue.newline, message.msgid!.multiline);
 }
 
-/** A new translation is no longer fuzzy, unless nobody has confirmed it. */
+/** A new translation is not fuzzy, unless it is an unconfirmed draft. */
 function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState | undefined): Edit[] {
   const wanted = state === "draft";
   if (message.flags.has("fuzzy") === wanted) return [];
@@ -331,7 +332,7 @@ function afterNewline(source: string, at: number): number {
   return source.startsWith("\r\n", at) ? at + 2 : Math.min(source.length, at + 1);
 }
 
-/** The file's own forms when it is in the target language already, else those of the language. */
+/** The file's forms if it is in the target language already, else the language's. */
 function targetForms(header: Header, target: string): PluralForms {
   return (sameLanguage(header.language, target) && header.forms) || gettextForms(target);
 }
@@ -364,7 +365,7 @@ function headerEdits({ source, newline, header }: Catalogue, target: string): Ed
   return edits;
 }
 
-/** `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`, `zh-Hant` is `zh_TW` among gettext's locale names. */
+/** Converts to gettext's locale names: `pt-BR` to `pt_BR`, `sr-Latn` to `sr@latin`, `zh-Hant` to `zh_TW`. */
 function gettextLanguage(tag: string): string {
   const [language = tag, ...rest] = tag.split("-");
   const script = rest.find((part) => /^[A-Za-z]{4}$/.test(part))?.toLowerCase();

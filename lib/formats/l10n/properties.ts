@@ -43,7 +43,7 @@ export const properties: Format = {
   },
 };
 
-/** `from` and `to` are its lines with the comments right above it. */
+/** `from` and `to` enclose its lines and the comments directly above. */
 type Pair = { key: string; value: string; start: number; end: number; from: number; to: number; note?: string };
 
 /** Finds `key = value` with the offsets of the raw value, in one pass (java.util.Properties, `load`). */
@@ -54,7 +54,7 @@ function lexProperties(source: string): Pair[] {
   let from = 0;
   const blank = (code: number) => code === 32 || code === 9 || code === 12;
   const ends = (code: number) => code === 10 || code === 13 || Number.isNaN(code);
-  /** After a backslash at `at`: past the escaped character, or past a line break and the indentation after it. */
+  /** After a backslash at `at`: skips the escaped character, or a line break and the following indentation. */
   const afterEscape = (from: number): number => {
     let next = from + 1;
     if (!ends(source.charCodeAt(next)) || next >= source.length) return Math.min(next + 1, source.length);
@@ -129,7 +129,7 @@ function spell(value: string, limit: number): string {
 
 const ARGUMENT = /\{[\w.]{1,60}[,}]/;
 
-/** `MessageFormat` wants `''`; a file that writes `'` beside arguments is formatted by something else. */
+/** `MessageFormat` requires `''`; a file with single `'` next to arguments uses another formatter. */
 function doublesApostrophes(pairs: readonly Pair[]): boolean {
   const withArguments = pairs.filter(({ value }) => ARGUMENT.test(value));
   return !withArguments.some(({ value }) => /(?<!')'(?!'|\{|\})/.test(value.replace(/'[{}][^']{0,200}'/g, "")));

@@ -1,11 +1,11 @@
 /**
- * Whether a value of a file of strings is meant for people. Looks at the value; the key only tips the scales for a
- * value that could be either, since "type" and "url" are labels as often as not.
+ * Whether a value of a string file is meant for people. Decides by the value; the key only matters for ambiguous ones,
+ * because "type" and "url" are often labels too.
  */
 export function isProse(value: string, key = ""): boolean {
   const text = value.trim();
   if (!/\p{L}/u.test(text)) return false;
-  if (/^[A-Za-z]:\\/.test(text)) return false; // a path of Windows
+  if (/^[A-Za-z]:\\/.test(text)) return false; // a Windows path
   if (SCRIPT_KEYS.has(lastWord(key)) && /^[#a-z./$([]/.test(text) && /[\n$|&;=]|\s--?\w/.test(text)) return false;
   if (CLASS_KEYS.has(lastWord(key)) && CLASSES.test(text) && /\w-\w/.test(text)) return false;
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
@@ -14,7 +14,7 @@ export function isProse(value: string, key = ""): boolean {
   return !(TECHNICAL_KEYS.has(lastWord(key)) && /^[a-z0-9_./#:-]+$/.test(text));
 }
 
-/** Patterns for a text without white space; each ends at the first character that does not fit. */
+/** Patterns for a text without white space; each fails at the first character that does not match. */
 const TECHNICAL: readonly RegExp[] = [
   /^(?:true|false|null|undefined|NaN)$/i,
   /^[-+]?(?:0x[0-9a-f]+|\d[\d.,_]*(?:px|r?em|pt|dp|sp|vh|vw|fr|m?s|[kmg]i?b|bps|hz)?)$/i, // number, measure
@@ -49,7 +49,7 @@ const SCRIPT_KEYS = new Set(
   "run script scripts before_script after_script install shell cmd command entrypoint".split(" "),
 );
 
-/** Classes of style sheets: `btn btn-primary`. */
+/** CSS classes: `btn btn-primary`. */
 const CLASS_KEYS = new Set(["class", "classname", "classes", "css", "css_class"]);
 const CLASSES = /^[a-z][\w:./-]*(?:\s+[a-z-][\w:./-]*)*$/;
 

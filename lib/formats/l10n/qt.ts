@@ -18,8 +18,8 @@ import { type LayoutGroup, TreeLayout } from "./tree-layout";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 /**
- * Qt Linguist. Finished translations stay; what is written is `unfinished`, as Linguist marks what somebody should look at,
- * unless it comes reviewed.
+ * Qt Linguist. Finished translations are kept; new ones are `unfinished`, Linguist's mark for review, unless already
+ * reviewed.
  */
 export const qt: Format = {
   id: "qt",
@@ -134,7 +134,7 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   ];
 }
 
-/** How many numerus forms Qt has for a language; it knows no form for millions. */
+/** Number of Qt's numerus forms for a language; Qt has no form for millions. */
 function formsOf(language: string): number {
   const categories = categoriesOf(language);
   return ["es", "fr", "it", "pt", "ca"].includes(baseLanguage(language)) ? 2 : categories.length;

@@ -2,13 +2,13 @@ import { findPlaceholders } from "@/lib/text/placeholders";
 import type { Piece } from "./inline-string";
 
 /**
- * - `printf`: every directive of C, Objective-C and Java counts, also where prose would hardly have one (`Size%dpx`);
- * - `python`: the same, in a language that cannot number them (`%1$s`);
+ * - `printf`: every directive of C, Objective-C and Java, even where prose hardly has one (`Size%dpx`);
+ * - `python`: the same, without numbered directives (`%1$s`);
  * - `loose`: what is a placeholder in any kind of text.
  */
 export type PrintfMode = "printf" | "python" | "loose";
 
-/** Splits a string of an application into text and codes: placeholders, tags, entities, addresses. Linear. */
+/** Splits an application string into text and codes: placeholders, tags, entities, addresses. Linear. */
 export function scanString(text: string, mode: PrintfMode = "loose"): Piece[] {
   if (mode === "loose") return loosePieces(text);
   const pieces: Piece[] = [];
@@ -25,11 +25,11 @@ export function scanString(text: string, mode: PrintfMode = "loose"): Piece[] {
   return [...pieces, ...loosePieces(text.slice(from))];
 }
 
-/** Without the space flag, which prose has ("100 % of"). `%#@name@` and `%arg` are of Apple's plural variations. */
+/** Without the space flag, which prose has ("100 % of"). `%#@name@` and `%arg` are Apple's plural variations. */
 const DIRECTIVE =
   /%(?:\d{1,3}\$)?#@\w{1,60}@|%arg(?![A-Za-z\u00c0-\u024f])|%(?:\d{1,3}\$)?[-+0#']{0,5}(?:\*(?:\d{1,3}\$)?|\d{1,6})?(?:\.(?:\*|\d{0,6}))?(?:hh|h|ll|l|L|q|j|z|I64)?(?:t[YymdHMSBbAae]|t?[@dDiouxXeEfFgGaAcCsSpnb%]|<PRI[A-Za-z0-9]{1,12}>)/g;
 
-/** Directives that say which argument they take, or take two, or none. */
+/** Directives with an argument number, with two arguments, or with none. */
 const NUMBERED_OR_WIDTH = /%(?:#@|arg(?![A-Za-z\u00c0-\u024f])|\d{1,3}\$|[-+0#']{0,5}(?:\d{0,6}\.)?\*)/;
 
 function loosePieces(text: string): Piece[] {
@@ -44,7 +44,7 @@ function loosePieces(text: string): Piece[] {
   return pieces;
 }
 
-/** Elements that only change how text looks: their codes may be split or widened without harm. */
+/** Elements that only change appearance: their codes may be split or widened. */
 const FORMATTING = new Set(["b", "i", "em", "strong", "u", "s", "small", "big", "font", "tt", "mark", "sub", "sup"]);
 
 function codePiece({ text, kind, name = "" }: ReturnType<typeof findPlaceholders>[number]): Piece {

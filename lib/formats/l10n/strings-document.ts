@@ -12,21 +12,18 @@ import { uniqueKeys } from "@/lib/formats/unique-keys";
 import type { InlineString } from "./inline-string";
 import type { Message } from "./message";
 
-/** One string of a file of strings: several segments when it has plural forms or branches. */
+/** A string of a string file: several segments if it has plural forms or branches. */
 export type Entry = {
   readonly segments: readonly DocumentSegment[];
-  /**
-   * What changes for these translations, one per segment; null keeps what stands there. `state` is the least finished
-   * of theirs.
-   */
+  /** The edits for these translations, one per segment; null keeps the text. `state` is the least finished one. */
   rewrite(texts: readonly (string | null)[], target: string, state: TargetState | undefined): readonly Edit[];
-  /** Names the string in every file of its kind: by it the string of a translated file is found. */
+  /** Name of the string, by which it is found in translated files. */
   readonly id?: string;
-  /** The values that stand in the file for it, with their segments in order: one, or one for each plural form. */
+  /** Its values in the file with their segments, in order: one, or one per plural form. */
   readonly values?: readonly EntryValue[];
 };
 
-/** A value in its place. `form` tells those of one string apart. */
+/** A value in its place. `form` distinguishes those of one string. */
 export type EntryValue = {
   readonly form: string;
   readonly message: Message;
@@ -35,47 +32,44 @@ export type EntryValue = {
   encode(value: string): string;
 };
 
-/** How strings come into a file of this kind and go out of it. */
+/** How strings are added to and removed from a file of this kind. */
 export type Layout = {
-  /** Takes strings out. */
+  /** Removes strings. */
   remove(ids: ReadonlySet<string>): readonly Edit[];
-  /**
-   * Puts strings of another file of the kind where that has them: behind those that stand before them there. `edits` give
-   * them their texts.
-   */
+  /** Adds strings of another file at the same relative positions. `edits` set their texts. */
   add(from: Layout, ids: ReadonlySet<string>, edits: readonly Edit[]): readonly Edit[];
 };
 
-/** An open file of strings as its format read it. */
+/** An opened string file. */
 export type StringsFile = Omit<StringsParts, "entries"> & {
   readonly entries: readonly Entry[];
-  /** Of all entries, in order, each with a key of its own. */
+  /** Segments of all entries, in order, with unique keys. */
   readonly segments: readonly DocumentSegment[];
 };
 
 export type StringsParts = {
-  /** Edits that keep a translated file's own record of its last change. */
+  /** Edits that update a translated file's record of its last change. */
   readonly revise?:
     | ((revised: { readonly at: string; readonly by?: string | undefined }) => readonly Edit[])
     | undefined;
-  /** Left out where strings cannot be added and removed. */
+  /** Absent if strings cannot be added and removed. */
   readonly layout?: Layout | undefined;
   readonly decoded: DecodedText;
   readonly entries: readonly Entry[];
   readonly declaredLanguage?: string | undefined;
   readonly warnings?: readonly FormatWarning[];
-  /** Edits beyond the strings, such as the language that the file names. */
+  /** Edits besides the strings, such as the file's language. */
   readonly marks?: (target: string) => readonly Edit[];
-  /** Where the entries' edits go instead, for files that keep the source beside the target. */
+  /** Redirects the entries' edits, for files that keep source and target side by side. */
   readonly relocate?: (edits: readonly Edit[], target: string) => readonly Edit[];
   readonly warningsFor?: (target: string) => readonly FormatWarning[];
-  /** Changes the encoding that the text names, when the file had to become UTF-8. */
+  /** Changes the declared encoding if the file had to become UTF-8. */
   readonly redeclare?: (text: string) => string;
 };
 
 /**
- * An open file of strings. Every entry is rewritten as soon as one translation is new, since the same word in both
- * languages ("OK") is a translation too; when none is, the very same bytes come back. What the file holds already stays.
+ * An opened string file. Every entry is rewritten as soon as one translation is new, since an equal word in both
+ * languages ("OK") is a translation too; otherwise the bytes stay the same. Existing content is kept.
  */
 export function stringsDocument(format: Format, parts: StringsParts): OpenDocument {
   const { decoded } = parts;
@@ -105,7 +99,7 @@ export function stringsDocument(format: Format, parts: StringsParts): OpenDocume
   };
 }
 
-/** Readers of such files take the last of several strings with one name: it is the one that counts. */
+/** Readers of such files use the last of several strings with the same name. */
 function lastOfEach(entries: readonly Entry[]): readonly Entry[] {
   const last = new Map(entries.map((entry) => [entry.id, entry]));
   const isKeyed = ({ id, values }: Entry) => id !== undefined && values !== undefined;
@@ -119,7 +113,7 @@ function doubledWarning(count: number): FormatWarning {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Strings of which nothing is to be written. */
+/** Strings that must not be written. */
 function skippedIds(entries: readonly Entry[], translated: readonly TranslatedText[]): ReadonlySet<string> {
   let from = 0;
   return new Set(
@@ -143,7 +137,7 @@ function entryEdits(entries: readonly Entry[], translated: readonly TranslatedTe
   });
 }
 
-/** Whether a text stands in the file already: as the translation that it holds, else as the source. */
+/** Whether a text is already in the file, as its translation or else as the source. */
 function isPresent({ text, target }: DocumentSegment, given: TranslatedText | undefined): boolean {
   if (given?.text === null || given?.text === undefined) return true;
   if (!target) return given.text === text;
@@ -154,7 +148,7 @@ function leastFinished(translated: readonly TranslatedText[]): TargetState | und
   return (["draft", "translated", "reviewed"] as const).find((state) => translated.some((one) => one.state === state));
 }
 
-/** Where a string stands in the file, and what is known of it. */
+/** Position of a string in the file, with its metadata. */
 export type StringEntry = {
   /** See {@link Entry}. */
   readonly id?: string | undefined;
@@ -166,7 +160,7 @@ export type StringEntry = {
   readonly target?: DocumentSegment["target"];
 };
 
-/** A segment with what the file says of it; empty keys and notes are left out. */
+/** A segment with the file's metadata; omits empty keys and notes. */
 export function segmentAt(inline: InlineString, place: Omit<StringEntry, "start" | "end">): DocumentSegment {
   return {
     ...inline.segment,
@@ -177,7 +171,7 @@ export function segmentAt(inline: InlineString, place: Omit<StringEntry, "start"
   };
 }
 
-/** A string of one segment whose value is replaced where it stands. `encode` spells a value as the file does. */
+/** A single-segment string whose value is replaced in place. `encode` writes a value in the file's syntax. */
 export function valueEntry(inline: InlineString, place: StringEntry, encode: (value: string) => string): Entry {
   const segment = segmentAt(inline, place);
   return {

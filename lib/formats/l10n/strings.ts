@@ -32,7 +32,7 @@ export const strings: Format = {
   },
 };
 
-/** `from` and `to` enclose it with what stands before it: its comment, and the white space to the end of the one before. */
+/** `from` and `to` enclose it with its comment and the white space before it. */
 type Pair = { key: string; value: string; start: number; end: number; from: number; to: number; note?: string };
 
 /** Finds `key = "value";` with the offsets of the quoted value, in one pass. */
@@ -115,7 +115,7 @@ function decodeEscapes(raw: string): string {
   });
 }
 
-/** In the quotes of the source, and with line breaks as they are where it writes them so. */
+/** In the quotes of the source, with literal line breaks if it has them. */
 function quote(value: string, like: string): string {
   const mark = like[0]!;
   const escaped = value

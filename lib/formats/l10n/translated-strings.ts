@@ -4,17 +4,17 @@ import { type Edit, splice } from "@/lib/formats/splice";
 import type { PartText, Translation } from "./inline-string";
 import type { Entry, EntryValue, StringsFile } from "./strings-document";
 
-/** What a translated file says of a segment of its source. */
+/** A translated file's content for a segment of its source. */
 export type AdoptedText = { readonly text: string; readonly state?: TargetState };
 
 /** A string in both files. */
 type Pair = {
   readonly own: Entry;
-  /** One per segment of the source's string; undefined where the translation has none. */
+  /** One per segment of the source's string; undefined if the translation has none. */
   readonly adopted: readonly (AdoptedText | undefined)[];
 };
 
-/** The strings of a source file beside those of its translation. */
+/** The strings of a source file paired with those of its translation. */
 export type PairedStrings = {
   /** One per segment of the source. */
   readonly adopted: readonly (AdoptedText | undefined)[];
@@ -25,15 +25,15 @@ export type PairedStrings = {
 };
 
 export type TemplateOptions = {
-  /** Keys of segments that the source once had: their strings go. */
+  /** Keys of segments removed from the source: their strings are removed. */
   readonly removed: readonly string[];
-  /** When the translations changed last, and who did it: for formats that say so. */
+  /** When and by whom the translations were last changed, for formats that record it. */
   readonly revised?: { readonly at: string; readonly by?: string | undefined } | undefined;
 };
 
 /**
- * Pairs strings that have names. `beside`: the file holds translations beside their sources; else it is all in its own
- * language. Undefined where strings have no names, or none has a partner.
+ * Pairs named strings. `beside`: the file has translations next to their sources; otherwise it is monolingual.
+ * Undefined if strings have no names, or none has a partner.
  */
 export function pairStrings(
   format: Format,
@@ -63,7 +63,7 @@ export function pairStrings(
   };
 }
 
-/** Gives the first string of a name that is not taken yet. */
+/** Returns the first unused string of a name. */
 function queues(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => string,
@@ -97,7 +97,7 @@ function adopted(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
   return translationsOf(entry, own).map((translation) => translation && { text: translation.text });
 }
 
-/** The translation of each segment of a string, with what surrounds it where it stands. */
+/** The translation of each segment of a string, with its surroundings. */
 function translationsOf(entry: Entry, own: Entry): ((Translation & { text: string }) | undefined)[] {
   const values = new Map(own.values?.map((value) => [value.form, value.message]));
   return (entry.values ?? []).flatMap(({ form, message }) => {
@@ -118,8 +118,8 @@ type Work = {
 };
 
 /**
- * Writes a translated file with the texts that its strings have now. What is as it was keeps its bytes; strings that only
- * the source has come in where it has them.
+ * Writes a translated file with the current texts of its strings. Unchanged strings keep their bytes; new strings of
+ * the source are inserted at their positions.
  */
 function writeStrings(
   format: Format,
@@ -177,7 +177,7 @@ function writeStrings(
   return { bytes, mediaType: format.mediaTypes[0]!, extension: format.extensions[0]!, warnings };
 }
 
-/** Only what differs: a fuzzy text that was confirmed is another one. */
+/** Only differences: a confirmed fuzzy text counts as changed. */
 function rewriteTarget({ own, adopted }: Pair, given: readonly TranslatedText[], target: string): readonly Edit[] {
   const isSame = given.every(({ text, state, skip }, i) => {
     const now = adopted[i];
@@ -209,7 +209,7 @@ function rewriteValues(entry: Entry, { own, adopted }: Pair, given: readonly Tra
   });
 }
 
-/** The value with its own shape where it has the same texts, else with that of the source. */
+/** The value in its own form if it has the same texts, else in the source's. */
 function composeWithin(
   source: EntryValue,
   own: EntryValue,

@@ -1,28 +1,28 @@
 import { type Edit, splice } from "@/lib/formats/splice";
 import type { Layout } from "./strings-document";
 
-/** Something that comes into a file and goes out of it as a whole: a string, or a group that holds others. */
+/** Something added to and removed from a file as a whole: a string, or a group of others. */
 export type LayoutNode = {
-  /** Tells it from its neighbours: a key, a place in a list. */
+  /** Distinguishes it from its neighbours: a key, a list position. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** The string that stands there. */
+  /** Its string. */
   readonly id?: string | undefined;
-  /** Says something of a string and goes with it, but no translation takes it in. */
+  /** Metadata of a string: removed with it, but not added to translations. */
   readonly isRemark?: boolean;
   readonly group?: LayoutGroup | undefined;
 };
 
 export type LayoutGroup = {
-  /** `commas` parts what stands in it; `lines` is made of whole lines; `blocks` have their white space with them. */
+  /** `commas` separate the children; `lines` consists of whole lines; `blocks` include their white space. */
   readonly style: "commas" | "lines" | "blocks";
   readonly nodes: readonly LayoutNode[];
-  /** Where the first one stands while there is none. */
+  /** Where the first child is inserted if there is none. */
   readonly inside: number;
 };
 
-/** The strings of one text file where they stand. */
+/** The layout of strings in a text file. */
 export class TreeLayout implements Layout {
   constructor(
     private readonly source: string,
@@ -89,7 +89,7 @@ export class TreeLayout implements Layout {
     return { start: at, end: at, text: `${lead}${moved}${theirs.nodes.length > 0 ? outer : ""}` };
   }
 
-  /** A node with its texts, without the strings in it that are not asked for. */
+  /** A node with its texts, without the strings that were not requested. */
   private render(node: LayoutNode, ids: ReadonlySet<string>, edits: readonly Edit[]): string {
     const unwanted = node.group ? without(this.source, node.group, (id) => !ids.has(id)).edits : [];
     const own = edits.filter(({ start, end }) => start >= node.start && end <= node.end);
@@ -122,7 +122,7 @@ function contains(node: LayoutNode, ids: ReadonlySet<string>): boolean {
   return node.group?.nodes.some((child) => contains(child, ids)) ?? false;
 }
 
-/** What takes strings out of a group; a group that loses all it has goes with them. */
+/** Removes strings from a group; an emptied group is removed as well. */
 function without(
   source: string,
   group: LayoutGroup,

@@ -8,7 +8,7 @@ import { refuseDeep, withinStack } from "./nesting";
 import { scanString } from "./string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "./strings-document";
 
-/** Xcode's string catalogues: all languages of an application in one file. */
+/** Xcode string catalogues: all languages of an application in one file. */
 export const xcstrings: Format = {
   id: "xcstrings",
   name: "Xcode string catalogue",
@@ -51,11 +51,11 @@ export const xcstrings: Format = {
 type Catalogue = {
   readonly json: JsonSource;
   readonly newline: string;
-  /** Language that is translated from. */
+  /** Source language. */
   readonly from: string;
-  /** Whether a string without a localization stands for itself. */
+  /** Whether a string without a localization is its own text. */
   readonly keysAreTexts: boolean;
-  /** Language whose translations a project wants to keep, and to replace. */
+  /** Language whose translations a project keeps and replaces. */
   readonly into: string | undefined;
 };
 
@@ -84,7 +84,7 @@ function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry 
   };
 }
 
-/** One text, or what it becomes by number or device. Texts inside of it by `substitutions` vary on their own. */
+/** One text, or its variations by number or device. Texts in `substitutions` vary independently. */
 type Variation = {
   readonly unit?: Unit;
   readonly plural?: ReadonlyMap<PluralCategory, Variation>;
@@ -95,7 +95,7 @@ type Variation = {
   >;
 };
 
-/** `first` is the index of its text among the segments of the string. */
+/** `first` is the index of its text among the string's segments. */
 type Unit = { readonly value: string; readonly message: Message | null; readonly first: number };
 
 type Json = string | number | boolean | null | { readonly [key: string]: Json };
@@ -156,12 +156,12 @@ class VariationReader {
   }
 }
 
-/** A translation that the catalogue holds. */
+/** An existing translation in the catalogue. */
 type HeldUnit = { readonly value: string; readonly state: TargetState };
 
 /**
- * The texts of a localization by the same labels that {@link VariationReader} gives. Where it varies and its source may
- * not, the form `other` stands for all.
+ * The texts of a localization under the labels of {@link VariationReader}. If it varies and its source may not, `other`
+ * is used for all.
  */
 function heldUnits(json: JsonSource, root: JsonNode): Map<string, HeldUnit> {
   const found = new Map<string, HeldUnit>();
@@ -205,7 +205,7 @@ function render(variation: Variation, texts: readonly string[], target: string, 
   const again = (inner: Variation) => render(inner, texts, target, state);
   if (plural) {
     const forms = new Map([...plural].map(([name, form]) => [name, { form, hasNumber: hasNumber(form) }]));
-    // Apple takes `zero` in any language.
+    // Apple accepts `zero` in any language.
     const names = new Set([...categoriesOf(target), ...(plural.has("zero") ? (["zero"] as const) : [])]);
     const rendered = [...names].flatMap((name) => {
       const chosen = sourceForm(name, forms, target);
@@ -226,7 +226,7 @@ function hasNumber(variation: Variation): boolean {
   return variation.unit?.message?.hasNumber ?? true;
 }
 
-/** Puts a localization where Xcode would: members are in the order of their names. */
+/** Inserts a localization where Xcode would: members are sorted by name. */
 function putLocalization(
   { json, newline, from, into }: Catalogue,
   string: JsonNode,
@@ -255,20 +255,20 @@ function putLocalization(
   return [{ start, end: start, text }];
 }
 
-/** Whether no text of a localization waits for a translator. */
+/** Whether all texts of a localization are finished. */
 function isFinished(json: JsonSource, node: JsonNode): boolean {
   const state = json.member(node, "state");
   if (state) return state.value === "translated";
   return json.members(node).every((member) => member.node.type !== "object" || isFinished(json, member.node));
 }
 
-/** Indentation of the line on which a node stands; none where that is too long to be indented. */
+/** Indentation of a node's line; none if too long to be indentation. */
 function columnOf(json: JsonSource, node: JsonNode): string {
   const before = json.source.slice(Math.max(0, node.offset - 1_000), node.offset);
   return /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))![0];
 }
 
-/** Writes new JSON in the style of the file, with sorted names as Xcode has them. */
+/** Writes new JSON in the style of the file, with names sorted like Xcode. */
 function print(json: JsonSource, value: Json, indent: string, newline: string): string {
   if (value === null || typeof value !== "object") {
     return typeof value === "string" ? json.quote(value) : JSON.stringify(value);

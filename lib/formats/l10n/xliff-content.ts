@@ -5,8 +5,8 @@ import type { Message } from "./message";
 import { isProse } from "./prose";
 
 /**
- * What is to translate in a `source` or `target`: its text, or the branches of the ICU message that it is, as Angular
- * writes them. Composes to XML. Null when it has no words. `preserve`: line breaks and indentation count.
+ * The translatable content of a `source` or `target`: its text, or the branches of its ICU message, as in Angular.
+ * Composes to XML. Null without words. `preserve`: line breaks and indentation are significant.
  */
 export function xliffMessage(
   document: XmlDocument,
@@ -48,11 +48,13 @@ function spelled(piece: Piece): string {
   return piece.type === "text" ? escapeXmlText(piece.text) : piece.raw;
 }
 
-/** Stands in a code for a text within it: a `sub` of XLIFF 1.2, such as the title of a link. Of private use. */
+/**
+ * Represents, in a code, a text within it: a `sub` of XLIFF 1.2, such as the title of a link. A private-use character.
+ */
 const FLOW_MARK = "\uf8f0";
 const FLOW = /\uf8f0(\d{1,6})\uf8f0/g;
 
-/** The translation in a `target` of each text of its source's message, with the codes of the source. */
+/** The translation of each text of the source's message from a `target`, with the codes of the source. */
 export function alignedTexts(
   message: Message,
   document: XmlDocument,
@@ -64,7 +66,7 @@ export function alignedTexts(
   if (only && message.parts.length === 1 && only.label === "") {
     return [only.inline.align(xliffPieces(document, target, preserve, []), "drop")];
   }
-  // The branches know codes by their order alone.
+  // In branches, codes are identified only by their order.
   const codesOf = (parent: XmlElement) =>
     xliffPieces(document, parent, preserve, []).map((piece) => (piece.type === "text" ? "" : piece.raw));
   if (codesOf(source).join("") !== codesOf(target).join("")) return [];
@@ -75,7 +77,7 @@ export function alignedTexts(
   });
 }
 
-/** Where the characters of private use begin that stand for codes while a message is parsed. */
+/** First of the private-use characters that represent codes while a message is parsed. */
 const FIRST = 0xe000;
 
 function choiceMessage(pieces: readonly Piece[]): Message | null {
@@ -112,9 +114,8 @@ function choiceMessage(pieces: readonly Piece[]): Message | null {
 }
 
 /**
- * The content of a `source` or `target` as pieces. Codes keep their raw form, so that they stand in the target as in the
- * source, but for the texts within them that go to `flows`. All pairs are of kind `pair`: an id may not stand twice in
- * XLIFF.
+ * The content of a `source` or `target` as pieces. Codes keep their raw form, except for texts within them, which go to
+ * `flows`. All pairs are of kind `pair`: an id may not occur twice in XLIFF.
  */
 function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolean, flows?: XmlElement[]): Piece[] {
   const pieces: Piece[] = [];
@@ -146,7 +147,7 @@ function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolea
   return pieces;
 }
 
-/** Elements around text that is to be translated, as opposed to those that hold native code. */
+/** Elements around translatable text, as opposed to those around native code. */
 function isTransparent(document: XmlDocument, element: XmlElement): boolean {
   if (element.openEnd === element.closeStart) return false;
   if (element.name === "g" || element.name === "pc") return true;
@@ -154,7 +155,7 @@ function isTransparent(document: XmlDocument, element: XmlElement): boolean {
   return element.name === "mrk" && !isProtected;
 }
 
-/** XLIFF 1.2 `bpt`/`ept`, `bx`/`ex`, and 2 `sc`/`ec`, `sm`/`em`: the halves of a pair, wherever they stand. */
+/** XLIFF 1.2 `bpt`/`ept`, `bx`/`ex`, and 2 `sc`/`ec`, `sm`/`em`: the halves of a pair, at any position. */
 const HALVES: Readonly<Record<string, "open" | "close">> = {
   bpt: "open",
   bx: "open",
@@ -166,7 +167,7 @@ const HALVES: Readonly<Record<string, "open" | "close">> = {
   em: "close",
 };
 
-/** A code as it is written, with a mark for each text in it. */
+/** The raw markup of a code with a mark for each text in it. */
 function rawWithoutFlows(document: XmlDocument, element: XmlElement, flows: XmlElement[]): string {
   let raw = "";
   let from = element.start;
@@ -181,7 +182,7 @@ function codePiece(document: XmlDocument, element: XmlElement, raw: string): Pie
   const value = (name: string) => document.value(element, name);
   const half = HALVES[element.name];
   if (half && value("isolated") !== "yes") {
-    // What follows the first letter is what both halves share: bpt and ept, sc and ec.
+    // After the first letter the names of both halves are equal: bpt and ept, sc and ec.
     const name = `${element.name.slice(1)} ${value("rid") ?? value("startRef") ?? value("id") ?? ""}`;
     return half === "open" ? { type: "open", raw, kind: "pair", name } : { type: "close", raw, name };
   }

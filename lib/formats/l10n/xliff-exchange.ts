@@ -18,32 +18,32 @@ import { XLIFF_NAMESPACES } from "./xliff";
 import { declaredXmlEncoding } from "./xml-source";
 
 export type ExchangeOptions = {
-  /** Name and format id of the document that the segments are from. */
+  /** Name and format id of the document. */
   readonly fileName: string;
   readonly format: string;
   /** BCP 47. */
   readonly source: string;
   readonly target: string;
   readonly segments: readonly Segment[];
-  /** Encoded texts, one per segment; null for what is not translated yet. */
+  /** Encoded texts, one per segment; null if untranslated. */
   readonly translated?: readonly (string | null)[];
-  /** How far each of them is; absent: translated. */
+  /** State of each; absent: translated. */
   readonly states?: readonly ExchangeState[];
-  /** Why a translation was sent back, for whoever mends it; null where none was. */
+  /** Why a translation was sent back; null if it was not. */
   readonly remarks?: readonly (string | null)[];
 };
 
-/** The states of XLIFF 2, from the least to the most finished. */
+/** The states of XLIFF 2 in ascending order. */
 const EXCHANGE_STATES = ["initial", "translated", "reviewed", "final"] as const;
 
 export type ExchangeState = (typeof EXCHANGE_STATES)[number];
 
-/** What came back for a segment: its encoded translation, or null, and the source that it is of; "" for one that is not there. */
+/** A returned segment: its encoded translation, or null, and its source; "" for a missing one. */
 export type Exchanged = { readonly source: string; readonly text: string | null; readonly state: ExchangeState };
 
 /**
- * Writes the segments of any document as XLIFF 2.1, one unit each, for a translator's program. Codes become `pc` and `ph`
- * with their numbers as ids. {@link readExchange} reads the file when it comes back.
+ * Writes the segments of any document as XLIFF 2.1, one unit each, for a CAT tool. Codes become `pc` and `ph` with
+ * their numbers as ids. {@link readExchange} reads the returned file.
  */
 export async function writeExchange(options: ExchangeOptions): Promise<Uint8Array> {
   const units = await mapInTurns(options.segments, (segment, index) =>
@@ -61,7 +61,7 @@ export async function writeExchange(options: ExchangeOptions): Promise<Uint8Arra
       ? ['    <slr:profiles generalProfile="xliff:codepoints"/>']
       : []),
     `    <notes><note category="format">${escapeXmlText(options.format)}</note></notes>`,
-    // A file holds at least one unit or group.
+    // A file must contain at least one unit or group.
     ...(units.length > 0 ? units : ['    <group id="g1"/>']),
     "  </file>",
     "</xliff>",
@@ -71,9 +71,9 @@ export async function writeExchange(options: ExchangeOptions): Promise<Uint8Arra
 }
 
 /**
- * Reads a file that {@link writeExchange} wrote and another program has worked on: one entry per segment of the
- * document, in order. Segments that were split are joined; codes that no source has are dropped.
- * @throws {UnreadableFile} when it is no such file, or belongs to a document with fewer segments.
+ * Reads a file written by {@link writeExchange} and edited elsewhere: one entry per segment of the document, in order.
+ * Joins split segments and drops unknown codes.
+ * @throws {UnreadableFile} for any other file, or one of a document with fewer segments.
  */
 export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
   const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
@@ -91,7 +91,7 @@ export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
   return result;
 }
 
-/** Whether a file looks like one that {@link writeExchange} wrote, whatever program has saved it since. Cheap. */
+/** Whether a file looks like one of {@link writeExchange}, whatever program saved it. Cheap. */
 export function isExchange(bytes: Uint8Array): boolean {
   const head = peekText(bytes, 16_384);
   return head.includes("urn:oasis:names:tc:xliff:document:2.0") && /\bcategory\s{0,9}=\s{0,9}["']format["']/.test(head);
@@ -124,7 +124,7 @@ function unit(segment: Segment, index: number, { translated, reached, remark }: 
   ].join("\n");
 }
 
-/** A pair that comes a second time, which only formatting may, is a copy with an id of its own. */
+/** A repeated pair, which only formatting may be, is a copy with its own id. */
 function content(encoded: string, codes: ReadonlyMap<number, InlineCode>): string {
   const times = new Map<number, number>();
   return nestCodes(tokenize(encoded), [...codes.values()])
@@ -142,7 +142,7 @@ function content(encoded: string, codes: ReadonlyMap<number, InlineCode>): strin
     .join("");
 }
 
-/** Characters that XML cannot hold stand as `cp`. */
+/** Characters not allowed in XML are written as `cp`. */
 function text(plain: string): string {
   return plain
     .split(/([\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff])/)
@@ -167,12 +167,12 @@ function readUnit(document: XmlDocument, unit: XmlElement): Exchanged {
   return { source, text: texts.join(""), state: EXCHANGE_STATES[Math.min(...states)]! };
 }
 
-/** A target without a state is `initial` by the standard, yet somebody has written it. */
+/** By the standard a target without a state is `initial`, but someone has written it. */
 function stateOf(value: string | undefined): ExchangeState {
   return EXCHANGE_STATES.find((state) => state === value) ?? "translated";
 }
 
-/** `pc`, and `sc`/`ec` where a program has taken it apart, become pairs again; marks are passed over. */
+/** `pc`, and `sc`/`ec` if a program has split it, become pairs again; ignores marks. */
 function readContent(document: XmlDocument, parent: XmlElement): string {
   let encoded = "";
   const stack: (XmlNode | { readonly close: string })[] = [...parent.children].reverse();

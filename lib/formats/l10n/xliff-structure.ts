@@ -2,8 +2,8 @@ import { descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } 
 import { XLIFF_NAMESPACES } from "./xliff";
 
 /**
- * What is wrong with the structure of an XLIFF file, for tests: order of elements, text where none may stand, required
- * attributes and the values of enumerated ones, ids. From the schemas of XLIFF 1.2 (section 2) and 2.0–2.2 (section 4).
+ * Structural errors of an XLIFF file, for tests: order of elements, misplaced text, missing attributes, invalid
+ * enumerated values, ids. From the schemas of XLIFF 1.2 (section 2) and 2.0–2.2 (section 4).
  */
 export function xliffFaults(source: string): string[] {
   const document = parseXml(source, { namespaces: XLIFF_NAMESPACES });
@@ -21,10 +21,10 @@ export function xliffFaults(source: string): string[] {
 }
 
 type Rule = {
-  /** Over the names of the children, each followed by a space; names of other namespaces are `*`. */
+  /** Matches the names of the children, each followed by a space; `*` for other namespaces. */
   readonly content: RegExp;
   readonly required?: readonly string[];
-  /** Text may stand there. */
+  /** Text is allowed. */
   readonly mixed?: boolean;
 };
 
@@ -92,7 +92,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   hex: /^([0-9A-Fa-f]{2})+$/,
   "xml:space": /^(default|preserve)$/,
 };
-/** XML's NMTOKEN, near enough. */
+/** Approximately XML's NMTOKEN. */
 const TOKEN = /^[\p{L}\p{N}._:-]+$/u;
 
 function elementFaults(document: XmlDocument, element: XmlElement, rules: ReadonlyMap<string, Rule>): string[] {
@@ -117,10 +117,10 @@ function elementFaults(document: XmlDocument, element: XmlElement, rules: Readon
   ];
 }
 
-/** Elements of the standard that have no rule here. */
+/** Elements of the standard without a rule here. */
 const CORE = /^(skeleton|header|bin-unit|context-group|count-group|prop-group|note)$/;
 
-/** Ids are unique within these. */
+/** Elements within which ids are unique. */
 const ID_SCOPES: ReadonlySet<string> = new Set(["file", "source", "target"]);
 
 function doubledIds(document: XmlDocument, scope: XmlElement): string[] {

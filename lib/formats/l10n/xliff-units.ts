@@ -2,36 +2,36 @@ import type { TargetState } from "@/lib/formats/format";
 import { childOf, elementsOf, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { leadOf } from "./xml-source";
 
-/** One source with its target: a `trans-unit` of XLIFF 1.2, a `segment` of XLIFF 2. */
+/** A source with its target: a `trans-unit` of XLIFF 1.2, a `segment` of XLIFF 2. */
 export type Unit = {
-  /** Names it within the document. */
+  /** Its name within the document. */
   readonly id: string;
   readonly element: XmlElement;
-  /** Where the text is: `seg-source` when there is one. */
+  /** Element with the text: `seg-source` if present. */
   readonly source: XmlElement;
   readonly target: XmlElement | undefined;
-  /** Offset at which a new target stands, and the white space before it. */
+  /** Offset for a new target, and the white space before it. */
   readonly insertAt: number;
   readonly lead: string;
   /** `xml:space="preserve"`. */
   readonly preserve: boolean;
-  /** Whether a translator has still to see to it. */
+  /** Whether it still waits for a translator. */
   readonly pending: boolean;
   readonly state: string | undefined;
-  /** How far the target is, where there is one that was not just copied from the source. */
+  /** State of an existing target that is not just a copy of the source. */
   readonly targetState: TargetState | undefined;
-  /** Element that has the state once translated, and what it says then. */
+  /** Element that receives the state of a translation, and its value. */
   readonly stateOn: XmlElement | "target";
   readonly doneState: string;
   readonly stateNames: Readonly<Record<TargetState, string>>;
-  /** Element that says in `approved` whether its target is reviewed. */
+  /** Element whose `approved` tells whether its target is reviewed. */
   readonly approves?: XmlElement;
   readonly key?: string | undefined;
   readonly note?: string | undefined;
   readonly maxLength?: number | undefined;
 };
 
-/** The units of XLIFF 1.0 to 1.2 that may be translated, in order. */
+/** The translatable units of XLIFF 1.0 to 1.2, in order. */
 export function units1(document: XmlDocument): Unit[] {
   return holders(document, "trans-unit").flatMap(({ element, preserve, scope }): Unit[] => {
     const plain = childOf(element, "source");
@@ -65,7 +65,7 @@ export function units1(document: XmlDocument): Unit[] {
   });
 }
 
-/** The segments of XLIFF 2 that may be translated, in order. */
+/** The translatable segments of XLIFF 2, in order. */
 export function units2(document: XmlDocument): Unit[] {
   return holders(document, "unit").flatMap(({ element, preserve, scope }) => {
     const segments = elementsOf(element, "segment");
@@ -103,7 +103,7 @@ export function units2(document: XmlDocument): Unit[] {
   });
 }
 
-/** States of a target that is there but is no translation yet. */
+/** States of a target that is not a translation yet. */
 const WAITING_1 = new Set(["new", "needs-translation", "needs-l10n", "needs-adaptation"]);
 const WAITING_2 = new Set(["initial"]);
 
@@ -123,7 +123,7 @@ function stateOfTarget(
   return state === undefined || state === "translated" ? "translated" : "draft";
 }
 
-/** Without a state, a target that repeats its source was only copied there. */
+/** Without a state, a target equal to its source is a copy. */
 function isPending(
   document: XmlDocument,
   source: XmlElement,
@@ -142,11 +142,11 @@ function isEmpty(document: XmlDocument, target: XmlElement | undefined): boolean
 type Holder = {
   readonly element: XmlElement;
   readonly preserve: boolean;
-  /** Before its key: the name of its file where there are several, since ids are unique within a file. */
+  /** Prefix of its key: the file's name if there are several, since ids are unique only within a file. */
   readonly scope: string;
 };
 
-/** Elements of a name with what they inherit, without those that are not to be translated. Depth first, no recursion. */
+/** Elements of a name with inherited attributes, without untranslatable ones. Depth first, no recursion. */
 function holders(document: XmlDocument, name: string): Holder[] {
   const found: Holder[] = [];
   const severalFiles = elementsOf(document.root, "file").length > 1;

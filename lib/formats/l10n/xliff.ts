@@ -111,7 +111,7 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   });
 }
 
-/** Every unit with the white space before it; several segments of one are not parted. */
+/** Every unit with the preceding white space; the segments of a unit stay together. */
 function layoutOf(document: XmlDocument, units: readonly Unit[]): LayoutGroup {
   const nodes = units.map(({ id, element }) => {
     return { name: id, id, start: element.start - leadOf(document, element).length, end: element.end };
@@ -120,7 +120,7 @@ function layoutOf(document: XmlDocument, units: readonly Unit[]): LayoutGroup {
   return { style: "blocks", nodes: own, inside: document.source.length };
 }
 
-/** A catalogue whose sources are the names of its texts, as Symfony writes it: one language, and targets that differ. */
+/** A catalogue whose sources are keys, as written by Symfony: one language, with different targets. */
 function isMonolingual(document: XmlDocument, units: readonly Unit[]): boolean {
   const filled = units.filter(({ target }) => target && document.text(target).trim() !== "");
   const differs = filled.filter(({ source, target }) => document.text(source) !== document.text(target!));
@@ -134,16 +134,16 @@ function chooseUnits(units: readonly Unit[], reverse: boolean): readonly Unit[] 
 }
 
 type Manner = {
-  /** Also what holds no words. */
+  /** Includes values without words. */
   readonly all: boolean;
   /** From the target to the source. */
   readonly reverse: boolean;
   readonly usesStates: boolean;
-  /** Whether the targets are translations that a project wants to keep. */
+  /** Whether the targets are existing translations for a project. */
   readonly holdsTarget: boolean;
 };
 
-/** A unit is translated piece by piece where it is segmented; everything between the segments is copied. */
+/** A segmented unit is translated per segment; everything between the segments is copied. */
 function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
   const from = manner.reverse ? unit.target! : unit.source;
   const elements = segmentsIn(document, from);
@@ -180,7 +180,7 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
         }
         body += document.source.slice(at, from.closeStart);
         const done = state ? unit.stateNames[state] : unit.doneState;
-        // A file without states gets none, unless its translations are to be reviewed.
+        // A file without states gets none, unless its translations need review.
         const written = manner.usesStates || state === "draft" ? done : undefined;
         return [...targetEdits(document, unit, body, target, written), ...approvalEdits(document, unit, state)];
       },
@@ -188,7 +188,7 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
   ];
 }
 
-/** The translations that the target holds of one segment of a unit, for each text of its message. */
+/** The existing translations of one segment of a unit, for each text of its message. */
 function existing(
   document: XmlDocument,
   { target, targetState, preserve }: Unit,
@@ -205,13 +205,13 @@ function existing(
   return texts.map((text) => (text === undefined ? undefined : { text, state: targetState }));
 }
 
-/** `approved` follows the state where a unit has it. */
+/** Updates `approved` if a unit has it. */
 function approvalEdits(document: XmlDocument, { approves }: Unit, state: TargetState | undefined): Edit[] {
   if (!approves || !state) return [];
   return [setAttribute(document, approves, "approved", state === "reviewed" ? "yes" : "no")];
 }
 
-/** The `mrk` elements of a segmented source of XLIFF 1.2, or the source itself. */
+/** The `mrk` elements of a segmented XLIFF 1.2 source, or the source itself. */
 function segmentsIn(document: XmlDocument, source: XmlElement): XmlElement[] {
   const marks = elementsOf(source, "mrk").filter((mark) => document.value(mark, "mtype") === "seg");
   return marks.length > 0 ? marks : [source];
@@ -241,7 +241,7 @@ function targetEdits(document: XmlDocument, unit: Unit, body: string, language: 
   return [...edits, { start: target.end - 2, end: target.end, text: `>${body}</${document.tag(target)}>` }];
 }
 
-/** Changes an attribute, or adds it behind another one or at the end of the start tag. */
+/** Changes an attribute, or adds it after another one or at the end of the start tag. */
 function setAttribute(document: XmlDocument, element: XmlElement, name: string, value: string, after?: string): Edit {
   const present = document.attribute(element, name);
   if (present) return { start: present.start, end: present.end, text: escapeXmlAttribute(value, present.quote) };

@@ -1,18 +1,18 @@
 import type { XmlDocument, XmlElement } from "@/lib/formats/xml";
 
-/** The encoding that an XML declaration names. */
+/** The encoding of an XML declaration. */
 export function declaredXmlEncoding(head: string): string | undefined {
   return DECLARATION.exec(head)?.[2];
 }
 
-/** Changes the encoding that an XML declaration names to UTF-8. */
+/** Changes the encoding of an XML declaration to UTF-8. */
 export function redeclareXml(text: string): string {
   return text.replace(DECLARATION, (_, before: string) => `${before}UTF-8`);
 }
 
 const DECLARATION = /^(\s{0,9}<\?xml[^>]{0,100}?encoding\s{0,9}=\s{0,9}["'])([\w.:-]{1,40})/;
 
-/** The comment right before an element, for translators. */
+/** The comment directly before an element, for translators. */
 export function commentBefore(document: XmlDocument, element: XmlElement): string | undefined {
   const siblings = element.parent?.children ?? [];
   let at = indexIn(siblings, element) - 1;
@@ -21,7 +21,7 @@ export function commentBefore(document: XmlDocument, element: XmlElement): strin
   return comment?.type === "comment" ? document.raw(comment).slice(4, -3).trim() || undefined : undefined;
 }
 
-/** White space before an element, with which another one can follow it. */
+/** The white space before an element, to precede an inserted one. */
 export function leadOf({ source }: XmlDocument, element: XmlElement): string {
   let from = element.start;
   while (from > 0 && /\s/.test(source[from - 1]!)) from--;

@@ -1,6 +1,6 @@
 import { CST } from "yaml";
 
-/** How a scalar is spelled in place of another one, keeping its style wherever the new value allows it. */
+/** Spells a new scalar like the one it replaces, keeping its style wherever the value allows it. */
 export function spellScalar(token: CST.FlowScalar | CST.BlockScalar, value: string, options: ScalarOptions): string {
   switch (token.type) {
     case "single-quoted-scalar":
@@ -17,12 +17,12 @@ export function spellScalar(token: CST.FlowScalar | CST.BlockScalar, value: stri
 export type ScalarOptions = {
   readonly inFlow: boolean;
   readonly newline: string;
-  /** Whether the scalar is the value of a key, which sets its indentation. */
+  /** Whether the scalar is the value of a key, which determines its indentation. */
   readonly afterKey: boolean;
 };
 
 /**
- * Whether a plain scalar reads as this very text, in YAML 1.2 and in 1.1, where `no` is false and `12:30` a number
+ * Whether a plain scalar reads as exactly this text in YAML 1.2 and 1.1, where `no` is false and `12:30` a number
  * (yaml.org/type).
  */
 export function isSafePlain(value: string, inFlow: boolean): boolean {
@@ -33,7 +33,7 @@ export function isSafePlain(value: string, inFlow: boolean): boolean {
   return !readsAsOther(value);
 }
 
-/** Whether a plain scalar is a boolean, null, number or time to some reader of YAML. */
+/** Whether some YAML reader takes a plain scalar for a boolean, null, number or time. */
 export function readsAsOther(value: string): boolean {
   return (
     /^(?:y|n|yes|no|on|off|true|false|null|~|)$/i.test(value) ||
@@ -43,8 +43,8 @@ export function readsAsOther(value: string): boolean {
 }
 
 /**
- * A block scalar with its header, indentation and the blank lines at its end kept. A header with an explicit
- * indentation is left to the library, which counts it anew.
+ * A block scalar with its header, indentation and trailing blank lines. A header with explicit indentation is left to
+ * the library.
  */
 function spellBlock(token: CST.BlockScalar, value: string, options: ScalarOptions): string {
   const [header] = token.props.filter((prop) => prop.type === "block-scalar-header");
@@ -68,7 +68,7 @@ function withoutTrailingNewlines(value: string): string {
   return value.slice(0, end);
 }
 
-/** A line break of a folded scalar's value takes a blank line, save beside lines that are indented more. */
+/** A line break in a folded scalar requires a blank line, except next to more indented lines. */
 function unfold(text: string): string {
   const lines = text.split("\n");
   let previous = "";

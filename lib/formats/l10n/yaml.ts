@@ -12,7 +12,7 @@ import { type Entry, type StringsParts, stringsDocument } from "./strings-docume
 import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
 import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "./yaml-scalar";
 
-/** YAML files of strings: Rails' locales, or any other. */
+/** YAML string files: Rails locales, and others. */
 export const yaml: Format = {
   id: "yaml",
   name: "YAML",
@@ -40,7 +40,7 @@ export const yaml: Format = {
   },
 };
 
-/** The content of each document, as concrete syntax: every token knows its offset. */
+/** The content of each document as concrete syntax with offsets. */
 function parseDocuments(source: string): CST.Token[] {
   const contents: CST.Token[] = [];
   const tokens = [...new Parser().parse(source)];
@@ -48,7 +48,7 @@ function parseDocuments(source: string): CST.Token[] {
     if (token.type === "error") throw notYaml(source, token.offset);
     if (token.type === "document" && token.value) contents.push(token.value);
   }
-  // Whether keys are unique is of no concern here, and takes the square of their number to find out.
+  // Unique keys are irrelevant here, and checking them takes quadratic time.
   for (const { errors } of new Composer({ uniqueKeys: false }).compose(tokens)) {
     const error = errors.find(({ code }) => MISREAD.has(code));
     if (error) throw notYaml(source, error.pos[0]);
@@ -56,7 +56,7 @@ function parseDocuments(source: string): CST.Token[] {
   return contents;
 }
 
-/** Faults that put texts, or what they mean, in doubt: quotes and brackets that nothing closes, unknown escapes, a broken tree. */
+/** Faults that make the content ambiguous: unclosed quotes and brackets, unknown escapes, a broken tree. */
 const MISREAD: ReadonlySet<ErrorCode> = new Set([
   "BAD_DQ_ESCAPE",
   "BAD_INDENT",
@@ -91,7 +91,7 @@ function textOf(token: CST.Token): string | null {
 
 type Content = { node?: CST.Token } & Pick<StringsParts, "declaredLanguage" | "marks" | "relocate">;
 
-/** Looks for languages at the top: one is renamed, several get the target beside them. */
+/** Finds languages at the top: a single one is renamed; with several, the target is added next to them. */
 function chooseContent(source: string, root: CST.Token, language: string | undefined): Content {
   const items = root.type === "block-map" ? itemsOf(root) : [];
   if (items.length === 0 || items.some(({ value }) => value.type !== "block-map")) return {};
@@ -132,7 +132,7 @@ function chooseContent(source: string, root: CST.Token, language: string | undef
   };
 }
 
-/** A key keeps its quotes; `no` gets some, since it is a boolean to YAML 1.1 and so to Ruby. */
+/** A key keeps its quotes; `no` gets some, because it is a boolean in YAML 1.1 and thus in Ruby. */
 function renameKey(key: CST.Token, name: string): Edit {
   const scalar = key as CST.FlowScalar;
   const text = spellScalar(scalar, name, { inFlow: false, newline: "\n", afterKey: false });
@@ -141,14 +141,14 @@ function renameKey(key: CST.Token, name: string): Edit {
 
 type ScalarContext = Pick<ScalarOptions, "inFlow" | "afterKey"> & { readonly node: CST.Token; readonly note?: string };
 
-/** An item, a key or a flow collection; or nothing but comments so far, which may be long. */
+/** An item, a key or a flow collection; or only comments so far, which may be long. */
 function looksLikeYaml(head: string): boolean {
   return /^(?:[ \t]*-\s|[^#\n]*:(?:\s|$)|[[{?])/m.test(head) || !/^[ \t]*[^\s#%-]/m.test(head);
 }
 
 class YamlReader {
   readonly entries: Entry[] = [];
-  /** The strings that values are. */
+  /** Ids of the strings by token. */
   private readonly ids = new Map<CST.Token, string>();
 
   constructor(
@@ -157,7 +157,7 @@ class YamlReader {
     private readonly options: FormatOptions,
   ) {}
 
-  /** How the strings stand in a node. */
+  /** The layout of the strings below a node. */
   layout(node: CST.Token | undefined): LayoutGroup | undefined {
     if (node?.type === "block-map" || node?.type === "block-seq") return this.lines(node);
     if (node?.type !== "flow-collection" || node.start.source !== "{") return;
@@ -175,7 +175,7 @@ class YamlReader {
       const name = key ? (textOf(key) ?? "") : String(index);
       return [{ name, start: this.lineStart(offset), end: this.lineEnd(this.lastOf(value)), ...this.contentOf(value) }];
     });
-    // What stands behind the dash of a list is on the line of another.
+    // The first key after the dash of a list item shares its line.
     const isWhole = nodes.every(({ start }, i) => i === 0 || start >= nodes[i - 1]!.end);
     const first = node.items[0]?.key?.offset ?? node.offset;
     const alone = this.source.slice(this.lineStart(first), first).trim() === "" || node.type === "block-seq";
@@ -334,7 +334,7 @@ class YamlReader {
 
 const PLAIN: CST.FlowScalar = { type: "scalar", offset: 0, indent: 0, source: "" };
 
-/** A value with a tag of its own (`!!binary`, `!ruby/regexp`) is data. */
+/** A value with its own tag (`!!binary`, `!ruby/regexp`) is data. */
 function hasForeignTag(tokens: readonly CST.SourceToken[]): boolean {
   return tokens.some(({ type, source }) => type === "tag" && source !== "!" && source !== "!!str");
 }

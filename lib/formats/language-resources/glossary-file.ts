@@ -7,10 +7,10 @@ import type { TermEntry } from "./term-entry";
 
 export type GlossaryFile = { readonly terms: readonly TermEntry[]; readonly skipped: SkippedItems };
 
-/** As many terms as a glossary takes. */
+/** Maximum terms of a glossary. */
 export const MAX_TERMS = 20_000;
 
-/** Reads a glossary, TBX where its content is XML, else a table. Throws {@link UnreadableFile}. */
+/** Reads a glossary: TBX if its content is XML, else a table. Throws {@link UnreadableFile}. */
 export function readGlossaryFile(bytes: Uint8Array, sourceLanguage: string, targetLanguage?: string): GlossaryFile {
   const content = /^\s{0,99}</.test(peekText(bytes, 400))
     ? readTbx(bytes, sourceLanguage)

@@ -8,7 +8,7 @@ import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { checkEntry, eachOnce, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";
 
-/** Names of columns, folded: see {@link fold}. */
+/** Folded column names: see {@link fold}. */
 const SOURCE = new Set(["source", "term", "sourceterm", "sourceentry"]);
 const TARGET = new Set(["target", "translation", "targetterm", "targetentry"]);
 const DETAILS: Readonly<Record<string, Detail>> = {
@@ -32,11 +32,11 @@ type Column =
   | { readonly kind: "unknown" };
 
 /**
- * Reads a glossary as a table (CSV, also with semicolons or tabs). With a header: `source` (or the source language's code), one
- * column per language such as `es`, `es:admitted` or `es:forbidden`, and `definition`, `part_of_speech`,
- * `case_sensitive`, `do_not_translate`; rows with the same source make one term. Without a header: source and target,
- * as DeepL has it, and perhaps their languages; `targetLanguage` then says what the targets are where the file does not.
- * @throws {UnreadableFile} when it is no text, or nothing says which languages the columns have.
+ * Reads a glossary as a table (CSV, also with semicolons or tabs). With a header: `source` (or the source language's
+ * code), one column per language such as `es`, `es:admitted` or `es:forbidden`, and `definition`, `part_of_speech`,
+ * `case_sensitive`, `do_not_translate`; rows with the same source form one term. Without a header: source and target,
+ * as in DeepL, optionally with their languages; `targetLanguage` is used if the file does not name one.
+ * @throws {UnreadableFile} if it is not text, or the languages of the columns are unknown.
  */
 export function readGlossaryTable(bytes: Uint8Array, sourceLanguage: string, targetLanguage?: string): GlossaryContent {
   const { text } = decodeText(bytes);
@@ -58,7 +58,7 @@ export function readGlossaryTable(bytes: Uint8Array, sourceLanguage: string, tar
   return { terms: [...merged.values()], skipped };
 }
 
-/** A table that {@link readGlossaryTable} reads back as it was. */
+/** A table that {@link readGlossaryTable} reads back identically. */
 export function writeGlossaryTable(terms: readonly TermEntry[]): string {
   const languages = [...new Set(terms.flatMap(({ targets }) => targets.map(({ language }) => language)))].sort();
   const targets = languages.flatMap((language) =>
@@ -119,12 +119,12 @@ function layout(text: string, sourceLanguage: string, targetLanguage: string | u
   );
 }
 
-/** A header may run over lines within quotes, but not for long. */
+/** A quoted header may span lines, but not many. */
 function firstLines(text: string): string {
   return text.slice(0, 10_000);
 }
 
-/** The columns that a header names; undefined when it names no source, or nothing else that is known. */
+/** The columns of a header; undefined without a source column, or without any other known one. */
 function headerOf(
   row: Row,
   {
@@ -145,7 +145,7 @@ function headerOf(
     if (!language || !USAGES.has(usage.toLowerCase())) return { kind: "unknown" };
     return { kind: "target", language, usage: usage.toLowerCase() as TermUsage };
   });
-  // Where nothing is called the source, DeepL's rows of terms with their languages must not pass for a header.
+  // Without a source column, DeepL's rows with languages must not be mistaken for a header.
   if (columns.every(({ kind }) => kind !== "source" && kind !== "unknown")) {
     const own = columns.findIndex(
       (column) => column.kind === "target" && baseLanguage(column.language) === baseLanguage(sourceLanguage),

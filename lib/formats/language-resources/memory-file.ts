@@ -1,7 +1,9 @@
 import { firstSkipped, type SkippedItems } from "./skipped";
 import { readTmx, type TmxUnit } from "./tmx-read";
 
-/** The units of a file on their way into the database: as JSON, so that a hundred thousand of them keep nobody waiting. */
+/**
+ * The units of a file on their way to the database: as JSON, so that transferring a hundred thousand does not block.
+ */
 export type MemoryFile = {
   /** Arrays of {@link TmxUnit} as JSON. */
   readonly batches: readonly string[];
@@ -9,7 +11,7 @@ export type MemoryFile = {
   readonly skipped: SkippedItems;
 };
 
-/** As much as one transaction of an import takes: units, and UTF-16 units of text. */
+/** Maximum per import transaction: units, and UTF-16 units of text. */
 const BATCH_UNITS = 500;
 const BATCH_LENGTH = 1_000_000;
 

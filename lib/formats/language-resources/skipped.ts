@@ -1,4 +1,4 @@
-/** Why an item of an imported file was left out. Codes are part of the API. */
+/** Why an item of an imported file was skipped. Codes are part of the API. */
 export const SKIP_REASONS = {
   no_source: "It has no text in the source language.",
   no_target: "It has no translation.",
@@ -13,13 +13,13 @@ export const SKIP_REASONS = {
 export type SkipCode = keyof typeof SKIP_REASONS;
 
 export type Skipped = {
-  /** Which unit, entry or row of the file, from 1. */
+  /** Number of the unit, entry or row in the file, from 1. */
   readonly number: number;
   readonly code: SkipCode;
   readonly language?: string;
 };
 
-/** What was left out of a file: how many, and the first of them. */
+/** Skipped items of a file: their number, and the first ones. */
 export type SkippedItems = { readonly count: number; readonly first: readonly Skipped[] };
 
 const MAX_LISTED = 1_000;

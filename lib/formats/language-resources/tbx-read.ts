@@ -8,15 +8,15 @@ import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { checkEntry, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";
 
-/** Names of TBX 2 (`martif`) → those of TBX 3. */
+/** Names in TBX 2 (`martif`) → names in TBX 3. */
 const ENTRIES = new Set(["conceptEntry", "termEntry"]);
 const LANGUAGES = new Set(["langSec", "langSet"]);
 const TERMS = new Set(["termSec", "tig", "ntig"]);
 
 /**
- * Reads TBX 3 in both of its styles, and TBX 2 (`martif`): a term for each source term of a concept, with the terms that the
- * concept has in other languages. A term without a status is preferred when it is the first of its language, else admitted.
- * @throws {UnreadableFile} when it is no TBX file.
+ * Reads TBX 3 in both styles, and TBX 2 (`martif`): one term per source term of a concept, with the concept's terms in
+ * other languages. A term without a status is preferred if it is the first of its language, else admitted.
+ * @throws {UnreadableFile} if it is not a TBX file.
  */
 export function readTbx(bytes: Uint8Array, sourceLanguage: string): GlossaryContent {
   const document = parseXml(decodeText(bytes, { declared: declaredXmlEncoding }).text);
@@ -98,7 +98,7 @@ function termsOf(document: XmlDocument, language: XmlElement): Term[] {
     });
 }
 
-/** Statuses of ISO 12616 (`preferredTerm-admn-sts`), of TBX-Basic, and what programs write for them. */
+/** Statuses of ISO 12616 (`preferredTerm-admn-sts`), of TBX-Basic, and common variants. */
 function usageOf(status: string | undefined, index: number): TermUsage {
   const plain = status?.toLowerCase() ?? "";
   if (/preferred/.test(plain)) return "preferred";
@@ -108,8 +108,8 @@ function usageOf(status: string | undefined, index: number): TermUsage {
 }
 
 /**
- * What is said of an element: `<termNote type="partOfSpeech">noun</termNote>` of the style with attributes, or
- * `<min:partOfSpeech>noun</min:partOfSpeech>` of the style with elements; in a group, too.
+ * Metadata of an element: `<termNote type="partOfSpeech">noun</termNote>` in the attribute style, or
+ * `<min:partOfSpeech>noun</min:partOfSpeech>` in the element style; also within a group.
  */
 function categoriesOf(document: XmlDocument, element: XmlElement): Map<string, string> {
   const categories = new Map<string, string>();
@@ -125,7 +125,7 @@ function categoriesOf(document: XmlDocument, element: XmlElement): Map<string, s
   return categories;
 }
 
-/** TBX 3 names elements of its modules by namespace; their local names do not clash. */
+/** TBX 3 puts module elements into namespaces; their local names do not clash. */
 function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }

@@ -2,7 +2,10 @@ import { escapeXmlAttribute, escapeXmlText } from "@/lib/formats/xml";
 import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import type { TermEntry } from "./term-entry";
 
-/** The beginning of a TBX-Basic file (ISO 30042:2019, style DCA); concepts by {@link tbxConcept} and {@link TBX_END} follow. */
+/**
+ * The beginning of a TBX-Basic file (ISO 30042:2019, style DCA); concepts by {@link tbxConcept} and {@link TBX_END}
+ * follow.
+ */
 export function tbxStart(name: string, sourceLanguage: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -24,7 +27,7 @@ const STATUS: Readonly<Record<TermUsage, string>> = {
   forbidden: "deprecatedTerm-admn-sts",
 };
 
-/** One concept. What TBX-Basic has no place for stands in notes of type `x-…`. Characters that XML cannot hold are left out. */
+/** One concept. Data without a TBX-Basic element becomes notes of type `x-…`. Drops characters not allowed in XML. */
 export function tbxConcept(sourceLanguage: string, entry: TermEntry): string {
   const languages = new Map<string, string[]>();
   for (const { language, text, usage } of entry.targets) {

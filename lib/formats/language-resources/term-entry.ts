@@ -1,32 +1,32 @@
 import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import type { SkipCode, Skipped } from "./skipped";
 
-/** A term as glossary files give it: plain texts. */
+/** A term of a glossary file, in plain text. */
 export type TermEntry = {
-  /** Which entry or row of the file, from 1. */
+  /** Number of the entry or row in the file, from 1. */
   readonly number: number;
   readonly source: string;
   readonly definition: string;
   readonly partOfSpeech: string | null;
   readonly caseSensitive: boolean;
   readonly doNotTranslate: boolean;
-  /** In order of preference within a language, BCP 47 in canonical form. */
+  /** In order of preference within a language, canonical BCP 47. */
   readonly targets: readonly { readonly language: string; readonly text: string; readonly usage: TermUsage }[];
 };
 
 export type GlossaryContent = { readonly terms: readonly TermEntry[]; readonly skipped: readonly Skipped[] };
 
-/** In characters, of a term and of a definition. */
+/** Maximum length of terms and definitions, in characters. */
 const MAX_TERM_LENGTH = 500;
 const MAX_DEFINITION_LENGTH = 2_000;
 const MAX_PART_OF_SPEECH_LENGTH = 50;
 
-/** White space in a term means nothing. */
+/** White space in a term is insignificant. */
 export function tidyTerm(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** An entry within the limits and with each target once, or why it cannot be taken. */
+/** An entry within the limits and with unique targets, or why it is skipped. */
 export function checkEntry(entry: TermEntry): TermEntry | SkipCode {
   const { source, definition, partOfSpeech, targets, doNotTranslate } = entry;
   if (source === "") return "no_source";
@@ -40,7 +40,7 @@ export function checkEntry(entry: TermEntry): TermEntry | SkipCode {
   };
 }
 
-/** A text is one target of a language: what is said of it first holds. */
+/** Removes duplicate targets of a language, keeping the first. */
 export function eachOnce(targets: TermEntry["targets"]): TermEntry["targets"] {
   const once = new Map([...targets].reverse().map((target) => [`${target.language} ${target.text}`, target]));
   return [...once.values()].reverse();

@@ -3,9 +3,9 @@ import { repairCodes } from "@/lib/text/codes";
 import { escapeText, type InlineCode, type Token, tokenize } from "@/lib/text/segment";
 
 /**
- * The inline codes of TMX 1.4b and ours: `bpt`…`ept` are pairs, `ph`, `it` and `ut` single codes; `hi` is passed over, and so is
- * what stands in a code, which is another program's. `x` tells which code of the translation is which of the source;
- * where it is missing, `i` of pairs and the order of single codes do.
+ * Converts inline codes between TMX 1.4b and ours: `bpt`…`ept` are pairs, `ph`, `it` and `ut` single codes; `hi` is
+ * ignored, and so is the content of codes, which is another program's. Codes of translation and source are matched by
+ * `x`, otherwise by `i` for pairs and by order for single codes.
  */
 export function encodeSegs(
   document: XmlDocument,
@@ -59,7 +59,7 @@ function readSeg(document: XmlDocument, seg: XmlElement): Piece[] {
   const pieces: Piece[] = [];
   const open = new Map<string, { key: string; at: number }>();
   const singles = new Set<string>();
-  // Two single codes of one text are never the same one.
+  // Each single code of a text gets a distinct key.
   const single = (name: string): Piece => {
     const key = singles.has(name) ? `${name}#${singles.size}` : name;
     singles.add(key);
@@ -101,7 +101,7 @@ function isNested(pieces: readonly Piece[]): boolean {
   });
 }
 
-/** Codes without a number are dropped. */
+/** Drops codes without a number. */
 function encode(pieces: readonly Piece[], ids: ReadonlyMap<string, number>): string {
   return pieces
     .map((piece) => {
@@ -113,7 +113,7 @@ function encode(pieces: readonly Piece[], ids: ReadonlyMap<string, number>): str
     .join("");
 }
 
-/** Index of an opening token ↔ index of the one that closes it. */
+/** Maps the index of an opening token to its closing one and vice versa. */
 function partnersIn(tokens: readonly Token[]): Map<number, number> {
   const partners = new Map<number, number>();
   const open = new Map<number, number[]>();

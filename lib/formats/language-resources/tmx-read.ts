@@ -8,16 +8,16 @@ import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { encodeSegs } from "./tmx-codes";
 
-/** A pair of a source and one translation. Texts are encoded, see lib/text/segment.ts. */
+/** A source with one translation. Texts are encoded, see lib/text/segment.ts. */
 export type TmxUnit = {
-  /** Which unit of the file, from 1. */
+  /** Number of the unit in the file, from 1. */
   readonly number: number;
   readonly tuid: string | null;
   /** BCP 47 in canonical form. */
   readonly language: string;
   readonly source: string;
   readonly target: string;
-  /** As this service exports it; "" when the file is another program's. */
+  /** As exported by this service; "" for other programs' files. */
   readonly contextHash: string;
   readonly reviewed: boolean;
   /** RFC 3339. */
@@ -27,9 +27,9 @@ export type TmxUnit = {
 
 export type TmxContent = { readonly units: readonly TmxUnit[]; readonly skipped: readonly Skipped[] };
 
-/** A unit with a longer text helps nobody: it hardly comes again. In characters of the encoded text. */
+/** Units with longer texts are skipped, because they rarely match. In characters of the encoded text. */
 const MAX_TEXT_LENGTH = 10_000;
-/** Of the XML of a text: what other programs write into codes does not count, but must end somewhere. */
+/** Limit of the XML of a text: other programs' code content does not count otherwise. */
 const MAX_SEG_LENGTH = 100_000;
 
 const NAMESPACES = new Map([
@@ -38,9 +38,9 @@ const NAMESPACES = new Map([
 ]);
 
 /**
- * Reads a TMX file (1.1 to 1.4b) into pairs of `sourceLanguage` and every other language that a unit has: whatever the file
- * says its source is, that of the memory wins. Units that cannot be taken are named in `skipped`.
- * @throws {UnreadableFile} when it is no TMX file.
+ * Reads a TMX file (1.1 to 1.4b) as pairs of `sourceLanguage` and every other language of a unit: the memory's source
+ * language overrides the file's. Unusable units are listed in `skipped`.
+ * @throws {UnreadableFile} if it is not a TMX file.
  */
 export function readTmx(bytes: Uint8Array, sourceLanguage: string): TmxContent {
   const document = parseXml(decodeText(bytes, { declared: declaredXmlEncoding }).text, { namespaces: NAMESPACES });
@@ -112,7 +112,7 @@ function lengthOf(element: XmlElement): number {
   return element.end - element.start;
 }
 
-/** A code alone is no text. */
+/** A text of codes only is blank. */
 function isBlank(encoded: string): boolean {
   return plainText(encoded).trim() === "";
 }

@@ -15,7 +15,7 @@ export function tmxStart(sourceLanguage: string): string {
 
 export const TMX_END = "  </body>\n</tmx>\n";
 
-/** One unit. Characters that XML cannot hold are left out. */
+/** One unit. Drops characters not allowed in XML. */
 export function tmxUnit(sourceLanguage: string, unit: Omit<TmxUnit, "number">): string {
   const attributes = [
     ...(unit.tuid ? [` tuid="${escapeXmlAttribute(unit.tuid)}"`] : []),

@@ -1,12 +1,12 @@
 import type { Span } from "@/lib/formats/office/patch";
 import { plainText, type Segment } from "@/lib/text/segment";
 
-/** A heading, as it is and as it will be. */
+/** A heading before and after translation. */
 export type Heading = { readonly before: string; readonly after: string };
 
 /**
- * Addresses of headings (`#making-tea`) follow from their text, so links within a document change with it.
- * Gives old anchor → new anchor, by the rule of GitHub that most site generators share.
+ * Anchors of headings (`#making-tea`) follow from their text, so links within a document change with it. Maps old to
+ * new anchors by GitHub's rule, which most site generators share.
  */
 export function changedAnchors(headings: readonly Heading[]): Map<string, string> {
   const before = slugger();
@@ -14,12 +14,12 @@ export function changedAnchors(headings: readonly Heading[]): Map<string, string
   return new Map(headings.map((heading): [string, string] => [before(heading.before), after(heading.after)]));
 }
 
-/** What a heading's anchor is made from: its text with the code in it, without its markup. */
+/** The text of a heading that its anchor is derived from: with code, without markup. */
 export function headingText(segment: Segment, text = segment.text): string {
   return plainText(text, segment.codes);
 }
 
-/** Where the anchor stands in a link or definition whose address is only an anchor: after its `#`. */
+/** Range of the anchor, after the `#`, in a link or definition whose address is only an anchor. */
 export function anchorSpan(source: string, url: string, { start, end }: Span): Span | undefined {
   if (!url.startsWith("#")) return;
   const raw = source.slice(start, end);
@@ -31,7 +31,7 @@ export function anchorSpan(source: string, url: string, { start, end }: Span): S
   return { start: start + at, end: start + at + length };
 }
 
-/** Numbers anchors that repeat. */
+/** Numbers repeated anchors. */
 function slugger(): (text: string) => string {
   const used = new Map<string, number>();
   return (text) => {

@@ -4,29 +4,29 @@ import type { Span } from "@/lib/formats/office/patch";
 import { FILLER_CHARACTER } from "./markers";
 import type { MarkdownSource } from "./text";
 
-/** A text that stands as an argument in another program's marker: `{{< figure title="…" >}}`, `:::tip{title="…"}`. */
+/** A text in an argument of another program's marker: `{{< figure title="…" >}}`, `:::tip{title="…"}`. */
 export type Argument = {
   readonly type: "argument";
   readonly name: string;
-  /** Within the quotes, if there are any. */
+  /** Within the quotes, if any. */
   readonly span: Span;
   readonly text: string;
   readonly quote: string;
 };
 
-/** Shortcodes of Hugo, tags of Liquid, lines that open a container. */
+/** Hugo shortcodes, Liquid tags, and opening lines of containers. */
 const MARKER = /\{\{[<%][^{}]{0,2000}\}\}|\{%[^{}\r\n]{1,500}%\}|^[ \t>]*(?:[-*+][ \t]+)?:{3,}[^\r\n]{1,500}$/gm;
 
-/** What may stand before a container. */
+/** What may precede a container. */
 const LEAD = /^[ \t>]*(?:[-*+][ \t]+)?/;
 
-/** Arguments that people read, with a string behind them; without quotes it is one word. */
+/** Arguments read by people, with their string; unquoted it is a single word. */
 const ARGUMENT =
   /(?<=[\s{])(title|caption|alt|heading|subtitle|summary|description)=(?:"((?:[^"\\\r\n]|\\[^\r\n]){1,1000})"|'((?:[^'\\\r\n]|\\[^\r\n]){1,1000})'|([\p{L}\p{N}-]{1,100})(?=[\s}]|$))/gu;
 
-/** The arguments that people read in the markers of a paragraph, which has these pieces. */
+/** The readable arguments in the markers of a paragraph with these pieces. */
 export function argumentsIn(pieces: readonly Piece[], { start, end }: Span, source: MarkdownSource): Argument[] {
-  // Not those within code, nor within the address of a link.
+  // Not within code or the address of a link.
   const markers = pieces.filter(
     (piece) =>
       FILLER_CHARACTER.test(source.mask[piece.start]!) && !(piece.type === "single" && piece.raw.endsWith("`")),
@@ -48,14 +48,14 @@ function argumentsOf(marker: string, at: number, source: MarkdownSource): Argume
     const quote = double !== undefined ? '"' : single !== undefined ? "'" : "";
     const start = at + index + name!.length + 1 + quote.length;
     const end = at + index + whole.length - quote.length;
-    // In a template, a word without quotes is a variable. What follows the marker of a container is a text already.
+    // In a template, an unquoted word is a variable. The text after a container's marker is handled elsewhere.
     if ((quote === "" && !isContainer) || !FILLER_CHARACTER.test(source.mask[start]!)) return [];
     const text = (double ?? single ?? bare)!.replace(/\\(["'\\])/g, "$1");
     return [{ type: "argument", name: name!, span: { start, end }, text, quote } as const];
   });
 }
 
-/** A text as it stands in an argument: several words need quotes. */
+/** A text as written in an argument: several words need quotes. */
 export function spellArgument(plain: string, quote: string): string {
   const text = plain.replace(/[\r\n]+/g, " ");
   if (quote === "") return /^[\p{L}\p{N}-]+$/u.test(text) ? text : `"${spellArgument(text, '"')}"`;

@@ -4,20 +4,19 @@ import type { Grid } from "./grid";
 
 type Measure = (text: string) => number;
 
-/** How a column is aligned: by which ends of its dashes the heading reaches. */
+/** Alignment of a column, shown by which ends of its dashes the heading reaches. */
 type Alignment = "left" | "right" | "center" | "default";
 
 type Column = { readonly start: number; readonly dashes: number; readonly alignment: Alignment };
 
-/** Fewer dashes are no ruler to `maskDialects`. */
+/** Fewer dashes are not a ruler for `maskDialects`. */
 const SHORTEST_RUN = 3;
 
 const RULER = /^ {0,200}-+(?: +-+)+ *$/;
 
 /**
- * Reads a table without borders (Pandoc, `simple_tables`): a heading, a ruler of dashes for each column, and a line for
- * each row, whose texts stand at the places of the dashes. Undefined when one of them reaches into the next column, and
- * for tables whose rows run over several lines.
+ * Reads a table without borders (Pandoc, `simple_tables`): a heading, a ruler of dashes per column, and one line per
+ * row, with texts aligned to the dashes. Undefined if a text extends into the next column, and for multi-line rows.
  */
 export function readColumns(source: string): Grid | undefined {
   const lines = linesOf(source).map(({ text }) => text);
@@ -27,7 +26,7 @@ export function readColumns(source: string): Grid | undefined {
   if (rest.length === 0 || rest.some((line) => line.trim() === "" || /^[ -]*$/.test(line))) return;
   const rows = [heading, ...rest];
   const dashes = [...ruler.matchAll(/-+/g)].map(({ 0: run, index }) => ({ start: index, dashes: run.length }));
-  // Wide characters take two columns, but not every author's editor knows that.
+  // Wide characters take two columns, but not every editor counts them so.
   const measures: Measure[] = [displayWidth, (text) => [...text].length];
   for (const measure of measures) {
     const cells = rows.map((row) => cut(row, dashes, measure));
@@ -40,7 +39,7 @@ export function readColumns(source: string): Grid | undefined {
   }
 }
 
-/** What stands from the place of each run of dashes to the next; undefined when a text crosses into a column. */
+/** The cells of a line, each from one run of dashes to the next; undefined if a text crosses a column border. */
 function cut(line: string, columns: readonly { readonly start: number }[], measure: Measure): string[] | undefined {
   const cells = columns.map(() => "");
   let place = 0;
@@ -106,7 +105,7 @@ function draw(table: Table, texts: ReadonlyMap<number, string>, measure: Measure
   return [heading, ruler, ...rest, ...(closing === undefined ? [] : [isSame ? closing : runs])].join(lineEnd);
 }
 
-/** The dashes and the room of a column, so that its heading says the same of its alignment and each text fits. */
+/** Widens the dashes of a column, so that its texts fit and its alignment stays the same. */
 function widen(
   { start, dashes, alignment }: Column,
   [heading = 0, ...rows]: readonly number[],

@@ -1,15 +1,14 @@
 import { linesOf } from "@/lib/formats/lines";
 
 /**
- * More marks than these in one paragraph take the parser time with their square. Generated lists of links come to some
- * hundreds.
+ * More marks than this in one paragraph take the parser quadratic time. Generated lists of links have some hundreds.
  */
 const MAX_MARKS = 1_000;
 
-/** What the parser may look far ahead or back for. */
+/** Marks that make the parser look far ahead or back. */
 const MARK = /[[*_~`$]|<[!?]/g;
 
-/** Lines that begin something of their own: lists, headings, fences, tables, front matter. */
+/** Lines that begin another block: lists, headings, fences, tables, front matter. */
 const OWN = /^[ \t>]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|`{3}|~{3}|\$\$|\||---[ \t]*$|\+\+\+[ \t]*$)/;
 
 const FENCE = /^[ \t>]*(?:`{3}|~{3}|\$\$|---[ \t]*$|\+\+\+[ \t]*$)/;
@@ -18,20 +17,20 @@ const CODE_FENCE = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})/;
 
 const DELIMITER_ROW = /^[ \t>]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
 
-/** A link's definition; many may follow each other, since each is read by itself. */
+/** A link definition; many may follow each other, since each is parsed separately. */
 const DEFINITION = /^[ \t>]{0,20}\[[^\]]{1,999}\]:/;
 
-/** Code of MDX, whose parts cannot be left out. */
+/** MDX code, which cannot be partly blanked. */
 const MDX_CODE = /^\s*(?:import|export|[<{])/;
 
 export type ThinnedMarkdown = {
-  /** The document with such paragraphs blank, character for character as long as it is. */
+  /** The document with such paragraphs blanked, of the same length. */
   readonly mask: string;
-  /** How many paragraphs were left out. */
+  /** Number of blanked paragraphs. */
   readonly left: number;
 };
 
-/** Blanks paragraphs that hold more marks of links, emphasis and code than any reader would follow. Linear. */
+/** Blanks paragraphs with more marks of links, emphasis and code than any reader would follow. Linear. */
 export function blankDenseParagraphs(mask: string, mdx: boolean): ThinnedMarkdown {
   if (mask.length <= MAX_MARKS) return { mask, left: 0 };
   const pieces: string[] = [];
@@ -47,7 +46,7 @@ export function blankDenseParagraphs(mask: string, mdx: boolean): ThinnedMarkdow
     if (marks > MAX_MARKS && !(mdx && MDX_CODE.test(mask.slice(start, start + 200)))) {
       pieces.push(mask.slice(from, start), mask.slice(start, end).replace(/[^\r\n]/g, " "));
       from = end;
-      // Code is left anyway.
+      // Code is not translated anyway.
       if (fence === "") left++;
     }
     marks = 0;

@@ -1,11 +1,11 @@
 import { FILLER } from "./markers";
 
-/** A line that holds no word for people, whatever stands around it; in MDX, `import` is code. */
+/** A line without words for people; in MDX, `import` is code. */
 export function isMarkerLine(text: string, mdx: boolean): boolean {
   return MARKER_LINES.some((marker) => marker.test(text)) || (!mdx && IMPORT_LINE.test(text));
 }
 
-/** A line with the markers around its text filled. */
+/** A line with the markers around its text replaced by fillers. */
 export function maskLine(text: string): string {
   for (const titled of TITLED_LINES) {
     const marker = titled.exec(text)?.[0];
@@ -23,53 +23,53 @@ export function maskLine(text: string): string {
   return text;
 }
 
-/** A line that is a marker as a whole. */
+/** Fills a line that is entirely a marker. */
 export function markerLine(text: string): string {
   return FILLER.apart.repeat(text.length);
 }
 
-/** Fills what is around a range. */
+/** Fills everything around a range. */
 export function fillAround(text: string, start: number, end: number): string {
   return markerLine(text.slice(0, start)) + text.slice(start, end) + markerLine(text.slice(end));
 }
 
-/** Lines that hold no word for people. */
+/** Lines without words for people. */
 const MARKER_LINES: readonly RegExp[] = [
   /^\[\[?_?(?:toc|tosp)_?\]\]?$/i,
   /^\\[a-z]{1,40}\*?(?:\[[^\]]{0,200}\]|\{[^{}]{0,200}\})*$/i,
   /^\([\w:.-]{1,200}\)=$/,
-  // Alerts of GitHub, whose bracket formatters escape.
+  // GitHub alerts, whose bracket formatters escape.
   /^\\\[![A-Z]{1,20}\]$/,
   /^-{1,5}8<-{1,5}(?:\s|$)/,
   /^<<<\s/,
   /^\^{3,}$/,
   /^@\[\w{1,40}[^\]]{0,200}\]\([^)]{0,500}\)$/,
-  // HTML that holds Markdown (Python-Markdown, "Markdown in HTML").
+  // HTML that contains Markdown (Python-Markdown, "Markdown in HTML").
   /^<[a-z]\w{0,30}\s(?:[^<>]{0,300}\s)?markdown(?:="\w{1,10}")?(?:\s[^<>]{0,300})?>$/,
   /^\/{3,}$/,
   /^:{3,}(?:[ \t]*\{[^{}]{0,300}\}.*)?$/,
   /^:{3,}[ \t]*[\w-]{1,60}[ \t]+[\w-]{1,60}=".*$/,
 ];
 
-/** Components that Docusaurus takes in Markdown as well; in MDX they are code. */
+/** Imports that Docusaurus also accepts in Markdown; in MDX they are code. */
 const IMPORT_LINE = /^import\s[^'"]{0,500}['"][^'"]{1,300}['"];?$/;
 
-/** Markers before a text that people read, which ends with its line. */
+/** Markers before a readable text that ends with its line. */
 const TITLED_LINES: readonly RegExp[] = [
-  // Blocks of Python-Markdown, callouts of Obsidian.
+  // Python-Markdown blocks, Obsidian callouts.
   /^\/{3,}[ \t]*[\w-]{1,60}(?:[ \t]*\|[ \t]*|$)/,
   /^\[![\w-]{1,40}(?:\|[^\]]{0,60})?\][+-]?(?:[ \t]+|$)/,
   // Containers of Docusaurus, VitePress and Pandoc: `:::note[Title]{.wide}`, `::: tip Title`, `::: {.note}`.
   /^:{3,}[ \t]*(?:[\ue001\u2e0e]{1,300}|[\w-]{1,60})(?:\[|[ \t]+|:{3}|(?=[\ue001\u2e0e])|$)/,
 ];
 
-/** Markers before a text that may go on: abbreviations of PHP Markdown Extra, captions of Pandoc's tables. */
+/** Markers before a text that may continue: PHP Markdown Extra abbreviations, captions of Pandoc tables. */
 const LABELLED_LINE = /^(?:\*\[[^\]]{1,200}\]:[ \t]*|Table:[ \t]+)/;
 
 const TITLE_END =
   /(?:\](?:[ \t]{0,10}[\ue001\u2e0e]{1,300})?|[ \t]{0,10}(?:\{[^{}]{0,200}\}|[\ue001\u2e0e]{1,300}|:{3,}))$/;
 
-/** Lines that begin a block of indented lines: admonitions, tabs, definitions and items of Pandoc's lists. */
+/** Lines that begin an indented block: admonitions, tabs, definitions and Pandoc list items. */
 const ITEM_LINES: readonly RegExp[] = [
   /^(?:!{3}|\?{3}\+?)[ \t]+(?:[\w-]{1,60}[ \t]+){0,6}"(?=.*"$)/,
   /^(?:!{3}|\?{3}\+?)[ \t]+[\w-]{1,60}(?:[ \t]+[\w-]{1,60}){0,5}$/,
@@ -79,7 +79,7 @@ const ITEM_LINES: readonly RegExp[] = [
   /^\(@[\w-]{0,60}\)[ \t]+(?=\S)/,
 ];
 
-/** Four columns at most: with five, what follows would be code. */
+/** At most four columns: five would make it code. */
 function listItem(marker: string, line: string): string {
   if (marker[1] === "\t") return `-\t${line.slice(2)}`;
   const width = Math.min(4, marker.length);

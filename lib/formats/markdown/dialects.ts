@@ -5,16 +5,16 @@ import { FILLER, maskInline, maskMdx } from "./markers";
 
 export type MaskedDialects = {
   readonly mask: string;
-  /** Tables drawn with characters, whole lines. */
+  /** Tables drawn with characters, as whole lines. */
   readonly tables: readonly Span[];
-  /** Where lines start that would go on with the line before, but for an admonition that ends there. */
+  /** Starts of lines that would continue the previous line, except that an admonition ends there. */
   readonly apart: ReadonlySet<number>;
 };
 
 /**
- * The document as CommonMark can read it, character for character as long as it is: what MkDocs, Docusaurus, Hugo,
- * Jekyll, Pandoc and MyST add is filled. An admonition, a tab and a definition become items of a list, which indent what
- * belongs to them just so.
+ * The document with the extensions of MkDocs, Docusaurus, Hugo, Jekyll, Pandoc and MyST replaced by fillers of the same
+ * length, so that CommonMark can parse it. Admonitions, tabs and definitions become list items, which indent their
+ * content the same way.
  */
 export function maskDialects(source: string, mdx: boolean): MaskedDialects {
   const filled = mdx ? maskMdx(source) : maskInline(source);
@@ -32,7 +32,7 @@ export function maskDialects(source: string, mdx: boolean): MaskedDialects {
   return { mask, tables, apart: new Set(masker.apart.map((line) => lines[line]!.start)) };
 }
 
-/** Lines of code or data between two lines, by what opens and what closes them. */
+/** Lines of code or data between an opening and a closing line. */
 const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   { open: /^@start(?:uml|mindmap|wbs|gantt|json|yaml|salt|dot)\b/, close: /^@end\w/ },
   { open: /^\\begin\{\w{1,40}\*?\}/, close: /\\end\{\w{1,40}\*?\}$/ },
@@ -43,41 +43,41 @@ const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   },
 ];
 
-/** Admonitions and tabs of Python-Markdown. */
+/** Python-Markdown admonitions and tabs. */
 const BOX_LINE = /^(?:!{3}|\?{3}\+?|={3}[!+]?)[ \t]+["\w]/;
 
-/** Fenced directives of MyST whose content is Markdown; those of the first group have a title. */
+/** Fenced MyST directives with Markdown content; those of the first group have a title. */
 const PROSE_DIRECTIVE =
   /^(`{3,}|~{3,}|:{3,})\{(?:(admonition|attention|caution|danger|dropdown|error|hint|important|note|seealso|tip|topic|warning|card|grid-item-card|sidebar|tab-item)|div|epigraph|figure|grid|grid-item|margin|tab-set|deprecated|versionadded|versionchanged|versionremoved)\}[ \t]*/;
 
-/** Docusaurus shows what is in it as if there was no fence. */
+/** Docusaurus renders its content as if there were no fence. */
 const WRAPPER = /^(`{3,})mdx-code-block$/;
 
-/** What stands before a line's text: marks of quotes and lists. */
+/** Quote and list marks before a line's text. */
 const LEADING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?)?/i;
 
 const GRID_BORDER = /^\+(?:[-=:]+\+)+$/;
 const SIMPLE_RULER = /^-{3,}(?: +-{3,})+$/;
 const TABLE_END = /^-{10,}$/;
 
-/** How far the end of a table is looked for. */
+/** How many lines are searched for the end of a table. */
 const MAX_ROWS = 300;
 
 class LineMasker {
-  /** As the lines are written. */
+  /** The original lines. */
   readonly #written: readonly string[];
-  /** The lines with what is filled so far. */
+  /** The lines with the fillers so far. */
   readonly #lines: string[];
   readonly tables: { readonly first: number; readonly last: number }[] = [];
   readonly apart: number[] = [];
-  /** The columns of the admonitions and tabs that the line may be in. */
+  /** Columns of the admonitions and tabs that may contain the line. */
   readonly #boxes: number[] = [];
   #at = 0;
-  /** Fences of directives that are open. */
+  /** Open directive fences. */
   readonly #fences: string[] = [];
-  /** The fence of the code that the line is in. */
+  /** Fence of the code that contains the line. */
   #code: string | undefined;
-  /** What nothing closes from here on. */
+  /** Regions known to be unclosed from here on. */
   readonly #unclosed = new Set<RegExp>();
 
   readonly #mdx: boolean;
@@ -113,19 +113,21 @@ class LineMasker {
     }
   }
 
-  /** What is in an admonition is indented by four columns; the first line that is not stands below it (Python-Markdown). */
+  /**
+   * The content of an admonition is indented by four columns; it ends at the first line that is not (Python-Markdown).
+   */
   #leaveBoxes(text: string): void {
     if (text === "") return;
     const indent = /^[ \t>]*/.exec(this.#lines[this.#at]!)![0].replaceAll("\t", "    ").length;
     const open = this.#boxes.length;
     while (this.#boxes.length > 0 && indent < this.#boxes.at(-1)! + 4) this.#boxes.pop();
     if (this.#boxes.length < open && this.#lines[this.#at - 1]?.trim()) this.apart.push(this.#at);
-    // With more columns it is code, or goes on with a paragraph.
+    // With more columns it is code, or continues a paragraph.
     const isBox = indent < (this.#boxes.length > 0 ? this.#boxes.at(-1)! + 8 : 4) && BOX_LINE.test(text);
     if (isBox) this.#boxes.push(indent);
   }
 
-  /** Lines of fenced code, with both fences. What looks like a table in it must not take the closing one with it. */
+  /** Lines of fenced code including both fences. An apparent table in it must not consume the closing one. */
   #isCode(text: string): boolean {
     const fence = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
     if (this.#code === undefined) {
@@ -153,7 +155,7 @@ class LineMasker {
     this.#set(lead, markerLine(text));
   }
 
-  /** Fills this line and those after it, as long as `goesOn`; ends on the last of them. */
+  /** Fills this line and the following ones while `goesOn`; ends on the last of them. */
   #fillWhile(goesOn: (text: string) => boolean): void {
     this.#fill();
     while (this.#at + 1 < this.#lines.length && goesOn(this.#read(this.#at + 1).text)) {
@@ -180,7 +182,7 @@ class LineMasker {
     this.tables.push({ first, last: this.#at });
   }
 
-  /** Headings of several lines stand between a line of dashes and the ruler. */
+  /** Multi-line headings are between a line of dashes and the ruler. */
   #rulerFollows(): boolean {
     let at = this.#at + 1;
     while (at < this.#at + 6 && this.#read(at).text && !SIMPLE_RULER.test(this.#read(at).text)) at++;
@@ -188,8 +190,8 @@ class LineMasker {
   }
 
   /**
-   * Pandoc's tables without lines: columns are places, so all of it stays. With a heading of one line above the ruler it
-   * ends at a blank line; else at a line of dashes, and rows of several lines have blank lines between them.
+   * Pandoc tables without lines: columns are positions, so the whole table is kept. With a single-line heading above
+   * the ruler it ends at a blank line; otherwise at a line of dashes, and multi-line rows are separated by blank lines.
    */
   #simpleTable(): void {
     const isRuler = (text: string) => SIMPLE_RULER.test(text) || TABLE_END.test(text);
@@ -208,7 +210,7 @@ class LineMasker {
     this.#table(begin, () => this.#fillWhile((line) => (isClosed ? this.#at < end : line !== "")));
   }
 
-  /** Lines that begin with a bar are a table with a row of dashes, rows of one that began without, or lines of verse. */
+  /** Lines that begin with a bar are a table if a row of dashes follows, rows of a started table, or verse. */
   #bars(): void {
     const first = this.#at;
     let end = first;
@@ -224,7 +226,7 @@ class LineMasker {
     this.#at = end - 1;
   }
 
-  /** A directive that holds Markdown: its fences and options are left, what is between is read. */
+  /** A directive with Markdown content: its fences and options are kept, the content is parsed. */
   #directive(lead: string, text: string): boolean {
     const open = this.#fences.at(-1);
     if (open && text.startsWith(open) && text === open[0]!.repeat(text.length)) {
@@ -258,7 +260,7 @@ class LineMasker {
     return true;
   }
 
-  /** Pandoc's title, authors and date: only the title is a text. */
+  /** Pandoc's title, authors and date: only the title is translated. */
   #titleBlock(): void {
     let field = 0;
     for (; this.#at < MAX_ROWS; this.#at++) {

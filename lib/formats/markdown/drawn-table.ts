@@ -5,16 +5,16 @@ import { readColumns } from "./columns";
 import { normalizeLabel } from "./escape";
 import { readGrid } from "./grid";
 
-/** A drawn table whose cells are translated: one text may move the borders of all, so it is written as a whole. */
+/** A drawn table with translated cells: one text may move all borders, so it is written as a whole. */
 export type DrawnTable = {
   readonly slots: readonly Slot[];
-  /** The table with these texts, one for each slot. */
+  /** The table with these texts, one per slot. */
   redraw(texts: readonly string[], target: string): readonly Patch[];
 };
 
 /**
- * The texts of a table that is drawn at `span`, each cell a document that `read` reads; undefined when its cells cannot
- * be told apart. `labels` are those that the document defines: cells may refer to them.
+ * The texts of a table drawn at `span`, each cell parsed as a document by `read`; undefined if the cells cannot be
+ * separated. `labels` are the document's definitions, which cells may refer to.
  */
 export function drawnTable(
   source: string,
@@ -47,7 +47,7 @@ export function drawnTable(
   };
 }
 
-/** Says that so many tables are as they were. */
+/** A warning that this many tables were left unchanged. */
 export function tablesLeftWarning(count: number): FormatWarning {
   return {
     code: "part_skipped",
@@ -56,7 +56,7 @@ export function tablesLeftWarning(count: number): FormatWarning {
   };
 }
 
-/** Definitions of what a cell refers to, so that a reader of the cell alone sees its links. */
+/** Definitions that a cell refers to, so that parsing it alone recognises its links. */
 function definitionsFor(cell: string, labels: ReadonlySet<string>): string {
   const found = [...cell.matchAll(/\[([^[\]]{1,999})\]/g)].map(([, label]) => label!.trim().replace(/\s+/g, " "));
   const known = new Set(found.filter((label) => labels.has(normalizeLabel(label))));

@@ -3,27 +3,27 @@ export type EscapeOptions = {
   readonly cell: boolean;
   /** Braces and `<` are code in MDX. */
   readonly mdx: boolean;
-  /** Normalized labels of the document's definitions: `[label]` alone is a link to them. */
+  /** Normalised labels of the document's definitions: `[label]` alone is a link to them. */
   readonly labels: ReadonlySet<string>;
-  /** Writes no-break spaces by name, as the source does. */
+  /** Writes no-break spaces as entities, like the source. */
   readonly namedSpace: boolean;
 };
 
-/** Where a text stands: what it may become at its ends depends on it. */
+/** Context of a text: escaping at its ends depends on it. */
 export type Surroundings = {
-  /** Begins a line, where lists, headings and quotes begin. */
+  /** At the start of a line, where lists, headings and quotes begin. */
   readonly lineStart: boolean;
-  /** Something other than text follows directly. */
+  /** Directly followed by something other than text. */
   readonly followed: boolean;
-  /** Stands in the text of a link or picture, whose brackets have to match. */
+  /** In the text of a link or picture, whose brackets must match. */
   readonly linked: boolean;
 };
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<]*/gi;
 
 /**
- * Escapes what Markdown would take for markup in plain text, and no more: characters between spaces, underscores within
- * words and addresses are left, since readers see Markdown as it is written, too.
+ * Escapes what Markdown would parse as markup, and nothing else: characters between spaces, underscores within words
+ * and addresses stay, because people also read the source.
  */
 export function escapeMarkdown(plain: string, options: EscapeOptions, surroundings: Surroundings): string {
   const text = plain.replace(/[\r\n]+/g, " ");
@@ -102,14 +102,14 @@ function needsEscape(
   }
 }
 
-/** Labels hold at most 999 characters (CommonMark 0.31, 4.7). */
+/** Labels have at most 999 characters (CommonMark 0.31, 4.7). */
 function isReference(text: string, at: number, labels: ReadonlySet<string>): boolean {
   const label = text.slice(at + 1, at + 1001);
   const end = label.indexOf("]");
   return end >= 0 && (label.startsWith("^") || labels.has(normalizeLabel(label.slice(0, end))));
 }
 
-/** Labels match whatever their case and spaces (CommonMark 0.31, 4.7). */
+/** Labels match regardless of case and spaces (CommonMark 0.31, 4.7). */
 export function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
 }

@@ -5,9 +5,9 @@ import { rangeSlot, type Slot } from "@/lib/formats/text-document";
 import { parseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
 
-/** Keys whose values people read, by the site generator that knows them. */
+/** Keys with readable values, by site generator. */
 const READ =
-  // Nearly all of them.
+  // Common to nearly all of them.
   (
     "title description summary subtitle excerpt lead tagline caption headline linkTitle sidebar_label sidebar_title nav_title " +
     "short_title seo_title seo_description " +
@@ -30,9 +30,9 @@ const LANGUAGE = new Set(["lang", "language", "locale"]);
 export type FrontMatter = {
   readonly slots: readonly Slot[];
   readonly language: string | undefined;
-  /** Keys of prose that was left. */
+  /** Untranslated keys with prose. */
   readonly left: readonly string[];
-  /** Sets the language that the front matter names. */
+  /** Sets the language of the front matter. */
   readonly marks: (target: string) => readonly Patch[];
 };
 
@@ -45,8 +45,8 @@ type Value = {
 };
 
 /**
- * Texts of front matter in YAML (`---`) or TOML (`+++`), which begins at `offset` of the document: those of known keys and
- * those of `keys`.
+ * Texts of front matter in YAML (`---`) or TOML (`+++`) that begins at `offset`: those of known keys and those of
+ * `keys`.
  */
 export function frontMatter(raw: string, offset: number, keys: readonly string[] = []): FrontMatter {
   const values = raw.startsWith("+++") ? tomlValues(raw, offset) : yamlValues(raw, offset);
@@ -73,12 +73,12 @@ function isLanguage(path: KeyPath): boolean {
   return path.length === 1 && LANGUAGE.has(String(path[0]).toLowerCase());
 }
 
-/** Three words or more, of which none is an address, a path or code. */
+/** Three words or more, none of them an address, a path or code. */
 function isProse(text: string): boolean {
   return /\p{L}{2,}[,;:]? \p{L}+[,;:]? \p{L}{2,}/u.test(text) && !/[{}=<>]|:\/\//.test(text);
 }
 
-/** Deeper data is no text of a page. */
+/** Deeper data is not text of a page. */
 const MAX_DEPTH = 8;
 
 function yamlValues(raw: string, offset: number): Value[] {
@@ -97,7 +97,7 @@ function yamlValues(raw: string, offset: number): Value[] {
     } else if (isScalar(node) && typeof node.value === "string" && node.range) {
       const [from, to] = node.range;
       const isBlock = node.type?.startsWith("BLOCK") ?? false;
-      // Of several lines: named when it is left, not written.
+      // A multi-line value: reported as untranslated, not written.
       const isLaidOut = isBlock && /\n(?=.)/.test(node.value.trimEnd());
       const trailing = isBlock ? /\s*$/.exec(source.slice(from, to))![0].length : 0;
       const type = node.type as Scalar["type"];
@@ -114,7 +114,7 @@ function yamlValues(raw: string, offset: number): Value[] {
   return values;
 }
 
-/** In the quotes of the source where these can hold the text. */
+/** In the quotes of the source if they can contain the text. */
 function spellYaml(text: string, type: Scalar["type"]): string {
   if (type === "QUOTE_SINGLE") return `'${text.replaceAll("'", "''")}'`;
   if (type === "PLAIN" && isPlain(text)) return text;
@@ -131,7 +131,7 @@ function isPlain(text: string): boolean {
 
 const TOML_STRING = /^([\w-]{1,60})([ \t]{0,20}=[ \t]{0,20})("(?:[^"\\\r\n]|\\[^\r\n])*"|'[^'\r\n]*')[ \t]*(?:#.*)?$/gm;
 
-/** Strings on one line before the first table. */
+/** Single-line strings before the first table. */
 function tomlValues(raw: string, offset: number): Value[] {
   const table = /^\[/m.exec(raw)?.index ?? raw.length;
   return [...raw.slice(0, table).matchAll(TOML_STRING)].flatMap(({ index, 1: key, 2: equals, 3: string }) => {

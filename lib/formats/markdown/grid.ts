@@ -2,11 +2,13 @@ import { linesOf } from "@/lib/formats/lines";
 import { displayWidth } from "@/lib/formats/subtitles/layout";
 import { breakLine, longestWord } from "./wrap";
 
-/** A table drawn with characters (Pandoc, `grid_tables`; docutils): borders of `+---+`, cells of any number of lines. */
+/** A table drawn with characters (Pandoc, `grid_tables`; docutils): borders of `+---+`, multi-line cells. */
 export type Grid = {
-  /** In reading order. The text of one is Markdown of its own, without what pads and indents it. */
+  /** In reading order. The text of a cell is Markdown without padding and indentation. */
   readonly cells: readonly { readonly text: string }[];
-  /** The table with other texts in some cells: wrapped where the column holds them, else the whole column is wider. */
+  /**
+   * The table with new texts in some cells: wrapped to the column's width, or with a wider column if they do not fit.
+   */
   draw(texts: ReadonlyMap<number, string>): string;
 };
 
@@ -18,7 +20,7 @@ type Band =
   | { readonly type: "row"; readonly leads: readonly string[]; readonly cells: readonly Cell[] };
 
 type Cell = {
-  /** What stands between its borders, line by line. */
+  /** The content between its borders, by line. */
   readonly lines: readonly string[];
   readonly text: string;
   readonly above: number;
@@ -29,14 +31,14 @@ type Measure = (text: string) => number;
 
 const BORDER = /^\+(?:[-=:]+\+)+$/;
 
-/** Reads a table; undefined when a cell spans columns or rows, or a line does not fit between the borders. */
+/** Reads a table; undefined if a cell spans columns or rows, or a line does not match the borders. */
 export function readGrid(source: string): Grid | undefined {
   const lines = linesOf(source).map(({ text }): Line => {
     const lead = /^[^+|]*/.exec(text)![0];
     return { lead, text: text.slice(lead.length).trimEnd() };
   });
   const lineEnd = /\r\n|\r|\n/.exec(source)?.[0] ?? "\n";
-  // Wide characters take two columns, but not every author's editor knows that.
+  // Wide characters take two columns, but not every editor counts them so.
   const measures: Measure[] = [displayWidth, (text) => [...text].length];
   for (const measure of measures) {
     const grid = bandsOf(lines, measure);
@@ -70,7 +72,7 @@ function cutBorder(text: string): string[] | undefined {
   return BORDER.test(text) ? text.slice(1, -1).split("+") : undefined;
 }
 
-/** What stands between the bars of a line that has one wherever the border has a plus. */
+/** The content between the bars of a line that has one at every plus of the border. */
 function cut(text: string, widths: readonly number[], measure: Measure): string[] | undefined {
   const cells: string[] = [];
   const characters = [...text];
@@ -138,7 +140,7 @@ function draw({ widths, bands }: Bands, texts: ReadonlyMap<number, string>, meas
   return out.join(lineEnd);
 }
 
-/** How wide the text of a cell may be: one space is left before the border, unless the text goes up to it. */
+/** Available width of a cell: one space stays before the border, unless the text reaches it. */
 function roomOf({ lines, indent }: Cell, width: number, measure: Measure): number {
   return greatest([width - indent - 1, ...lines.map((line) => measure(line.trimEnd()) - indent)]);
 }
@@ -158,12 +160,12 @@ function padded(line: string, width: number, measure: Measure): string {
   return line + " ".repeat(Math.max(0, width - measure(line)));
 }
 
-/** `Math.max` takes its numbers from the stack, which a long cell would fill. */
+/** `Math.max` passes its arguments on the stack, which a long cell would overflow. */
 function greatest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number));
 }
 
-/** Colons that say how a column is aligned stay at its ends. */
+/** Colons, which define the alignment of a column, stay at its ends. */
 function drawBorder(text: string, widths: readonly number[], wider: readonly number[]): string {
   const parts = cutBorder(text)!.map((part, column) => {
     const fill = part.includes("=") ? "=" : "-";

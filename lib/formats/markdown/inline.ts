@@ -3,7 +3,7 @@ import type { Piece } from "@/lib/formats/inline";
 import type { Span } from "@/lib/formats/office/patch";
 import { type MarkdownSource, single, textPieces, unfilled, withRole } from "./text";
 
-/** Pieces of a paragraph, and what within them is a text of its own. */
+/** Pieces of a paragraph, and separate texts within them. */
 export type InlineParts = {
   readonly pieces: Piece[];
   readonly nested: Nested[];
@@ -17,22 +17,22 @@ export type Nested =
       readonly before: string;
       readonly after: string;
     }
-  /** HTML or JSX tags, whose attributes may be read by people. */
+  /** HTML or JSX tags, whose attributes may be readable. */
   | { readonly type: "tag"; readonly span: Span }
   | { readonly type: "jsx"; readonly node: Nodes }
   /** A link, for its address. */
   | { readonly type: "address"; readonly span: Span; readonly url: string };
 
-/** What is written around other inline content. */
+/** A node with inline content. */
 type Paired = Extract<PhrasingContent, { readonly children: unknown }>;
 
-/** Elements whose content stands for a word. */
+/** Elements whose content represents a word. */
 const WORD_TAG = /^<(code|kbd|samp|var|math|svg)[\s>]/i;
 const NO_TRANSLATE = /^<(\w+)\s[^>]{0,500}?(?:translate\s?=\s?["']?no\b|class\s?=\s?["'][^"'>]{0,200}notranslate)/i;
 const VOID_TAG = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)[\s/>]/i;
 const TAG_NAME = /^<\/?([a-z][\w.:-]*)/i;
 
-/** Cuts the inline content of a paragraph, heading or cell into pieces. */
+/** Splits the inline content of a paragraph, heading or cell into pieces. */
 export function inlineParts(children: readonly PhrasingContent[], within: Span, source: MarkdownSource): InlineParts {
   const parts: InlineParts = { pieces: [], nested: [] };
   walk(children, within, source, parts);
@@ -55,7 +55,7 @@ function walk(children: readonly PhrasingContent[], within: Span, source: Markdo
       index = until;
     } else if (node.position) inline(node, span, source, parts, startOf(children[index + 1]));
     else {
-      // Automatic links cut a text without saying where: what lies between the known neighbours is one text.
+      // Automatic links split a text without positions: everything between known neighbours is one text.
       let value = "";
       for (; index < children.length && !children[index]!.position; index++) value += textOf(children[index]!);
       index--;
@@ -100,7 +100,7 @@ function inline(
       else pieces.push(single(span, source, "placeholder", source.text.slice(span.start, span.end)));
       return;
     case "break":
-      // What begins the next line (a quote's mark, indentation) goes with the break.
+      // Prefixes of the next line (quote mark, indentation) belong to the break.
       pieces.push(single({ start: span.start, end: next ?? span.end }, source, "single", "\n"));
       return;
     case "html":
@@ -139,7 +139,10 @@ function pair(
   parts.pieces.push({ type: "close", start: inner.end, end: span.end, raw: close, name, kind });
 }
 
-/** Content of an inline node: between its first and last child, or its marks when these have no place. */
+/**
+ * Content range of an inline node: from its first to its last child, or within its delimiters if children have no
+ * position.
+ */
 function innerSpan({ type, children }: Paired, span: Span, source: MarkdownSource): Span {
   const raw = source.text.slice(span.start, span.end);
   const marks = type === "strong" || raw.startsWith("~~") ? 2 : type === "mdxJsxTextElement" ? 0 : 1;
@@ -150,7 +153,7 @@ function innerSpan({ type, children }: Paired, span: Span, source: MarkdownSourc
 }
 
 function link(node: Link, span: Span, source: MarkdownSource, parts: InlineParts): void {
-  // Automatic links show their address: a name, not a text.
+  // Automatic links show their address, which is not translated.
   if (source.text[span.start] !== "[") {
     parts.pieces.push(single(span, source, "placeholder", source.text.slice(span.start, span.end)));
     return;
@@ -162,7 +165,7 @@ function link(node: Link, span: Span, source: MarkdownSource, parts: InlineParts
   pair(node, span, source, parts, "pair");
 }
 
-/** `[text]` and `[text][]` use their text as the key, which has to stay when the text changes. */
+/** `[text]` and `[text][]` use their text as the key, which must stay when the text changes. */
 function referenceEnd(node: LinkReference, span: Span, source: MarkdownSource): string | undefined {
   if (node.referenceType === "full") return;
   const raw = source.text.slice(span.start + 1, span.end - (node.referenceType === "collapsed" ? 3 : 1));
@@ -195,7 +198,7 @@ function closingBracket(source: MarkdownSource, from: number, limit: number): nu
   return limit;
 }
 
-/** Where a title stands without its quotes: it is the last thing within `within`, before a bracket and spaces. */
+/** Range of a title without quotes: it is last within `within`, before a bracket and spaces. */
 export function titleSpan(title: string | null | undefined, within: Span, source: MarkdownSource): Span | undefined {
   if (!title) return;
   let end = within.end;
@@ -213,13 +216,16 @@ export function titleSpan(title: string | null | undefined, within: Span, source
   }
 }
 
-/** `$5 and $` is no formula: a `$` that opens has no space after it, one that closes none before it and no digit after (Pandoc). */
+/**
+ * `$5 and $` is not a formula: an opening `$` has no space after it, a closing one none before it and no digit after
+ * (Pandoc).
+ */
 function isPrice(value: string, span: Span, source: MarkdownSource): boolean {
   if (source.text.startsWith("$$", span.start) || /[\\^_*`[\]{}]/.test(value)) return false;
   return /^\s|\s$/.test(value) || /\d/.test(source.text[span.end] ?? "");
 }
 
-/** Index of the child that closes an element whose content is no prose. */
+/** Index of the child that closes an element without prose. */
 function wordEnd(children: readonly PhrasingContent[], index: number): number | undefined {
   const node = children[index]!;
   if (node.type !== "html") return;

@@ -5,7 +5,7 @@ import { type Edit, splice } from "@/lib/formats/splice";
 import { uniqueKeys } from "@/lib/formats/unique-keys";
 import { md } from "./markdown";
 
-/** Jupyter notebooks (nbformat 4). Cells of Markdown are read as such. */
+/** Jupyter notebooks (nbformat 4). Markdown cells use the Markdown format. */
 export const ipynb: Format = {
   id: "ipynb",
   name: "Jupyter notebook",
@@ -57,7 +57,7 @@ export const ipynb: Format = {
   },
 };
 
-/** The members that nbformat asks for; files of other kinds may have cells too. */
+/** Members required by nbformat; other kinds of files may have cells too. */
 const STARTS = /^\s{0,1000}\{[\s\S]*"(?:cells|nbformat|nbformat_minor|cell_type)"\s*:/;
 
 type Cell = {
@@ -67,7 +67,7 @@ type Cell = {
   readonly number: number;
 };
 
-/** A cell's text is a string, or a list of its lines. */
+/** A cell's text is a string or a list of lines. */
 function textOf(node: JsonNode): string | undefined {
   if (node.type === "string") return String(node.value);
   if (node.type !== "array") return;
@@ -75,7 +75,7 @@ function textOf(node: JsonNode): string | undefined {
   return lines.every(({ type }) => type === "string") ? lines.map(({ value }) => String(value)).join("") : undefined;
 }
 
-/** As the cell was written: one string, or a line each, spaced as the lines were. */
+/** In the form of the cell: one string, or one per line, with the same spacing. */
 function spell(source: JsonSource, node: JsonNode, text: string): string {
   if (node.type === "string") return source.quote(text, node);
   const [first] = node.children ?? [];

@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import { rangeSlot, type Slot } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
 
-/** Attributes of components that people read. */
+/** Readable attributes of components. */
 const JSX_ATTRIBUTES = new Set([
   "alt",
   "title",
@@ -17,7 +17,7 @@ const JSX_ATTRIBUTES = new Set([
   "subtitle",
 ]);
 
-/** Components of Starlight, Docusaurus, Nextra, Mintlify, Fumadocs and the like whose titles and labels people read. */
+/** Components of Starlight, Docusaurus, Nextra, Mintlify, Fumadocs and others with readable titles and labels. */
 const KNOWN_COMPONENTS = new Set(
   (
     "Accordion AccordionItem Admonition Alert Aside Badge Callout Card Caution Check Collapse Collapsible Danger Details " +
@@ -28,7 +28,7 @@ const KNOWN_COMPONENTS = new Set(
 
 const KNOWN_ATTRIBUTES = new Set(["title", "label", "description", "caption", "summary", "subtitle", "alt"]);
 
-/** What a component shows by itself: `<Badge text="New">`. */
+/** Attributes displayed by a specific component: `<Badge text="New">`. */
 const KNOWN_TEXTS = new Set(["Badge.text", "Tooltip.tip", "Hero.tagline", "Step.title"]);
 
 function isKnown(component: string, attribute: string): boolean {
@@ -36,7 +36,7 @@ function isKnown(component: string, attribute: string): boolean {
   return KNOWN_COMPONENTS.has(component) && KNOWN_ATTRIBUTES.has(attribute);
 }
 
-/** Names of attributes that hold prose and that {@link jsxSlots} leaves: `Hero.tagline`. */
+/** Names of attributes with prose that {@link jsxSlots} does not translate: `Hero.tagline`. */
 export function jsxLeft(node: Nodes, isAll: boolean): string[] {
   if (!("attributes" in node) || !node.name) return [];
   const { name } = node;
@@ -48,7 +48,7 @@ export function jsxLeft(node: Nodes, isAll: boolean): string[] {
   });
 }
 
-/** The texts in the attributes of a component of MDX: of known ones, or of every component when `isAll`. */
+/** The texts in the attributes of an MDX component: of known ones, or of all if `isAll`. */
 export function jsxSlots(node: Nodes, source: string, isAll: boolean): Slot[] {
   if (!("attributes" in node) || !node.name) return [];
   const { name } = node;

@@ -39,7 +39,7 @@ export const md: Format = {
   open: (bytes, options) => openMarkdown(md, bytes, options),
 };
 
-/** Markdown with components. Titles and labels of unknown ones are translated when `attributes` is included by name. */
+/** Markdown with components. Titles and labels of unknown ones are translated if `attributes` is included. */
 export const mdx: Format = {
   id: "mdx",
   name: "MDX",
@@ -60,7 +60,7 @@ async function openMarkdown(format: Format, bytes: Uint8Array, options: FormatOp
   return textDocument(format, { decoded, ...reader.read() });
 }
 
-/** Definitions that nothing refers to are how authors write comments. */
+/** Unused definitions are how authors write comments. */
 const COMMENT_LABELS = new Set(["//", "comment"]);
 
 const FRONT_MATTER = new Set<string>(["yaml", "toml"]);
@@ -73,30 +73,30 @@ class Reader {
   readonly #jsxAttributes: boolean;
   readonly #labels: ReadonlySet<string>;
   readonly #slots: Slot[] = [];
-  /** Indices of the slots that are whole headings. */
+  /** Indices of slots that are whole headings. */
   readonly #headings: number[] = [];
   readonly #anchors: Span[] = [];
   readonly #options: FormatOptions;
   readonly #isCell: boolean;
-  /** Drawn tables, and the index of the next one to come. */
+  /** Drawn tables, and the index of the next one. */
   readonly #tables: readonly Span[];
   #nextTable = 0;
   #tablesLeft = 0;
   readonly #denseLeft: number;
   #keysLeft: readonly string[] = [];
   readonly #attributesLeft = new Set<string>();
-  /** Those that are read, with the index of their first slot. */
+  /** Parsed drawn tables, with the index of their first slot. */
   readonly #drawn: { readonly table: DrawnTable; readonly first: number }[] = [];
   #declaredLanguage: string | undefined;
   #languageMarks: (target: string) => readonly Patch[] = () => [];
 
-  /** `isCell` when the text is that of a cell, which has no front matter, and no table of its own. */
+  /** `isCell`: the text of a cell, without front matter or tables. */
   constructor(text: string, isMdx: boolean, options: FormatOptions, isCell = false) {
     const { mask: dialects, tables, apart } = maskDialects(text, isMdx);
     const { mask, left } = blankDenseParagraphs(dialects, isMdx);
     this.#denseLeft = left;
     this.#isCell = isCell;
-    // In MDX it is a drawing: what stands in it need not be MDX.
+    // In MDX tables are kept as drawings, because their content need not be MDX.
     this.#tables = isCell || isMdx ? [] : tables;
     this.#options = options;
     this.#source = { text, mask, apart };
@@ -178,7 +178,7 @@ class Reader {
     if (this.#parts.has("front_matter")) this.#slots.push(...slots);
   }
 
-  /** Those of the paragraph from `from` on that begin before `until`. Where there is no paragraph, a table is code. */
+  /** Drawn tables from `from` on that begin before `until`. Without a paragraph, a table is code. */
   #drawnTables(from: number, until: number): void {
     for (; (this.#tables[this.#nextTable]?.start ?? until) < until; this.#nextTable++) {
       const span = this.#tables[this.#nextTable]!;
@@ -256,7 +256,7 @@ class Reader {
     if (anchor) this.#anchors.push(anchor);
   }
 
-  /** Links to headings of this document go with their headings. */
+  /** Links to headings of this document follow their translated headings. */
   #anchorMarks(texts: readonly string[]): Patch[] {
     if (this.#anchors.length === 0) return [];
     const changed = changedAnchors(
@@ -277,7 +277,7 @@ class Reader {
   }
 }
 
-/** Names that a warning lists. */
+/** Names listed in a warning. */
 const MAX_NAMED = 20;
 
 function leftWarning(names: readonly string[], what: string): FormatWarning[] {
@@ -309,7 +309,7 @@ function decoded(anchor: string): string {
   }
 }
 
-/** All nodes but those within paragraphs, in document order, without recursion: quotes and lists nest deeply. */
+/** All nodes except those within paragraphs, in document order, without recursion: quotes and lists nest deeply. */
 function* nodesOf(root: Root): Generator<Nodes> {
   const waiting: Nodes[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -319,7 +319,7 @@ function* nodesOf(root: Root): Generator<Nodes> {
   }
 }
 
-/** Parts a paragraph at lines that stand for themselves. */
+/** Splits a paragraph at separator lines. */
 function runsOf(pieces: readonly Piece[]): Piece[][] {
   const runs: Piece[][] = [[]];
   for (const piece of pieces) {
@@ -329,7 +329,7 @@ function runsOf(pieces: readonly Piece[]): Piece[][] {
   return runs;
 }
 
-/** HTML in a quote has the quote's marks between its lines: it is left. */
+/** HTML in a quote has quote marks between its lines, so it is kept. */
 function unindented(text: string): string {
   return text.replace(/(^|\r\n|\r|\n)[ \t]+/g, "$1");
 }

@@ -1,18 +1,18 @@
 import { lineStart } from "@/lib/formats/lines";
 
 /**
- * What stands in the place of another program's marker, one character for each of its own, so that offsets stay.
- * In a text they are codes. To the parser they are letters, of private use, but for the last, a punctuation mark that
- * nobody uses: emphasis may end before a bracket.
+ * Fillers that replace another program's marker, of the same length, so that offsets stay. In a text they are codes.
+ * The parser reads them as letters (private use), except the last, an unused punctuation mark: emphasis may end before
+ * a bracket.
  */
 export const FILLER = {
-  /** Parts a text in two. */
+  /** Splits a text in two. */
   apart: "\ue000",
-  /** Parts a text in two, and its line from the next. */
+  /** Splits a text in two, and its line from the next. */
   line: "\ue003",
-  /** Stands for a word of the sentence. */
+  /** Represents a word of the sentence. */
   word: "\ue001",
-  /** Stands at a point of the sentence and says nothing. */
+  /** Represents a point in the sentence without meaning. */
   mark: "\u2e0e",
 } as const;
 
@@ -20,7 +20,7 @@ export const FILLER_CHARACTER = /[\ue000-\ue003\u2e0e]/;
 
 type Filler = (typeof FILLER)[keyof typeof FILLER];
 
-/** Shortcodes and templates, attribute lists, roles before their code, citations, keys and links of wikis. */
+/** Shortcodes and templates, attribute lists, roles before their code, citations, keys and wiki links. */
 const INLINE =
   /\{\{[<%][^{}]{0,2000}\}\}|\{\{[^{}\n]{1,300}\}\}|\{%[^{}\n]{1,500}%\}|\{[^{}\n]{1,300}\}|\[[^[\]\n]{0,200}@[^[\]\n]{1,200}\](?![([:])|!?\[\[[^[\]|\n]{1,300}(?:\|(?:[^\]\n]|\](?!\])){0,300})?\]\](?![([])|\+\+[\w+-]{1,60}\+\+/g;
 
@@ -42,7 +42,7 @@ export function maskInline(source: string): string {
   });
 }
 
-/** Behind a heading they are no part of it, nor are the `#` before them. */
+/** After a heading they are not part of it, nor are the `#` before them. */
 function fillAttributes(marker: string, source: string, offset: number): string {
   const isLast = /^[ \t]*(?:[\r\n]|$)/.test(source.slice(offset + marker.length, offset + marker.length + 20));
   const start = isLast ? lineStart(source, offset) : offset;
@@ -59,7 +59,7 @@ function maskWikiLink(link: string): string {
 
 const CONTAINER_ATTRIBUTES = /^([ \t>]*:{3,}[^{}\r\n]{0,300})(\{[^{}\r\n]{0,300}\})(?=[ \t]*$)/gm;
 
-/** Braces are code in MDX, but for the identifiers of headings and the attributes of containers; comments of HTML are read as Docusaurus reads them. */
+/** Braces are code in MDX, except heading ids and container attributes; HTML comments are allowed as in Docusaurus. */
 export function maskMdx(source: string): string {
   const withoutIds = source
     .replace(/\{#[\w:.-]{1,200}\}(?=[ \t]{0,20}(?:[\r\n]|$))/g, (id, offset: number) =>

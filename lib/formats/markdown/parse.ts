@@ -11,7 +11,7 @@ import { mdxjs } from "micromark-extension-mdxjs";
 import { UnreadableFile } from "@/lib/formats/format";
 import { linesOf } from "@/lib/formats/lines";
 
-/** Prose takes about 5 ms a kilobyte. */
+/** Prose takes about 5 ms per kilobyte. */
 const MAX_LENGTH = 2_000_000;
 const MAX_QUOTES = 200;
 const MAX_INDENT = 400;
@@ -19,8 +19,8 @@ const MAX_BACKTICKS = 100;
 const MAX_BRACKETS = 100;
 
 /**
- * The tree of a Markdown document, with GitHub's extensions, front matter and formulas; of an MDX document when `mdx`.
- * Throws {@link UnreadableFile}: what no author writes takes the parser minutes, so it is refused before.
+ * The syntax tree of a Markdown document with GitHub's extensions, front matter and formulas, or of MDX if `mdx`.
+ * Throws {@link UnreadableFile} for content that would take the parser minutes and that no author writes.
  */
 export function parseMarkdown(source: string, mdx: boolean): Root {
   refuseHostile(source);
@@ -49,7 +49,7 @@ export function parseMarkdown(source: string, mdx: boolean): Root {
   }
 }
 
-/** Of a VFileMessage: its place is a point, a range, or only said in its text. */
+/** Line of a VFileMessage: its position is a point, a range, or only in its text. */
 function lineOf(error: unknown): number | undefined {
   const { place, reason } = error as { place?: { line?: number; start?: { line?: number } }; reason?: string };
   const said = /\((\d{1,9}):\d/.exec(reason ?? "")?.[1];
@@ -79,11 +79,11 @@ function refuseHostile(source: string): void {
 }
 
 /**
- * How deep pairs of square brackets stand within each other: each closing one makes the parser walk back over all pairs
- * within it. Brackets that nothing closes, as in terminal output, do not count.
+ * Nesting depth of square brackets: at each closing one the parser walks back over all pairs inside. Unclosed brackets,
+ * as in terminal output, do not count.
  */
 class BracketNesting {
-  /** For each open bracket, the depth of the pairs that stand in it so far. */
+  /** For each open bracket, the depth of the pairs inside so far. */
   readonly #open: number[] = [];
 
   /** The depth of the deepest pair that ends in this line. */
@@ -105,7 +105,7 @@ class BracketNesting {
   }
 }
 
-/** Quote marks at the start of a line, whatever list marks and spaces stand between them. */
+/** Quote marks at the start of a line, ignoring list marks and spaces between them. */
 function count(text: string, mark: string): number {
   let found = 0;
   for (const character of text) {

@@ -12,13 +12,13 @@ type Item =
       readonly id: number;
       readonly raw: string;
       readonly span?: Span;
-      /** Delimiter, when the code is emphasis. */
+      /** Delimiter of emphasis. */
       readonly mark: string | undefined;
     };
 
 type Code = Exclude<Item, { type: "text" }>;
 
-/** Delimiters of CommonMark and GitHub, and the elements that say the same where delimiters would not be seen as such. */
+/** Delimiters of CommonMark and GitHub, and their HTML elements for positions where delimiters would not work. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   "*": "em",
   _: "em",
@@ -29,8 +29,8 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes an encoded text as Markdown. Emphasis keeps its delimiters where the rules of flanking (CommonMark 0.31, 6.2)
- * let them open and close, moves spaces out of them, and becomes an HTML element where they would not.
+ * Writes an encoded text as Markdown. Emphasis keeps its delimiters where the flanking rules (CommonMark 0.31, 6.2)
+ * allow them, moves spaces out of them, and becomes an HTML element elsewhere.
  */
 export function spellMarkdown(
   encoded: string,
@@ -61,11 +61,11 @@ export function spellMarkdown(
   });
 }
 
-/** Addresses without brackets and names of emoji are seen as such only between spaces or punctuation. */
+/** Bare addresses and emoji names are recognised only between spaces or punctuation. */
 const LOOSE = /^(?:https?:|www\.|[\w.+-]{1,100}@|:\w)/i;
 const LOOSE_MAIL = /^[\w.+-]{1,100}@/;
 
-/** Puts a space where a code, moved to another place, would run together with its neighbour. */
+/** Inserts a space where a moved code would merge with its neighbour. */
 function separateNeighbours(items: readonly Item[], strings: string[]): void {
   for (const [i, item] of items.entries()) {
     if (item.type !== "single") continue;
@@ -76,12 +76,15 @@ function separateNeighbours(items: readonly Item[], strings: string[]): void {
     const next = items[i + 1];
     const marked = next !== undefined && next.type !== "text" && next.mark !== undefined;
     if (loose && !marked && goesOn(item.raw, after)) strings[i + 1] = ` ${after}`;
-    // Two code spans: their backticks would make one longer mark.
+    // Two code spans: their backticks would form one longer delimiter.
     if (item.raw.endsWith("`") && after.startsWith("`")) strings[i] += " ";
   }
 }
 
-/** Whether an address would go on into what follows: to the next space, but for punctuation before it (GFM, 6.9). */
+/**
+ * Whether an address would continue into what follows: up to the next space, except for punctuation before it (GFM,
+ * 6.9).
+ */
 function goesOn(raw: string, after: string): boolean {
   if (LOOSE_MAIL.test(raw)) return /^[\p{L}\p{N}_@-]|^\.[\p{L}\p{N}]/u.test(after);
   return !/^(?:[.,;!?)\]]|["'*:_~]+(?:[\s.,;!?)\]<]|$)|[\s<]|$)/.test(after);
@@ -111,7 +114,7 @@ function tidy(given: readonly Item[]): Item[] {
   return items;
 }
 
-/** A link within a link is none: the outer one stays. */
+/** Links cannot nest: the outer one stays. */
 function withoutNestedLinks(items: readonly Item[]): Item[] {
   let outer: number | undefined;
   const dropped = new Set<number>();
@@ -125,7 +128,7 @@ function withoutNestedLinks(items: readonly Item[]): Item[] {
   });
 }
 
-/** `** a **` is not bold: spaces go before what opens and after what closes. */
+/** `** a **` is not bold: spaces move outside. */
 function spacesOutside(items: readonly Item[]): Item[] {
   const moved = [...items];
   const shift = (delimiterAt: number, textAt: number, space: RegExp) => {
@@ -156,7 +159,7 @@ function mergeTexts(items: readonly Item[]): Item[] {
   return merged;
 }
 
-/** Emphasis of nothing, and references to a definition without a text, would show their marks. */
+/** Empty emphasis, and references without a text, would show their delimiters. */
 function withoutEmptyPairs(items: readonly Item[]): Item[] {
   const kept: Item[] = [];
   for (const item of items) {
@@ -192,13 +195,13 @@ function mayStand(
   const isMark = (item: Item | undefined): item is Code =>
     item !== undefined && item.type !== "text" && item.mark !== undefined;
   const neighbours = [items[at - 1], items[at + 1]];
-  // A delimiter that closes and one that opens would run together.
+  // A closing and an opening delimiter would merge.
   if (neighbours.some((other) => isMark(other) && other.type !== type)) return false;
   let from = at;
   while (isMark(items[from - 1])) from--;
   let to = at;
   while (isMark(items[to + 1])) to++;
-  // Three and more of the same character are read in other pairs.
+  // Three or more of the same character are paired differently.
   const alike = items.slice(from, to + 1).filter((other) => isMark(other) && other.mark?.[0] === mark[0]);
   if (alike.length > 2) return false;
   const before = (from > 0 ? strings[from - 1]!.at(-1) : undefined) ?? " ";

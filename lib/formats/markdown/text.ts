@@ -4,18 +4,18 @@ import type { Span } from "@/lib/formats/office/patch";
 import type { MaskedDialects } from "./dialects";
 import { FILLER, FILLER_CHARACTER } from "./markers";
 
-/** Equivalent of what parts a paragraph in two, although Markdown takes it for text. */
+/** Equivalent of a paragraph separator that Markdown reads as text. */
 export const PARAGRAPH_BREAK = "\n\n";
 
-/** Markers of other programs, as they are filled, and names of emoji. */
+/** Fillers of other programs' markers, and emoji names. */
 const FOREIGN = /[\ue000\ue003]+|\ue001+|\u2e0e+|:[a-z][\w+-]{1,40}:(?![\w:])/g;
 
-/** A document, and the same with the markers of other programs filled: see `maskDialects`. */
+/** A document, and the same with fillers for other programs' markers: see `maskDialects`. */
 export type MarkdownSource = Pick<MaskedDialects, "mask" | "apart"> & { readonly text: string };
 
 /**
- * A text runs over lines, each with what quotes and lists put before it. Lines are joined by a space, or parted where one
- * of them begins or ends with the marker of a line of its own.
+ * A text may span lines with quote and list prefixes. Lines are joined by a space, or separated where one begins or
+ * ends with the marker of a line of its own.
  */
 export function textPieces(value: string, { start, end }: Span, source: MarkdownSource, pieces: Piece[]): void {
   const values = value.split(/\r\n|\r|\n/);
@@ -41,7 +41,7 @@ export function textPieces(value: string, { start, end }: Span, source: Markdown
         OWN_LINE.has(source.mask[from]!);
       pieces.push(isApart ? single(span, source, "single", PARAGRAPH_BREAK) : { type: "text", ...span, text: " " });
     }
-    // A line that was to be an item, within a paragraph: it is a text as it is written.
+    // An intended list item within a paragraph is text as written.
     const isItem = source.mask[from] === "-" && source.text[from] !== "-";
     if (isItem) pieces.push({ type: "text", start: from, end: to, text: source.text.slice(from, to) });
     else foreignPieces(i === 0 ? text : text.trimStart(), { start: from, end: to }, source, pieces);
@@ -55,10 +55,10 @@ const APART_FILLER: ReadonlySet<string> = new Set([FILLER.apart, FILLER.line]);
 /** Each line above a definition is a term. */
 const BEFORE_DEFINITION = /^[ \t]{0,20}(?:\r\n|\r|\n)[ \t>]{0,200}:[ \t]+\S/;
 
-/** What a line of its own begins with. A bar: the row of a table that lacks something to be one. */
+/** Beginnings of a separate line. A bar: the row of an incomplete table. */
 const OWN_LINE: ReadonlySet<string> = new Set([...APART_FILLER, "|"]);
 
-/** Whether the line that ends at `lineEnd` is a title, from which the next line is parted. */
+/** Whether the line that ends at `lineEnd` is a title, separated from the next line. */
 function endsText(mask: string, lineEnd: number): boolean {
   const start = lineStart(mask, lineEnd);
   return /^[ \t>*+\d.)-]*\ue003/.test(mask.slice(start, start + 200));
@@ -68,7 +68,7 @@ function isApartPiece(piece: Piece | undefined): boolean {
   return piece?.type === "single" && piece.equiv === PARAGRAPH_BREAK;
 }
 
-/** Cuts out what other programs will read. */
+/** Extracts the pieces that other programs will interpret. */
 function foreignPieces(value: string, span: Span, source: MarkdownSource, pieces: Piece[]): void {
   const raw = source.mask.slice(span.start, span.end);
   let inValue = 0;
@@ -108,7 +108,7 @@ function isOwner(piece: Piece, { start }: Span): piece is Extract<Piece, { type:
   return (piece.type === "single" || piece.type === "close") && piece.end === start;
 }
 
-/** A code span together with the role of MyST before it ({ref}`x`), which is no longer a piece of its own then. */
+/** A code span with the MyST role before it ({ref}`x`), which is then removed as a piece. */
 export function withRole(span: Span, source: MarkdownSource, pieces: Piece[]): Span {
   const last = pieces.at(-1);
   const isRole = last?.type === "single" && last.end === span.start && source.mask[last.start] === FILLER.mark;
@@ -117,12 +117,12 @@ export function withRole(span: Span, source: MarkdownSource, pieces: Piece[]): S
   return { start: last.start, end: span.end };
 }
 
-/** What the parser read, but as it is written where markers were filled. */
+/** Parsed text with fillers replaced by the original. */
 export function unfilled(value: string, { start, end }: Span, source: MarkdownSource): string {
   return FILLER_CHARACTER.test(value) ? source.text.slice(start, end) : value;
 }
 
-/** A code at a point of the text, written as it stands in the source. */
+/** A single code, written as in the source. */
 export function single(
   { start, end }: Span,
   source: MarkdownSource,

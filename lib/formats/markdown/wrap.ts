@@ -1,13 +1,13 @@
-/** Lines that are what they are by being one line: headings, rows of a table, links' definitions. */
+/** Lines that must not be wrapped: headings, table rows, link definitions. */
 const WHOLE = /^[ \t]*(?:#{1,6}[ \t]|\||\[[^\]]{1,999}\]:)/;
 
-/** What an item of a list begins with; its other lines are indented as far. */
+/** The marker of a list item; its other lines are indented by its width. */
 const ITEM = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|#\.)[ \t]+)?/;
 
 /** Words that would begin a list, a heading, a quote, a definition or a ruler at the start of a line. */
 const BLOCK_WORD = /^(?:[-+*:|%]|[-=_*]{2,}|\d{1,9}[.)]|#{1,6}|#\.|[>|].*|`{3}.*|~{3}.*|:{3}.*)$/;
 
-/** A line of Markdown as several, none wider than `room` unless a word is; they mean the same. */
+/** Wraps a line of Markdown to `room` without changing its meaning; a longer word stays whole. */
 export function breakLine(line: string, room: number, measure: (text: string) => number): string[] {
   if (measure(line) <= room) return [line];
   const { lead, words } = wordsOf(line);
@@ -26,20 +26,20 @@ export function breakLine(line: string, room: number, measure: (text: string) =>
   return [...lines, current];
 }
 
-/** How narrow a line can be made. */
+/** The minimum width of a line. */
 export function longestWord(line: string, measure: (text: string) => number): number {
   const { lead, words } = wordsOf(line);
   return words.reduce((most, word) => Math.max(most, measure(lead) + measure(word)), 0);
 }
 
-/** What a line begins with, and the words between which it can be broken. */
+/** The prefix of a line, and the words between which it can be broken. */
 function wordsOf(line: string): { lead: string; words: string[] } {
   if (WHOLE.test(line)) return { lead: "", words: [line] };
   const lead = ITEM.exec(line)![0];
   const words: string[] = [];
   for (const word of line.slice(lead.length).split(/[ \t]+/)) {
     const last = words.at(-1);
-    // A backslash at the end of a line breaks it for the reader.
+    // A backslash at the end of a line is a hard break.
     if (last !== undefined && (BLOCK_WORD.test(word) || last.endsWith("\\")))
       words[words.length - 1] = `${last} ${word}`;
     else words.push(word);

@@ -7,7 +7,7 @@ import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { escapeXmlAttribute, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { plainSegment, plainText } from "@/lib/text/segment";
 
-/** XML of any vocabulary: DITA, DocBook and SVG by what their elements mean, property lists, others by where prose stands. */
+/** XML of any vocabulary: DITA, DocBook and SVG by their elements, property lists, others by where prose occurs. */
 export const xml: Format = {
   id: "xml",
   name: "XML",
@@ -34,20 +34,20 @@ export const xml: Format = {
 
 const words = (list: string) => new Set(list.split(/\s+/));
 
-/** Elements whose content is no prose. */
+/** Elements without prose. */
 const CODE = words(
   `codeblock programlisting screen synopsis pre script style msgblock math equation foreign metadata defs listing source-code
    literallayout.monospaced cmdsynopsis funcsynopsis classsynopsis`,
 );
 
-/** Elements that stand for a word in a sentence. */
+/** Elements that act as a word of a sentence. */
 const WORDS = words(
   `code codeph literal filename command option varname classname function systemitem apiname cmdname parmname filepath
    replaceable tt samp var kbd keycap systemoutput userinput synph sgmltag tag constant envar type property parameter
    methodname computeroutput uri email inlineequation indexterm footnoteref xref`,
 );
 
-/** Elements that begin something of their own also where text stands beside them. */
+/** Elements that begin a separate text even next to other text. */
 const BLOCKS = words(
   `p para simpara formalpara li ul ol dl dt dd sl sli listitem itemizedlist orderedlist variablelist table tgroup thead tbody row
    entry tr td th note tip warning caution important section sect1 sect2 sect3 sect4 sect5 body topic concept task reference
@@ -56,14 +56,14 @@ const BLOCKS = words(
 
 const SVG_TEXTS = words("text title desc");
 
-/** Vocabularies whose elements are documents: all that has letters is text. */
+/** Vocabularies of documents: everything with letters is text. */
 const DOCUMENTS = words(
   "topic concept task reference glossentry map bookmap dita article book chapter section part appendix refentry set preface html",
 );
 
 type Kind = "document" | "svg" | "plist" | "data";
 
-/** Pairs within each other beyond this are no sentence. */
+/** Deeper nested pairs are not a sentence. */
 const MAX_INLINE = 50;
 
 class XmlReader {
@@ -116,7 +116,7 @@ class XmlReader {
     return this.#kind === "document" || childrenOf(element).length > 0 || isProse(text, name);
   }
 
-  /** Makes a slot of the element; gives the elements in it that are texts of their own. */
+  /** Creates a slot for the element; returns the elements inside that are separate texts. */
   #unit(element: XmlElement): readonly XmlElement[] {
     const { source } = this.#document;
     const pieces: Piece[] = [];

@@ -5,9 +5,9 @@ import { isParsed, type Part, type TextPart } from "./part";
 import type { Patch, Raw } from "./patch";
 
 /**
- * Language and direction of a translated Word document. Word takes the language of Latin, East Asian and complex scripts
- * from three attributes (ECMA-376 part 1, section 17.3.2.20), and the direction of paragraphs (`w:bidi`), runs (`w:rtl`),
- * sections and tables from elements of their own, whose order among their siblings is fixed.
+ * Language and direction of a translated Word document. Word has separate language attributes for Latin, East Asian and
+ * complex scripts (ECMA-376 part 1, section 17.3.2.20), and separate elements, in a fixed order among their siblings,
+ * for the direction of paragraphs (`w:bidi`), runs (`w:rtl`), sections and tables.
  */
 const LANGUAGE_ATTRIBUTE = { latin: "w:val", "east-asian": "w:eastAsia", complex: "w:bidi" } as const;
 
@@ -27,7 +27,7 @@ const AFTER_BIDI_VISUAL = new Set(
   ).split(" "),
 );
 
-/** Marks of the whole document: `w:lang` everywhere, the theme's language, and the direction of sections and tables. */
+/** Edits of the whole document: `w:lang` everywhere, the theme's language, and the direction of sections and tables. */
 export function docxMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<TextPart>): PartPatches[] {
   const attribute = LANGUAGE_ATTRIBUTE[target.script];
   const styles = opc.parts(/wordprocessingml\.styles\+xml$/);
