@@ -1,7 +1,9 @@
+import { relativeLength } from "./length-ratio";
 import type { Finding, Subject } from "./subject";
 
 /** Brackets and quotation marks that are unpaired, or whose number differs from the source. */
-export function* brackets({ source, target }: Subject): Generator<Finding> {
+export function* brackets(subject: Subject): Generator<Finding> {
+  const { source, target } = subject;
   if (target.isBlank) return;
   const expected = pairUp(source.prose);
   const found = pairUp(target.prose);
@@ -12,8 +14,7 @@ export function* brackets({ source, target }: Subject): Generator<Finding> {
   } else {
     for (const kind of KINDS) {
       const [wanted, there] = [expected.pairs.get(kind) ?? 0, found.pairs.get(kind) ?? 0];
-      // Round brackets are often added: "(TRUE)" after its translation.
-      if (kind === "()" ? wanted <= there : wanted === there) continue;
+      if (kind === "()" ? wanted <= there || !losesAside(subject) : wanted === there) continue;
       yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
   }
@@ -21,6 +22,23 @@ export function* brackets({ source, target }: Subject): Generator<Finding> {
   if (quote !== null && unpairedQuote(source.prose) === null) {
     yield { check: "quotes.unbalanced", params: { quote: target.prose[quote]! }, ...target.range(quote, quote + 1) };
   }
+}
+
+/** A shorter translation may have lost what stands in the brackets; others have rephrased it. */
+const SHORTER = 0.75;
+
+/**
+ * Whether a translation without the round brackets of its source has lost what they say. Round ones are often added ("(TRUE)"
+ * after its translation) and left out: an abbreviation, or an aside that became part of the sentence.
+ */
+function losesAside(subject: Subject): boolean {
+  if (relativeLength(subject) >= SHORTER) return false;
+  const target = subject.target.prose.toLowerCase();
+  const asides = [...subject.source.prose.matchAll(/\(([^()]{2,})\)/g)].map(([, aside = ""]) => aside);
+  return asides.some((aside) => {
+    const kept = aside.match(/[\p{Lu}\p{N}][\p{L}\p{N}]*/gu) ?? [];
+    return /\p{Ll}{2}/u.test(aside) && !kept.some((word) => target.includes(word.toLowerCase()));
+  });
 }
 
 const OPENING = "([{（［｛";
@@ -61,10 +79,10 @@ function pairUp(prose: string): Brackets {
 
 /** "file(s)", "operand (s)", "utilisateur(rice)": not needed in languages without such endings. */
 function isPluralEnding(prose: string, open: number, close: number): boolean {
-  return (
-    /(?:\p{Ll}|\p{L} )\($/u.test(prose.slice(Math.max(0, open - 2), open + 1)) &&
-    /^\p{Ll}{1,5}$/u.test(prose.slice(open + 1, close))
-  );
+  const ending = prose.slice(open + 1, close);
+  return prose[open - 1] === " "
+    ? /\p{L}/u.test(prose[open - 2] ?? "") && /^\p{Ll}{1,2}$/u.test(ending)
+    : /\p{L}/u.test(prose[open - 1] ?? "") && /^\p{Ll}{1,5}$/u.test(ending);
 }
 
 const DOUBLE = /["“”„‟〝〞＂]/g;

@@ -1,4 +1,6 @@
+import { languagesOf } from "./function-words";
 import { areRelated } from "./related-languages";
+import { isDatePattern } from "./script";
 import type { Finding, Subject } from "./subject";
 import { wordsOf } from "./word-forms";
 
@@ -15,6 +17,9 @@ export function* consistency(subject: Subject): Generator<Finding> {
   }
 }
 
+/** A command with options: "prune [-n | --dry-run]". */
+const COMMAND = /^[\p{Ll}-]+ (?:[^.!?]{0,400}\s)?[[(]{0,3}(?:--?[a-z]|\[)/u;
+
 /** Below this many equal words, related languages may agree by chance. */
 const KIN_WORDS = 6;
 
@@ -30,8 +35,15 @@ function isUntranslated({ source, target, context, sourceLanguage, targetLanguag
   const kept = (context.terms ?? []).filter((term) => term.doNotTranslate).map((term) => term.source);
   const own = kept.reduce((rest, term) => rest.replaceAll(term, ""), text);
   const words = wordsOf(own).filter((word) => /^\p{L}{2}/u.test(word.text));
-  const ordinary = words.filter((word) => !/[\p{Lu}\p{N}]/u.test(word.text) && /\s/.test(own[word.start - 1] ?? ""));
-  return ordinary.length > 0 && words.length >= (areRelated(sourceLanguage, targetLanguage) ? KIN_WORDS : 2);
+  if (/lorem ipsum/i.test(text) || COMMAND.test(text)) return false;
+  const ordinary = words.filter(
+    (word) => !/[\p{Lu}\p{N}]/u.test(word.text) && /\s/.test(own[word.start - 1] ?? "") && !isDatePattern(word.text),
+  );
+  // "Discord chat", "Chambray shirt": a noun beside a name is often kept.
+  const isPhrase = ordinary.length > 1 || words.some(({ folded }) => languagesOf(folded).includes(sourceLanguage));
+  return (
+    ordinary.length > 0 && isPhrase && words.length >= (areRelated(sourceLanguage, targetLanguage) ? KIN_WORDS : 2)
+  );
 }
 
 /** The most frequent other translation of the same source, unless this one is as frequent. */

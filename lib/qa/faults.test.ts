@@ -295,7 +295,7 @@ const FAULTS: readonly Fault[] = [
     source: "The quick brown fox jumps over the dog.",
     to: "ja",
     target:
-      "すばやい茶色の狐がのろまな犬を飛び越えて、それから家に帰り、夕食を食べて、風呂に入り、朝までぐっすり眠りました。",
+      "すばやい茶色の狐がのろまな犬を飛び越えて、それから家に帰り、夕食を食べて、風呂に入り、朝までぐっすり眠りました。次の日も同じことをして、また次の日も同じことをしました。",
     params: { direction: "long" },
   },
 
@@ -461,8 +461,8 @@ const FAULTS: readonly Fault[] = [
   // Brackets and quotes
   {
     check: "brackets.mismatch",
-    source: "The file (2 MB) is new",
-    target: "El archivo de 2 MB es nuevo",
+    source: "Delete the file (this cannot be undone by anyone)",
+    target: "Eliminar el archivo",
     params: { brackets: "()", expected: 1, found: 0 },
   },
   { check: "brackets.mismatch", source: "The file is new", target: "El archivo [aquí] es nuevo" },

@@ -1,7 +1,7 @@
 import { LISTED, languagesOf } from "./function-words";
 import { areRelated } from "./related-languages";
 import type { Finding, Subject } from "./subject";
-import type { Word } from "./word-forms";
+import type { TextView } from "./text-view";
 
 /** Function words of another language that are suspicious if the text has none of its own. */
 const SUSPICIOUS = 3;
@@ -9,6 +9,8 @@ const SUSPICIOUS = 3;
 const OUTWEIGHS = 3;
 /** And at least one in this many words. */
 const RAREST = 8;
+/** One in so many, as in running text, where the small words of the target's language are not known. */
+const COMMONEST = 4;
 
 /**
  * Detects a translation with function words of another language. Letter statistics would work for shorter texts but
@@ -16,8 +18,13 @@ const RAREST = 8;
  */
 export function* language({ target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   if (sourceLanguage === targetLanguage || target.words.length < SUSPICIOUS) return;
-  const { own, other } = countHits(target.words, targetLanguage);
-  if (!other || (own === 0 && !LISTED.has(targetLanguage) && areRelated(other.language, targetLanguage))) return;
+  const { own, other } = countHits(target, targetLanguage);
+  if (!other) return;
+  if (!LISTED.has(targetLanguage)) {
+    // Small words are shared by chance: without a list of its own, a language is only told from that of the source.
+    if (other.language !== sourceLanguage || areRelated(other.language, targetLanguage)) return;
+    if (other.hits * COMMONEST < target.words.length) return;
+  }
   const needed = other.language === sourceLanguage || other.language === "en" ? SUSPICIOUS : SUSPICIOUS + 2;
   if (other.hits < Math.max(needed, own * OUTWEIGHS) || other.words.size < SUSPICIOUS) return;
   if (other.hits * RAREST < target.words.length) return;
@@ -29,13 +36,13 @@ type Hits = { readonly language: string; hits: number; readonly words: Set<strin
 /**
  * Counts the function words of the target language, and of the other language with the most words that are not shared.
  */
-function countHits(words: readonly Word[], targetLanguage: string): { own: number; other: Hits | undefined } {
+function countHits({ words, prose }: TextView, targetLanguage: string): { own: number; other: Hits | undefined } {
   const script = scriptOf(targetLanguage);
   const others = new Map<string, Hits>();
   let own = 0;
-  for (const { text, folded } of words) {
-    // Keywords, such as those of SQL.
-    if (text.length > 1 && text === text.toUpperCase()) continue;
+  for (const { text, folded, start } of words) {
+    // Keywords, such as those of SQL, and options of commands.
+    if ((text.length > 1 && text === text.toUpperCase()) || /[-=[|]/.test(prose[start - 1] ?? "")) continue;
     const languages = languagesOf(folded);
     if (languages.includes(targetLanguage)) {
       own++;

@@ -1,5 +1,6 @@
 import type { Finding, Subject } from "./subject";
 import type { TextView } from "./text-view";
+import type { Word } from "./word-forms";
 
 /**
  * Letters per letter of English: medians over messages of 30 letters and more in free software catalogues (about 800 to
@@ -24,19 +25,46 @@ const LENGTH: Readonly<Record<string, number>> = {
 };
 
 /**
- * One message in a thousand is outside these shares of the usual length, with at least this many letters of difference.
+ * Translators who leave out or explain something stay within these shares of the usual length. The slack in letters is for
+ * labels, in which a word may become a phrase ("PIN"). Outside, a part is missing or repeated.
  */
-const MIN_RATIO = 0.55;
-const MAX_RATIO = 1.8;
-const SLACK = 12;
+const MIN_RATIO = 0.4;
+const SHORT_SLACK = 8;
+const MAX_RATIO = 2.2;
+const LONG_SLACK = 45;
 
 /** A translation much shorter or longer than usual for the languages: truncated, or run on. */
-export function* lengthRatio({ source, target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
-  if (target.isBlank) return;
-  const from = letters(source) / (LENGTH[sourceLanguage] ?? 1);
-  const to = letters(target) / (LENGTH[targetLanguage] ?? 1);
-  if (from === 0 || (to >= from * MIN_RATIO - SLACK && to <= from * MAX_RATIO + SLACK)) return;
+export function* lengthRatio(subject: Subject): Generator<Finding> {
+  if (subject.target.isBlank) return;
+  const { from, to } = usualLengths(subject);
+  if (from === 0 || (to >= from * MIN_RATIO - SHORT_SLACK && to <= from * MAX_RATIO + LONG_SLACK)) return;
   yield { check: "length.ratio", params: { direction: to < from ? "short" : "long" } };
+}
+
+/** The length of a translation where 1 is usual for its languages. */
+export function relativeLength(subject: Subject): number {
+  const { from, to } = usualLengths(subject);
+  return from === 0 ? 1 : to / from;
+}
+
+/** Letters of source and target as if both were of one language. */
+function usualLengths({ source, target, sourceLanguage, targetLanguage }: Subject): { from: number; to: number } {
+  return {
+    from: longestVariant(source) / (LENGTH[sourceLanguage] ?? 1),
+    to: longestVariant(target) / (LENGTH[targetLanguage] ?? 1),
+  };
+}
+
+/** Letters of a text, or of the longest of the plural forms that it lists: "one file|%d files". */
+function longestVariant({ prose, words }: TextView): number {
+  if (!prose.includes("|")) return letters(words);
+  const bars = [...prose.matchAll(/\|/g)].map(({ index }) => index);
+  return Math.max(
+    ...[...bars, prose.length].map((end, i) => {
+      const start = bars[i - 1] ?? -1;
+      return letters(words.filter((word) => word.start > start && word.start < end));
+    }),
+  );
 }
 
 /** Alphabetic letters equivalent to one character of these scripts. */
@@ -46,7 +74,7 @@ const SYLLABLE = 2;
 /**
  * Number of letters. Chinese, Japanese and Korean text is converted to alphabetic letters, except for its Latin names.
  */
-function letters({ words }: TextView): number {
+function letters(words: readonly Word[]): number {
   let count = 0;
   for (const { text } of words) count += text.length * letterWeight(text.charCodeAt(0));
   return count;

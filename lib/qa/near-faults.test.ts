@@ -33,10 +33,20 @@ const FORMATS: readonly InlineCode[] = [
   { id: 2, kind: "single", deletable: true },
 ];
 
+const HOLES: readonly InlineCode[] = [{ id: 1, kind: "single" }];
+const value = (equiv: string): readonly InlineCode[] => [{ id: 1, kind: "placeholder", equiv }];
+
 const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
   "tags.missing": [
     { source: "<g1>Bold</g1><x2/> text", target: "<g1>Texto</g1> en negrita", codes: FORMATS },
     { source: "older than &lt;time>", target: "más antiguo que &lt;hora>" },
+    { source: "tag [<x1/>]", target: "tag [&lt;confirmación>]", codes: HOLES, context: { format: "po" } },
+    {
+      source: "Made with <g1>Tool</g1>",
+      target: 'Hecho con &lt;a href="https://example.com/es">Tool&lt;/a>',
+      codes: [{ id: 1, kind: "pair" }],
+    },
+    { source: '&lt;a href="/x">here&lt;/a>', target: "&lt;a href='/x'>aquí&lt;/a>" },
     {
       source: '&lt;a title="Help">here&lt;/a>',
       target: '&lt;a title="Ayuda">aquí&lt;/a>',
@@ -51,9 +61,18 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Write to {name} if {name} is there", target: "Escriba a {name} si está" },
     { source: "&copy; Company &amp;nbsp; 2024", target: "© Empresa 2024" },
     { source: "Open {host} now", target: "Abra https://example.com/{host}" },
+    { source: "Your <x1/> account", to: "de", target: "Dein example.net-Konto", codes: value("example.net") },
+    { source: "Sign in to <x1/>", to: "ko", target: "이그잼플닷컴에 로그인", codes: value("Example.com") },
+    { source: "Mail (e.g. <x1/>)", target: "Correo (p. ej. ana@example.es)", codes: value("joe@example.com") },
+    { source: "Entry %r is gone", to: "ko", target: "%r이 없습니다" },
+    { source: "Wait %1ms", to: "he", target: "ל%1 אלפיות שנייה", context: { format: "qt" } },
+    { source: "%1d ago", to: "it", target: "%1g fa", context: { format: "qt" } },
+    { source: "differs from <x1/>", target: "no coincide", codes: value("%{attribute}"), context: { format: "yaml" } },
     { source: "Note :see below", target: "Nota :ver abajo", context: { format: "docx" } },
   ],
   "placeholder.extra": [
+    { source: "is too long", target: "%{attribute} es demasiado largo", context: { format: "yaml" } },
+    { source: "<x1/> day|<x1/> days", to: "sk", target: "<x1/> deň|<x1/> dni|<x1/> dní", codes: value("{n}") },
     { source: "At 10 %", target: "Al 10 % de descuento" },
     { source: "50% of all", target: "El 50 % de todos" },
     { source: "Say hello to all", target: "Diga hola a @todos", context: { format: "txt" } },
@@ -118,6 +137,11 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "another file", to: "ja", target: "もう1つのファイル" },
     { source: "at 3 pm", to: "fr", target: "à 15h00" },
     { source: "three files", target: "3 archivos" },
+    { source: "half a minute", to: "ko", target: "30초" },
+    { source: "{count} day", to: "fy", target: "1 dei" },
+    { source: "Phone (e.g. x)", to: "de", target: "Telefon (z. B. +49123456789)" },
+    { source: "Ratio 16:9", to: "sat", target: "᱑᱖:᱙" },
+    { source: "Deck 10 and 2", to: "ja", target: "デッキ「10」は「2」の上、「10」を下に" },
     { source: "in March", to: "zh-Hans", target: "3月" },
     { source: "hexadecimal digits", to: "ja", target: "16進数字" },
   ],
@@ -173,7 +197,13 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Why?", to: "fr-CA", target: "Pourquoi?" },
     { source: "See https://example.com/a?b=c", to: "fr", target: "Voir https://example.com/a?b=c" },
   ],
-  "newline.count": [{ source: "a\r\nb", target: "a\nb" }],
+  "newline.count": [
+    { source: "a\r\nb", target: "a\nb" },
+    { source: "Enter the values of\nthese settings", target: "Escriba los valores de estos ajustes" },
+    { source: "Hold the key,\nthen click", target: "Mantenga la tecla y pulse" },
+    { source: "The file was not added. Reason: x", target: "No se añadió el archivo.\nMotivo: x" },
+    { source: "One.\nTwo.\nThree.\nFour.", target: "Uno.\n\nDos.\nTres.\nCuatro." },
+  ],
   "punctuation.end": [
     { source: "It starts at 5 p.m.", target: "Empieza a las 17:00" },
     { source: "Wait...", target: "Espere…" },
@@ -182,11 +212,21 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: 'He said "yes."', target: "Dijo «sí»." },
     { source: "Apples, pears, etc.", to: "zh-Hans", target: "苹果、梨等" },
     { source: "Page", target: "Pág." },
+    { source: "The data could not be saved", target: "No se han podido guardar los datos." },
+    { source: "Skip entries:", to: "km", target: "រំលងការបញ្ចូល៖" },
+    { source: "Save path:", to: "hy", target: "Պահելու ուղին՝" },
+    { source: "Are you sure?", to: "hy", target: "Վստա՞հ եք" },
+    { source: "All formats (PNG, SVG, …)", target: "Todos los formatos" },
+    { source: "It stays on top.", target: "&lt;p>Se queda arriba.&lt;/p>" },
     { source: "Sure?", to: "el", target: "Σίγουρα;" },
     { source: "Is it PDF?", to: "zh-Hans", target: "是 PDF?" },
   ],
   "brackets.mismatch": [
     { source: "Select the file(s)", target: "Seleccione archivos" },
+    { source: "Selected group ID(s)", target: "ID del grupo elegido" },
+    { source: "Theme (light)", to: "de", target: "Design (hell)" },
+    { source: "The file (2 MB) is new", target: "El archivo de 2 MB es nuevo" },
+    { source: "The number of the account (IBAN)", target: "El IBAN" },
     { source: "The TRUE value", target: "El valor verdadero (TRUE)" },
     { source: "New (beta)", to: "zh-Hans", target: "新（测试版）" },
   ],
@@ -212,8 +252,15 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Slowly", to: "id", target: "pelan pelan" },
     { source: "No, no", target: "No. No" },
   ],
-  "mt.repetition": [{ source: "la la la la la la la la la", target: "la la la la la la la la la" }],
+  "mt.repetition": [
+    { source: "la la la la la la la la la", target: "la la la la la la la la la" },
+    { source: "%d new year|%d new years", to: "lt", target: "%d metų kaina|%d metų kaina|%d metų kaina" },
+  ],
   same_as_source: [
+    { source: "MMM d, yyyy", target: "MMM d, yyyy" },
+    { source: "Chambray shirt", target: "Chambray shirt" },
+    { source: "prune [-n | --dry-run]", target: "prune [-n | --dry-run]" },
+    { source: "Lorem ipsum dolor sit amet", target: "Lorem ipsum dolor sit amet" },
     { source: "Google Chrome", target: "Google Chrome" },
     { source: "Dashboard", target: "Dashboard" },
     { source: "{count} %", target: "{count} %" },
@@ -224,15 +271,30 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
   "inconsistent.reverse": [{ source: "Close", target: "Cerrar", context: { otherSources: ["Close"] } }],
   "length.ratio": [
     { source: "IPA", target: "Alfabeto fonético" },
+    { source: "RTL", to: "lv", target: "No labās puses uz kreiso pusi" },
+    { source: "It has one element here.|It has %d elements here.", to: "zh-Hans", target: "这里有 %d 个元素。" },
     { source: "The file could not be found in the folder.", to: "zh-Hans", target: "文件夹中找不到该文件。" },
   ],
   "script.mismatch": [
     { source: "Open Chrome with LibreOffice", to: "ja", target: "Chrome、LibreOffice" },
     { source: "Start LibreOffice", to: "ru", target: "LibreOffice" },
     { source: "The file", to: "sr", target: "Datoteka" },
+    { source: "Select all", to: "kaa", target: "Barlıǵın tańlaw" },
+    { source: "MMM yyyy", to: "ko", target: "yyyy MMM" },
+    { source: "Check out aborted", to: "zh-Hans", target: "中断 Checkout" },
     { source: "Tokyo (東京)", target: "Tokio (東京)" },
   ],
   "language.mismatch": [
+    {
+      source: "Look at the list of all files and choose one",
+      to: "sr",
+      target: "Погледајте листу свих датотека и изаберите једну да би се она приказала",
+    },
+    {
+      source: "Choose the device that you made or make a new one",
+      to: "sc",
+      target: "Seletziona su dispositivu chi as creadu in su serbidore o crea·nde unu nou",
+    },
     { source: "triggers must be", target: "los disparadores deben ser FOR EACH ROW AND NOT THIS" },
     {
       source: "La casa de la montaña es la de los otros",

@@ -19,6 +19,16 @@ export type NumberToken = {
 /** Digits with separators; a group after a space has three. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
 const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
+/** Digits of an example of a telephone number. */
+const TELEPHONE = 9;
+
+/** What is left of `% 1`, a telephone number, and the digits of Burmese that look like its letters and are typed for them. */
+function isNoNumber(text: string, start: number, piece: string): boolean {
+  const [before, after] = [text[start - 1] ?? "", text[start + piece.length] ?? ""];
+  if (piece.length === 1 && /%\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true;
+  if (before === "+" && piece.length >= TELEPHONE) return true;
+  return /[\u1040-\u1049]/.test(text[start]!) && /[\u1000-\u103f]/.test(before + after);
+}
 
 /** The numbers of a text, read by the rules of its language (BCP 47); dates and versions in parts. */
 export function readNumbers(text: string, locale: string, language: string): NumberToken[] {
@@ -39,7 +49,7 @@ export function readNumbers(text: string, locale: string, language: string): Num
         value: canonical(piece, separators),
         parts: piece.split(/\D+/).map(withoutZeros),
         scale: at > ascii.length ? scale : 1,
-        isWeak: NAME_BEFORE.test(before) || (piece === "00" && before === ":"),
+        isWeak: NAME_BEFORE.test(before) || (piece === "00" && before === ":") || isNoNumber(text, start, piece),
       });
     }
   }
@@ -104,7 +114,7 @@ function withoutZeros(digits: string): string {
 }
 
 /** The zeros of scripts with their own digits, which are consecutive in Unicode. */
-const ZEROS = [..."٠۰०০੦૦୦௦౦೦൦๐໐༠၀០᠐０"].map((zero) => zero.charCodeAt(0));
+const ZEROS = [..."᱐٠۰०০੦૦୦௦౦೦൦๐໐༠၀០᠐０"].map((zero) => zero.charCodeAt(0));
 
 function toAscii(number: string): string {
   return number.replace(/[^\d.,'’٫٬\s]/g, (digit) => {

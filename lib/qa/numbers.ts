@@ -1,7 +1,7 @@
 import { type NumberToken, readNumbers } from "./number-values";
 import { countsOne, spellsNumber } from "./number-words";
 import type { Finding, Subject } from "./subject";
-import type { TextView } from "./text-view";
+import { type TextView, WORD_SYMBOL } from "./text-view";
 
 /**
  * Numbers that only one of the texts has. Treats as equal: `1,234.5` and `1.234,5`, `5 pm` and `17`, `three` and `3`,
@@ -22,16 +22,23 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
     if (number.isWeak || isSpelled(number, inTarget, source.prose)) continue;
     yield { check: "number.missing", params: { number: number.text } };
   }
+  // A number may be said again.
+  const known = new Set(wanted.map(({ value }) => value));
   for (const number of left.found) {
+    if (known.has(number.value)) continue;
     if (number.isWeak || isSpelled(number, inSource, target.prose)) continue;
     if (twelveHours && number.value === "0") continue;
     if (number.value === "1" && countsOne(targetLanguage)) continue;
+    // A form of one number alone says it: "1 dei" for "%{count} day".
+    if (Number(number.value) <= MAX_SAID && source.prose.includes(WORD_SYMBOL)) continue;
     const place = target.range(number.start, number.end);
     yield { check: "number.extra", params: { number: number.text }, ...place };
   }
 }
 
 const DIGIT = /\p{Nd}/u;
+/** Plural forms of no, one or two things may have the number in place of its placeholder. */
+const MAX_SAID = 2;
 
 type Left = { wanted: NumberToken[]; found: NumberToken[] };
 

@@ -21,6 +21,9 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
   for (const { fault, id } of codeFaults) {
     if (!subject.isPlaceholder(id)) continue;
     const placeholder = subject.codes.get(id)?.equiv ?? `<x${id}/>`;
+    if (subject.context.format === "yaml" && fault === "missing" && SAID_BEFORE.has(placeholder)) continue;
+    // A language with more plural forms says it once more.
+    if (fault === "doubled" && variants(target.plain) > variants(source.plain)) continue;
     if (fault === "doubled") {
       for (const token of occurrences(target.tokens, id).slice(1)) {
         yield { check: "placeholder.extra", params: { placeholder }, ...removal(token) };
@@ -34,13 +37,38 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
         const place = target.range(typed.start, typed.end);
         const params = { placeholder, found: placeholder };
         yield { check: "placeholder.altered", params, ...place, replacement: `<x${id}/>` };
-      } else {
+      } else if (!isKept(placeholder, subject)) {
         const edit = onlyMissing ? insertCode(segment, target, id) : null;
         yield { check: "placeholder.missing", params: { placeholder }, ...edit };
       }
     }
   }
   return taken;
+}
+
+/**
+ * Whether a code that is missing is there in another way: an address joined to a word ("example.net-Konto"), an example of one
+ * with another name, a name that looks like one ("Example.com") in the script of the language, or what only looks like a
+ * directive: Qt's `%1d` is `%1` with the letter of a unit.
+ */
+function isKept(placeholder: string, { target, context }: Subject): boolean {
+  if (context.format === "qt" && QT.test(placeholder))
+    return new RegExp(`${placeholder.slice(0, 2)}(?!\\d)`).test(target.plain);
+  if (/^[^\s@{}<>]+@[\w.-]+$/.test(placeholder)) return /[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(target.plain);
+  if (!/^(?:[a-z]+:\/\/|(?:[\p{L}\p{N}-]+\.)+[a-z]{2,4}$)/iu.test(placeholder)) return false;
+  return target.plain.includes(placeholder) || (/\p{Lu}/u.test(placeholder) && !placeholder.includes("/"));
+}
+
+const QT = /^%[1-9][a-zA-Z]?$/;
+
+/** What Rails gives to every message of a kind, so that a translation may use what its source does not, */
+const GIVEN: ReadonlySet<string> = new Set(["%{attribute}", "%{count}", "%{model}", "%{value}"]);
+/** and what stands before a message anyway, so that a translation may leave it out. */
+const SAID_BEFORE: ReadonlySet<string> = new Set(["%{attribute}", "%{model}"]);
+
+/** Plural forms that a text lists: "%d file|%d files". */
+function variants(plain: string): number {
+  return plain.split("|").length;
 }
 
 type Found = Placeholder & { readonly syntax: Syntax };
@@ -74,6 +102,8 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
     }
   }
   for (const { start, end, text } of extra) {
+    if (context.format === "yaml" && GIVEN.has(text)) continue;
+    if (context.format === "qt" && QT.test(text) && source.plain.includes(text.slice(0, 2))) continue;
     yield { check: "placeholder.extra", params: { placeholder: text }, ...target.replace(start, end, "") };
   }
   if (isWhole) yield* swapped(wanted, found, target);

@@ -2,10 +2,10 @@
 export type EndMark = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis";
 
 const MARKS: Readonly<Record<EndMark, string>> = {
-  stop: ".。．｡।॥۔։።။៖។᠃",
+  stop: ".。．｡।॥۔։።။៖។᠃᱾᱿",
   question: "?？؟⸮;፧",
   exclamation: "!！՜",
-  colon: ":：",
+  colon: ":：՝",
   semicolon: ";；؛·",
   comma: ",，、،",
   ellipsis: "…⋯",
@@ -18,6 +18,7 @@ for (const [meaning, marks] of Object.entries(MARKS)) for (const mark of marks) 
 export function meaningOf(character: string, language: string): EndMark | undefined {
   if (language === "el" && character === ";") return "question";
   if (language === "hy" && character === ":") return "stop";
+  if (language === "km" && character === "៖") return "colon";
   return MEANING.get(character);
 }
 
@@ -55,7 +56,7 @@ const BY_LANGUAGE: Readonly<Record<string, Partial<Record<EndMark, string>>>> = 
   am: { stop: "።" },
   ti: { stop: "።" },
   my: { stop: "။" },
-  km: { stop: "។" },
+  km: { stop: "។", colon: "៖" },
   bo: { stop: "།" },
 };
 

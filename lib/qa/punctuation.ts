@@ -8,7 +8,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   const { source, target, context, sourceLanguage, targetLanguage } = subject;
   if (target.isBlank) return;
   const expected = endOf(source.prose, sourceLanguage);
-  const found = endOf(target.prose, targetLanguage);
+  const found = endOf(withoutLastTags(target), targetLanguage);
   const wanted = expected.meanings[0];
   if (
     wanted === undefined ? found.meanings.length === 0 : found.meanings.some((one) => expected.meanings.includes(one))
@@ -16,10 +16,15 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
+  // Armenian puts the marks of questions and exclamations into the word that is stressed.
+  if (targetLanguage === "hy" && /[՞՜]/.test(target.prose)) return;
   // The full stop may belong to an abbreviation.
   if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
   if (found.meanings[0] === "stop" && (found.isAbbreviation || isShort(target.prose))) return;
   if (wanted === "stop" && found.text === "" && /[」』）】]\s*$/.test(target.prose)) return;
+  if (wanted === undefined && found.meanings[0] === "stop" && isSentence(target)) return;
+  // "Formats (PNG, SVG, …)" may have lost its brackets, but no mark.
+  if (found.text === "" && /^\s*[)\]）］]/.test(source.prose.slice(expected.end))) return;
   if (WITHOUT_STOP.has(sourceLanguage) && (wanted === undefined || WITHOUT_STOP.has(targetLanguage))) return;
   const mark = wanted === undefined ? "" : markOf(wanted, context.target, targetLanguage);
   const params = { expected: mark.trim(), found: found.text };
@@ -48,6 +53,16 @@ function* foreign({ target, context, targetLanguage }: Subject, found: End): Gen
   const mark = markOf(meaning, context.target, targetLanguage);
   const params = { expected: mark, found: found.text };
   yield { check: "punctuation.end", params, ...target.replace(found.start, found.end, mark) };
+}
+
+/** The text with spaces for the tags that it ends with. */
+function withoutLastTags({ prose, placeholders }: Subject["target"]): string {
+  let text = prose;
+  for (const { start, end, kind } of placeholders.toReversed()) {
+    if (kind !== "close" || text.slice(end).trim() !== "") break;
+    text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+  }
+  return text;
 }
 
 type End = {
@@ -81,6 +96,13 @@ const MAX_ABBREVIATION_LENGTH = 20;
 /** One or two words with a full stop that the source lacks are an abbreviation of it. */
 function isShort(prose: string): boolean {
   return prose.length < 24 && !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
+}
+
+/** So many words with a full stop are a sentence, which languages end more or less strictly than the source's. */
+const SENTENCE = 5;
+
+function isSentence({ words, prose }: Subject["target"]): boolean {
+  return words.length >= SENTENCE || /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{6}/.test(prose);
 }
 
 /** "Inc.", "etc.", "p.m.", "J. S."; text in final brackets is not a sentence. */

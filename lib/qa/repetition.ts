@@ -5,8 +5,8 @@ import type { Word } from "./word-forms";
 /** Repeated words, and the loops that engines fall into. */
 export function* repetition(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
-  const loop = findLoop(target.words);
-  if (loop && !findLoop(source.words)) {
+  const loop = loopOf(target);
+  if (loop && !loopOf(source)) {
     yield { check: "mt.repetition", params: { times: loop.times }, ...target.range(loop.start, loop.end) };
   }
   yield* repeatedWords(subject);
@@ -18,6 +18,7 @@ const TWICE: Readonly<Record<string, string>> = {
   es: "no sí muy casi bla",
   ca: "no sí gairebé",
   pt: "não sim muito quase se",
+  gl: "se si non",
   fr: "nous vous très en non oui",
   it: "piano via poco appena quasi man mano passo così molto",
   de: "die der das sie dass den dem in an auf zu so sehr",
@@ -62,6 +63,21 @@ function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
   return runs;
 }
 
+type Loop = { readonly start: number; readonly end: number; readonly times: number };
+
+/** Plural forms with bars between them may all be the same: `%d rok|%d rok|%d rok`. */
+function loopOf({ prose, words }: TextView): Loop | null {
+  if (!prose.includes("|")) return findLoop(words);
+  let from = 0;
+  for (let at = 1; at <= words.length; at++) {
+    if (at < words.length && !prose.slice(words[at - 1]!.end, words[at]!.start).includes("|")) continue;
+    const loop = findLoop(words.slice(from, at));
+    if (loop) return loop;
+    from = at;
+  }
+  return null;
+}
+
 /** Longest phrase checked for repetition, in words. */
 const MAX_PHRASE_WORDS = 10;
 
@@ -69,7 +85,7 @@ const MAX_PHRASE_WORDS = 10;
  * A repeated phrase of up to ten words: a single word or letter eight times, two words four times, a longer phrase
  * three times.
  */
-function findLoop(words: readonly Word[]): { start: number; end: number; times: number } | null {
+function findLoop(words: readonly Word[]): Loop | null {
   for (let period = 1; period <= Math.min(MAX_PHRASE_WORDS, words.length / 3); period++) {
     const least = period === 1 ? 8 : period === 2 ? 4 : 3;
     let run = 0;

@@ -11,6 +11,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   az: ["Latn", "Cyrl", "Arab"],
   tt: ["Cyrl", "Latn"],
   crh: ["Latn", "Cyrl"],
+  kaa: ["Latn", "Cyrl"],
   tg: ["Cyrl", "Latn"],
   ku: ["Latn", "Arab"],
   ha: ["Latn", "Arab"],
@@ -23,6 +24,8 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   Jpan: ["Hani", "Hira", "Kana"],
   Kore: ["Hang", "Hani"],
+  Hira: ["Hani", "Hira", "Kana"],
+  Kana: ["Hani", "Hira", "Kana"],
   Hans: ["Hani", "Bopo"],
   Hant: ["Hani", "Bopo"],
   Aran: ["Arab"],
@@ -43,11 +46,16 @@ export function* script({ source, target, context }: Subject): Generator<Finding
   const native = target.prose.match(own.letter)?.length ?? 0;
   const sourceScripts = scriptsOf(context.source);
   const inSource = new Set(source.prose.match(own.foreignWord)?.map(stem));
+  const joined = source.prose.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const isOfSource = (text: string) =>
+    inSource.has(stem(text)) || (native > 0 && text.length > 3 && joined.includes(text.toLowerCase()));
   const foreign = [...target.prose.matchAll(own.foreignWord)].filter(
-    ([text]) => !isName(text) && !(inSource.has(stem(text)) && (native > 0 || isInSource(text, sourceScripts))),
+    ([text]) =>
+      !isName(text) && !isDatePattern(text) && !(isOfSource(text) && (native > 0 || isInSource(text, sourceScripts))),
   );
   const letters = foreign.reduce((sum, [text]) => sum + (text.match(LETTER)?.length ?? 0), 0);
   if (letters < MIN_LETTERS || letters <= native * OUTWEIGHS) return;
+  if (native === 0 && foreign.length === 1 && !inSource.has(stem(foreign[0]![0]))) return;
   const last = foreign.at(-1)!;
   const params = { expected: new Intl.Locale(context.target).maximize().script ?? "" };
   yield { check: "script.mismatch", params, ...target.range(foreign[0]!.index, last.index + last[0].length) };
@@ -64,6 +72,11 @@ function stem(word: string): string {
 function isName(text: string): boolean {
   const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
   return (isUpper ? text.length <= 5 : /.\p{Lu}/u.test(text)) || /[\p{N}_]/u.test(text);
+}
+
+/** `yyyy`, `MMM`, `dd`: letters of a date's pattern. */
+export function isDatePattern(text: string): boolean {
+  return /^([GyYMLdDEeHhKkmsSaZz])\1*$/.test(text);
 }
 
 /** A name of the source, or a word that is foreign there too. */

@@ -1,3 +1,4 @@
+import { relativeLength } from "./length-ratio";
 import type { Finding, Subject } from "./subject";
 import { type Edit, MARK_SYMBOL, type TextView } from "./text-view";
 
@@ -6,13 +7,11 @@ const NARROW_NBSP = "\u202f";
 
 /** Outer and inner white space, no-break spaces, and line breaks. */
 export function* spaces(subject: Subject): Generator<Finding> {
-  const { source, target } = subject;
-  if (target.isBlank) return;
+  if (subject.target.isBlank) return;
   yield* ends(subject);
   yield* doubleSpaces(subject);
   yield* noBreakSpaces(subject);
-  const [expected, found] = [newlines(source.plain), newlines(target.plain)];
-  if (expected !== found) yield { check: "newline.count", params: { expected, found } };
+  yield* lineBreaks(subject);
 }
 
 /** Languages without a space between sentences, which need none before a following one. */
@@ -97,6 +96,29 @@ function insertBefore(target: TextView, at: number, space: string): Edit {
   return insertion(target.range(at, at + 1).start, space);
 }
 
-function newlines(text: string): number {
-  return text.match(/\r\n|[\n\r\u2028]/g)?.length ?? 0;
+/** So few of the lines are left that some of them are missing, and so long is a text that was said twice. */
+const LOST = 0.67;
+const DOUBLED = 1.7;
+
+/**
+ * Lines that ran into each other. Where a source is wrapped within its sentences, a translation is wrapped elsewhere: only its
+ * paragraphs are counted. A break more than in the source is the translator's, unless the text is there twice.
+ */
+function* lineBreaks(subject: Subject): Generator<Finding> {
+  const { source, target } = subject;
+  const pattern = isWrapped(source.plain) ? PARAGRAPH_END : LINE_END;
+  const count = (text: string) => text.trim().match(pattern)?.length ?? 0;
+  const [expected, found] = [count(source.plain), count(target.plain)];
+  const isLost = found === 0 ? expected > 0 : found <= expected * LOST;
+  const isDoubled = expected === 0 && found > 0 && relativeLength(subject) > DOUBLED;
+  if (isLost || isDoubled) yield { check: "newline.count", params: { expected, found } };
+}
+
+const LINE_END = /\r\n|[\n\r\u2028]/g;
+const PARAGRAPH_END = /(?:\r\n|\r(?!\n)|[\n\u2028])[ \t]*(?:\r\n|[\n\r\u2028])\s*/g;
+/** A line that ends within a sentence, with no item of a list or new sentence after it. */
+const WRAPPED = /[^\s.:;!?…)"'`][ \t]*(?:\r\n|[\n\r\u2028])[ \t]*(?![-*•–+]|\p{N}+[.)]|\p{Lu}|[\r\n\u2028]|$)/u;
+
+function isWrapped(text: string): boolean {
+  return WRAPPED.test(text.trim());
 }

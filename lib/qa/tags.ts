@@ -8,6 +8,7 @@ export function* tags(subject: Subject): Generator<Finding> {
   if (target.isBlank) return;
   if (codeFaults.length === 0) yield* order(subject);
   const onlyMissing = codeFaults.every(({ fault }) => fault === "missing");
+  const typed = typedTags(subject);
   for (const { fault, id } of codeFaults) {
     if (fault === "unknown") {
       for (const token of occurrences(target.tokens, id)) {
@@ -17,6 +18,7 @@ export function* tags(subject: Subject): Generator<Finding> {
       yield* doubled(subject, id);
     } else if (fault === "missing" && !subject.isPlaceholder(id)) {
       const [tag] = occurrences(source.tokens, id);
+      if (typed[tag!.type === "single" ? "single" : "pair"]-- > 0) continue;
       const edit = onlyMissing ? insertCode(segment, target, id) : null;
       yield { check: "tags.missing", params: { tag: nameOf(tag!) }, ...edit };
     }
@@ -25,6 +27,17 @@ export function* tags(subject: Subject): Generator<Finding> {
   if (broken) {
     yield { check: "tags.nesting", params: { tag: `<g${broken.id}>` }, ...nestCodes(segment, target.encoded) };
   }
+}
+
+/**
+ * Tags that stand in the text where the source has codes: `<file>` for a word to fill in, which is translated, and `<a href>`
+ * with the address of a page in the target's language.
+ */
+function typedTags({ source, target }: Subject): { single: number; pair: number } {
+  const count = (pattern: RegExp) =>
+    Math.max(0, (target.plain.match(pattern)?.length ?? 0) - (source.plain.match(pattern)?.length ?? 0));
+  const pair = count(/<\/[a-z][\w:.-]{0,40}>/gi);
+  return { single: count(/<[^<>/="]{1,60}>/g), pair };
 }
 
 type Code = Exclude<LocatedToken, { type: "text" }>;

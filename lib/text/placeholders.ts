@@ -157,9 +157,11 @@ const PERCENT = [
 /** `%name%` of Symfony and Windows, `%B` of strftime, `%1` and `%L1` of Qt. */
 const PERCENT_NAMED = [
   /%[\p{L}_][\p{L}\p{N}_]{2,40}(?:[.-][\p{L}\p{N}_]{1,40}){0,4}%(?![\p{L}\p{N}])/uy,
-  /%[A-Za-z](?![\p{L}\p{N}])/uy,
+  /%[A-Za-z](?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])/uy,
 ];
-const QT = /%L?[1-9]\d?(?![\p{L}\p{N}%])/uy;
+const QT = /%L?[1-9]\d?(?![\p{N}%])/uy;
+/** Letters to which Qt's `%1` is joined without a space. */
+const JOINED = /(?!\p{Script=Latin})\p{L}/u;
 
 function percent(plain: string, at: number, from: number): Span | null {
   const marked = firstOf(plain, at, PERCENT);
@@ -168,7 +170,7 @@ function percent(plain: string, at: number, from: number): Span | null {
   const printf = firstOf(plain, at, [PRINTF]);
   if (printf && !goesOnWord(plain, printf.end)) return printf;
   // "50%discount" and "my%20document" are not placeholders, "%dpx" and "%ss" contain one.
-  if (afterWord) return null;
+  if (afterWord) return JOINED.test(plain[at - 1]!) ? firstOf(plain, at, [QT]) : null;
   return firstOf(plain, at, PERCENT_NAMED) ?? printf ?? firstOf(plain, at, [QT]);
 }
 
